@@ -62,7 +62,8 @@ export function constraintsOf(model: ServiceModel, { operations, shapes }: Botoc
     for (const [name, member] of Object.entries(members)) {
       const shapeOfMember = shape.members?.[name]?.shape;
       if (shapeOfMember === undefined) continue;
-      if (declare(shapeOfMember)) found.constraints.members[ref] = { ...found.constraints.members[ref], [name]: shapeOfMember };
+      if (declare(shapeOfMember))
+        found.constraints.members[ref] = { ...found.constraints.members[ref], [name]: shapeOfMember };
       visit(member, shapeOfMember);
     }
   }

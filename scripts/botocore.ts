@@ -11,7 +11,16 @@ export const BOTOCORE = "1.44.5";
 export async function downloadedWheel(): Promise<Uint8Array> {
   const folder = await mkdtemp(join(tmpdir(), "cloudstub-botocore-"));
   try {
-    await promisify(execFile)("python3", ["-m", "pip", "download", "--quiet", "--no-deps", "--dest", folder, `botocore==${BOTOCORE}`]);
+    await promisify(execFile)("python3", [
+      "-m",
+      "pip",
+      "download",
+      "--quiet",
+      "--no-deps",
+      "--dest",
+      folder,
+      `botocore==${BOTOCORE}`,
+    ]);
     return await readFile(join(folder, (await readdir(folder))[0] as string));
   } finally {
     await rm(folder, { recursive: true });

@@ -31,7 +31,9 @@ export interface RepositoryBuild {
  */
 export async function buildRepository({ directory, version, ids }: RepositoryBuild): Promise<string[]> {
   if (!/^\d[\w.+-]*$/.test(version) || version.endsWith("-SNAPSHOT")) {
-    throw new Error(`${version} is not a version to publish. Give a released one, such as --version=${releaseOf(coreVersion)}.`);
+    throw new Error(
+      `${version} is not a version to publish. Give a released one, such as --version=${releaseOf(coreVersion)}.`,
+    );
   }
   await rm(directory, { recursive: true, force: true });
   return Promise.all(ids.map((id) => addModule(id, version, directory)));
@@ -45,7 +47,9 @@ function releaseOf(version: string): string {
 async function addModule(id: string, version: string, directory: string): Promise<string> {
   const home = join(directory, modulePath(id));
   const jar = await bundleModule(serviceFolder(id), join(home, version), version);
-  const { description } = JSON.parse(await readFile(join(serviceFolder(id), "package.json"), "utf8")) as { description: string };
+  const { description } = JSON.parse(await readFile(join(serviceFolder(id), "package.json"), "utf8")) as {
+    description: string;
+  };
   await writeChecksums(jar, await readFile(jar));
   await writeWithChecksums(jar.replace(/\.jar$/, ".pom"), pom({ id, version, description }));
   await writeWithChecksums(join(home, "maven-metadata.xml"), metadata(id, version));
@@ -61,7 +65,9 @@ async function writeWithChecksums(file: string, text: string): Promise<void> {
 /** The bare checksum, without a line break, as Maven's own tools write it. */
 async function writeChecksums(file: string, bytes: Uint8Array): Promise<void> {
   const algorithms = ["md5", "sha1", "sha256", "sha512"];
-  await Promise.all(algorithms.map((name) => writeFile(`${file}.${name}`, createHash(name).update(bytes).digest("hex"))));
+  await Promise.all(
+    algorithms.map((name) => writeFile(`${file}.${name}`, createHash(name).update(bytes).digest("hex"))),
+  );
 }
 
 function pom({ id, version, description }: { id: string; version: string; description: string }): string {
@@ -110,7 +116,8 @@ async function run(): Promise<void> {
   // The SDK only lends its schemas here; which Node it will want next year does not matter.
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = "true";
   await generateModels(ids);
-  for (const jar of await buildRepository({ directory, version: values.version, ids })) console.log(`wrote ${relative(root, jar)}`);
+  for (const jar of await buildRepository({ directory, version: values.version, ids }))
+    console.log(`wrote ${relative(root, jar)}`);
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {

@@ -59,11 +59,12 @@ const anIndexForEach: Plugin = {
     onLoad({ filter: /[\\/](core|server)[\\/]src[\\/](index|for-server)\.ts$/ }, async ({ path, suffix }) => {
       const [index, importer] = await Promise.all([readFile(path, "utf8"), readFile(suffix.slice(1), "utf8")]);
       const taken = new Set(
-        [...importer.matchAll(/import \{([^}]*)\} from "@cloudstub\/(?:core|core\/for-server|server)"/g)].flatMap(([, names]) =>
-          list(names),
+        [...importer.matchAll(/import \{([^}]*)\} from "@cloudstub\/(?:core|core\/for-server|server)"/g)].flatMap(
+          ([, names]) => list(names),
         ),
       );
-      if (taken.size === 0) throw new Error(`${suffix.slice(1)} does not import names of the core or the server, in lists in braces.`);
+      if (taken.size === 0)
+        throw new Error(`${suffix.slice(1)} does not import names of the core or the server, in lists in braces.`);
       const exports = [...index.matchAll(/export \{([^}]*)\} from .*;/g)];
       const wanted = exports.filter(([, names]) => list(names).some((name) => taken.has(name)));
       return { loader: "ts", contents: wanted.map(([statement]) => statement).join("\n") };
@@ -94,7 +95,9 @@ const usual: CliBuild = { directory: dirname(cliFile), repository: process.env.S
  * returns the files written. The environment variable `STUB_DEFAULT_REPOSITORY` gives the URL of `central`.
  */
 export async function bundleCli({ directory, repository, sourceMaps = true }: CliBuild = usual): Promise<string[]> {
-  const define: Record<string, string> = repository ? { STUB_DEFAULT_REPOSITORY: JSON.stringify(repositoryUrl(repository)) } : {};
+  const define: Record<string, string> = repository
+    ? { STUB_DEFAULT_REPOSITORY: JSON.stringify(repositoryUrl(repository)) }
+    : {};
   const { metafile } = await build({
     absWorkingDir: root,
     entryPoints: ["packages/cli/src/main.ts"],
@@ -131,7 +134,9 @@ export async function bundleCli({ directory, repository, sourceMaps = true }: Cl
 
 function repositoryUrl(text: string): string {
   if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text;
-  throw new Error(`STUB_DEFAULT_REPOSITORY is ${JSON.stringify(text)} and must be the http or https URL of a Maven-layout repository.`);
+  throw new Error(
+    `STUB_DEFAULT_REPOSITORY is ${JSON.stringify(text)} and must be the http or https URL of a Maven-layout repository.`,
+  );
 }
 
 async function removeOthers(directory: string, written: readonly string[]): Promise<void> {

@@ -30,7 +30,10 @@ async function compile(): Promise<{ script: string; style: string }> {
     configFile: false,
     logLevel: "error",
     // Calls of h are shorter than those of the automatic runtime.
-    oxc: { jsx: { runtime: "classic", pragma: "h", pragmaFrag: "Fragment" }, jsxInject: `import { h, Fragment } from "preact"` },
+    oxc: {
+      jsx: { runtime: "classic", pragma: "h", pragmaFrag: "Fragment" },
+      jsxInject: `import { h, Fragment } from "preact"`,
+    },
     build: {
       write: false,
       target: ["chrome123", "firefox125", "safari17.5"],

@@ -20,7 +20,8 @@ import { licensesFile, licensesOf } from "./packages/licenses.js";
  */
 export async function bundleModule(folder: string, directory: string, release?: string): Promise<string> {
   const id = basename(folder);
-  const version = release ?? (JSON.parse(await readFile(join(folder, "package.json"), "utf8")) as { version: string }).version;
+  const version =
+    release ?? (JSON.parse(await readFile(join(folder, "package.json"), "utf8")) as { version: string }).version;
   const { main, overlay } = await bundles(folder);
   const manifest = {
     "Manifest-Version": "1.0",
@@ -32,7 +33,10 @@ export async function bundleModule(folder: string, directory: string, release?: 
     ...(overlay && { "Overlay-Module": bundleNames.overlay }),
   };
   const files = [main, overlay].flatMap((bundled) => bundled?.outputFiles ?? []);
-  const licenses = await licensesOf({ inputs: { ...main.metafile.inputs, ...overlay?.metafile.inputs } }, dirname(folder));
+  const licenses = await licensesOf(
+    { inputs: { ...main.metafile.inputs, ...overlay?.metafile.inputs } },
+    dirname(folder),
+  );
   const jar = makeJar(manifest, {
     ...Object.fromEntries(files.map(({ path, contents }) => [basename(path), contents])),
     ...(licenses !== undefined && { [licensesFile]: Buffer.from(licenses) }),
@@ -52,7 +56,10 @@ async function requestFields(folder: string): Promise<{ readonly [field: string]
   const model = await readFile(join(folder, "src", "model.ts"), "utf8").catch(() => "");
   const [, version] = /^"version":"([^"]+)"/m.exec(model) ?? [];
   const [, prefix] = /^"targetPrefix":"([^"]+)"/m.exec(model) ?? [];
-  return { ...(version !== undefined && { "Stub-Api-Version": version }), ...(prefix !== undefined && { "Stub-Target-Prefix": prefix }) };
+  return {
+    ...(version !== undefined && { "Stub-Api-Version": version }),
+    ...(prefix !== undefined && { "Stub-Target-Prefix": prefix }),
+  };
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {

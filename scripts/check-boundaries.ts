@@ -9,7 +9,12 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { fidelityIsReadOnce } from "./boundaries/fidelity.js";
 import { foldersHaveNoCycles } from "./boundaries/folder-cycles.js";
-import { foreignSdkIsForOverlays, importsFollowTheLayers, relativeImportsStayInside, sdkIsForTypesOnly } from "./boundaries/imports.js";
+import {
+  foreignSdkIsForOverlays,
+  importsFollowTheLayers,
+  relativeImportsStayInside,
+  sdkIsForTypesOnly,
+} from "./boundaries/imports.js";
 import { wordsArePlain } from "./boundaries/plain-words.js";
 import { featuresStandApart } from "./boundaries/service-layers.js";
 import { filesAreSmall, namesSaySomething } from "./boundaries/size-and-name.js";
@@ -57,12 +62,15 @@ function isSource(path: string): boolean {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   const files = await writtenFiles();
-  const texts = await Promise.all(files.map(async (path) => ({ path, text: await readFile(join(root, path), "utf8") })));
+  const texts = await Promise.all(
+    files.map(async (path) => ({ path, text: await readFile(join(root, path), "utf8") })),
+  );
   const [sources, others] = [texts.filter(({ path }) => isSource(path)), texts.filter(({ path }) => !isSource(path))];
   const each = sources.flatMap(({ path, text }) => findingsIn(path, text));
   const words = others.flatMap(({ path, text }) => wordsArePlain(sourceOf(path, text)));
   const findings = [...each, ...words, ...foldersHaveNoCycles(sources.map(({ path, text }) => sourceOf(path, text)))];
-  for (const { path, line, message } of findings) console.log(`${path}${line === undefined ? "" : `:${line}`}  ${message}`);
+  for (const { path, line, message } of findings)
+    console.log(`${path}${line === undefined ? "" : `:${line}`}  ${message}`);
   if (findings.length > 0) process.exitCode = 1;
   else console.log(`${files.length} files, nothing found.`);
 }

@@ -22,8 +22,10 @@ const PATIENCE_MS = 120_000;
 
 /** Expressions that may be made while the program runs, by file, and why each can do no harm. */
 const made: { readonly [path: string]: string } = {
-  "packages/core/src/matching/mismatches.ts": "copies the expression that a test's author wrote, to run it without its state",
-  "services/dynamodb/src/expressions/reserved-words.ts": "alternatives of letters, which are at most as long as the longest word",
+  "packages/core/src/matching/mismatches.ts":
+    "copies the expression that a test's author wrote, to run it without its state",
+  "services/dynamodb/src/expressions/reserved-words.ts":
+    "alternatives of letters, which are at most as long as the longest word",
 };
 
 interface Expression {
@@ -35,7 +37,8 @@ interface Expression {
 
 /** What is wrong with an expression; undefined where nothing is. */
 function complaintOf({ path, literal }: Expression, verdicts: Map<string, string | undefined>): string | undefined {
-  if (literal === undefined) return made[path] === undefined ? "is made of text while the program runs. Write a literal." : undefined;
+  if (literal === undefined)
+    return made[path] === undefined ? "is made of text while the program runs. Write a literal." : undefined;
   const text = `/${literal.pattern}/${literal.flags}`;
   if (!verdicts.has(text)) verdicts.set(text, verdictOn(literal));
   const verdict = verdicts.get(text);
@@ -73,12 +76,19 @@ function expressionsIn(path: string, text: string): Expression[] {
 /** The sources that are shipped: those of packages and services. */
 async function shippedFiles(): Promise<string[]> {
   const names = await Promise.all(["packages", "services"].map((top) => readdir(join(root, top), { recursive: true })));
-  const paths = names.flatMap((below, at) => below.map((name) => `${["packages", "services"][at]}/${name.replaceAll("\\", "/")}`));
+  const paths = names.flatMap((below, at) =>
+    below.map((name) => `${["packages", "services"][at]}/${name.replaceAll("\\", "/")}`),
+  );
   return paths.filter((path) => /^[a-z]+\/[^/]+\/src\/.*\.tsx?$/.test(path)).sort();
 }
 
 /** A proof may take a second, so it is kept for the next run. */
-const proofs = join(root, ".cache", "linear-expressions", `${createRequire(import.meta.url)("recheck/package.json").version}.json`);
+const proofs = join(
+  root,
+  ".cache",
+  "linear-expressions",
+  `${createRequire(import.meta.url)("recheck/package.json").version}.json`,
+);
 
 async function provenBefore(): Promise<readonly string[]> {
   try {

@@ -1,9 +1,21 @@
 import { CreateTableCommand, DynamoDBClient, PutItemCommand } from "@aws-sdk/client-dynamodb";
 import { CreateFunctionCommand, InvokeCommand, LambdaClient } from "@aws-sdk/client-lambda";
-import { CopyObjectCommand, CreateBucketCommand, GetObjectCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import {
+  CopyObjectCommand,
+  CreateBucketCommand,
+  GetObjectCommand,
+  PutObjectCommand,
+  S3Client,
+} from "@aws-sdk/client-s3";
 import { CreateSecretCommand, RotateSecretCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import { CreateTopicCommand, PublishCommand, SNSClient, SubscribeCommand } from "@aws-sdk/client-sns";
-import { CreateQueueCommand, PurgeQueueCommand, ReceiveMessageCommand, SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
+import {
+  CreateQueueCommand,
+  PurgeQueueCommand,
+  ReceiveMessageCommand,
+  SendMessageCommand,
+  SQSClient,
+} from "@aws-sdk/client-sqs";
 import { PutParameterCommand, SSMClient } from "@aws-sdk/client-ssm";
 
 /** Fills a server with what a small shop might store, through the SDK, so that every view of the console has something to show. */
@@ -17,11 +29,16 @@ export async function fillConsole(endpoint: string): Promise<void> {
   await fillParameters(new SSMClient(config));
   await fillFunctions(new LambdaClient(config));
   await makeMistakes(config);
-  await fetch(`${endpoint}/`, { method: "POST", headers: { "X-Amz-Target": "Kinesis_20131202.ListStreams" }, body: "{}" });
+  await fetch(`${endpoint}/`, {
+    method: "POST",
+    headers: { "X-Amz-Target": "Kinesis_20131202.ListStreams" },
+    body: "{}",
+  });
 }
 
 async function fillQueues(client: SQSClient): Promise<void> {
-  for (const QueueName of ["orders", "invoices", "orders-dead-letters"]) await client.send(new CreateQueueCommand({ QueueName }));
+  for (const QueueName of ["orders", "invoices", "orders-dead-letters"])
+    await client.send(new CreateQueueCommand({ QueueName }));
   const QueueUrl = `${await client.config.endpoint?.().then(({ hostname, port }) => `http://${hostname}:${port}`)}/000000000000/orders`;
   for (const [index, customer] of ["ada", "grace", "edsger", "barbara", "donald"].entries()) {
     const order = {
@@ -47,7 +64,8 @@ async function fillTopics(client: SNSClient): Promise<void> {
     ["email", "warehouse@example.com"],
     ["https", "https://example.com/hooks/orders"],
   ];
-  for (const [Protocol, Endpoint] of endpoints) await client.send(new SubscribeCommand({ TopicArn, Protocol, Endpoint }));
+  for (const [Protocol, Endpoint] of endpoints)
+    await client.send(new SubscribeCommand({ TopicArn, Protocol, Endpoint }));
   await client.send(new PublishCommand({ TopicArn, Message: "order 1001 was paid" }));
 }
 
@@ -64,7 +82,18 @@ async function fillTables(client: DynamoDBClient): Promise<void> {
       BillingMode: "PAY_PER_REQUEST",
     }),
   );
-  const customers = ["ada", "barbara", "donald", "edsger", "frances", "grace", "john", "katherine", "margaret", "niklaus"];
+  const customers = [
+    "ada",
+    "barbara",
+    "donald",
+    "edsger",
+    "frances",
+    "grace",
+    "john",
+    "katherine",
+    "margaret",
+    "niklaus",
+  ];
   for (let order = 1001; order < 1041; order++) {
     await client.send(
       new PutItemCommand({
@@ -84,21 +113,34 @@ async function fillTables(client: DynamoDBClient): Promise<void> {
 
 async function fillBuckets(client: S3Client): Promise<void> {
   for (const Bucket of ["invoices", "site-assets"]) await client.send(new CreateBucketCommand({ Bucket }));
-  const put = (object: { Bucket: string; Key: string; Body: string; ContentType: string }) => client.send(new PutObjectCommand(object));
+  const put = (object: { Bucket: string; Key: string; Body: string; ContentType: string }) =>
+    client.send(new PutObjectCommand(object));
   for (const month of ["01", "02", "03"]) {
     for (const order of [1001, 1002, 1003]) {
       const invoice = { order, month, currency: "EUR", lines: [{ sku: "BK-7", price: 19.9 }], paid: order !== 1003 };
-      await put({ Bucket: "invoices", Key: `2026/${month}/${order}.json`, Body: JSON.stringify(invoice), ContentType: "application/json" });
+      await put({
+        Bucket: "invoices",
+        Key: `2026/${month}/${order}.json`,
+        Body: JSON.stringify(invoice),
+        ContentType: "application/json",
+      });
     }
   }
-  await put({ Bucket: "invoices", Key: "README.txt", Body: "One file for each order, by month.\n", ContentType: "text/plain" });
+  await put({
+    Bucket: "invoices",
+    Key: "README.txt",
+    Body: "One file for each order, by month.\n",
+    ContentType: "text/plain",
+  });
   await put({ Bucket: "site-assets", Key: "css/site.css", Body: "body { margin: 0 }\n", ContentType: "text/css" });
 }
 
 async function fillSecrets(client: SecretsManagerClient): Promise<void> {
   const login = JSON.stringify({ username: "shop", password: "correct horse battery staple" });
   for (const Name of ["shop/database", "shop/payments/api-key", "shop/session-key"]) {
-    await client.send(new CreateSecretCommand({ Name, SecretString: Name.endsWith("database") ? login : `example-${Name.length}` }));
+    await client.send(
+      new CreateSecretCommand({ Name, SecretString: Name.endsWith("database") ? login : `example-${Name.length}` }),
+    );
   }
   await client.send(new RotateSecretCommand({ SecretId: "shop/session-key" }));
 }
@@ -122,16 +164,29 @@ async function fillFunctions(client: LambdaClient): Promise<void> {
   ] as const) {
     const Code = { ZipFile: new TextEncoder().encode(`code of ${FunctionName}`) };
     await client.send(
-      new CreateFunctionCommand({ FunctionName, Runtime, Handler, Role: "arn:aws:iam::000000000000:role/any", Code, MemorySize: 256 }),
+      new CreateFunctionCommand({
+        FunctionName,
+        Runtime,
+        Handler,
+        Role: "arn:aws:iam::000000000000:role/any",
+        Code,
+        MemorySize: 256,
+      }),
     );
   }
-  await client.send(new InvokeCommand({ FunctionName: "send-receipt", Payload: new TextEncoder().encode('{"order":1001}') }));
+  await client.send(
+    new InvokeCommand({ FunctionName: "send-receipt", Payload: new TextEncoder().encode('{"order":1001}') }),
+  );
 }
 
 /** Calls that fail, and one of a placeholder. */
 async function makeMistakes(config: { readonly endpoint: string }): Promise<void> {
   const s3 = new S3Client({ ...config, forcePathStyle: true });
-  await s3.send(new CopyObjectCommand({ Bucket: "site-assets", Key: "css/copy.css", CopySource: "site-assets/css/site.css" }));
+  await s3.send(
+    new CopyObjectCommand({ Bucket: "site-assets", Key: "css/copy.css", CopySource: "site-assets/css/site.css" }),
+  );
   await s3.send(new GetObjectCommand({ Bucket: "invoices", Key: "2026/04/1001.json" })).catch(() => {});
-  await new DynamoDBClient(config).send(new PutItemCommand({ TableName: "orders", Item: { customer: { S: "ada" } } })).catch(() => {});
+  await new DynamoDBClient(config)
+    .send(new PutItemCommand({ TableName: "orders", Item: { customer: { S: "ada" } } }))
+    .catch(() => {});
 }

@@ -24,7 +24,12 @@ interface Shot {
 
 const shots: readonly Shot[] = [
   { name: "dashboard", place: "/", waitFor: "text=Placeholders called" },
-  { name: "history", place: "/history", waitFor: "role=table", act: (page) => page.getByRole("button", { name: /:/ }).nth(3).click() },
+  {
+    name: "history",
+    place: "/history",
+    waitFor: "role=table",
+    act: (page) => page.getByRole("button", { name: /:/ }).nth(3).click(),
+  },
   {
     name: "queues",
     place: "/sqs/orders",
@@ -62,7 +67,9 @@ const executable = findBrowser();
 if (executable === undefined) throw new Error("There is no chromium. Install it, or name it in CHROMIUM_PATH.");
 await bundleConsole();
 const modules = await Promise.all(
-  (await serviceIds()).map(async (id) => ((await import(`../services/${id}/src/index.js`)) as { default: ServiceModule }).default),
+  (await serviceIds()).map(
+    async (id) => ((await import(`../services/${id}/src/index.js`)) as { default: ServiceModule }).default,
+  ),
 );
 const server = await startServer({ modules, port: 0, apiPort: 0 });
 await fillConsole(`http://127.0.0.1:${server.port}`);
@@ -74,7 +81,11 @@ for (const [theme, width, height, taken] of [
   ["dark", 1360, 850, shots.slice(0, 3)],
   ["light", 360, 740, shots.slice(0, 3)],
 ] as const) {
-  const context = await browser.newContext({ colorScheme: theme, viewport: { width, height }, reducedMotion: "reduce" });
+  const context = await browser.newContext({
+    colorScheme: theme,
+    viewport: { width, height },
+    reducedMotion: "reduce",
+  });
   const page = await context.newPage();
   const isNarrow = width < 400;
   for (const { name, place, act, waitFor } of taken) {

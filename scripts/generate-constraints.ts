@@ -20,7 +20,9 @@ const ids = process.argv.slice(2);
 if (ids.length === 0) throw new Error("Name the services: generate-constraints.ts secretsmanager");
 const wheel = await downloadedWheel();
 for (const id of ids) {
-  const { model } = (await import(pathToFileURL(join(serviceFolder(id), "src", "model.ts")).href)) as { model: () => ServiceModel };
+  const { model } = (await import(pathToFileURL(join(serviceFolder(id), "src", "model.ts")).href)) as {
+    model: () => ServiceModel;
+  };
   const { constraints, leftOut } = constraintsOf(model(), botocoreModel(id, model().version));
   const folder = join(serviceFolder(id), "src", "emulated", "generated");
   await mkdir(folder, { recursive: true });
@@ -37,7 +39,11 @@ function botocoreModel(id: string, version: string): BotocoreModel {
 }
 
 /** One shape a line. The header is not that of other generated files, so that the check of regular expressions reads this one. */
-function text(id: string, { shapes, members }: ReturnType<typeof constraintsOf>["constraints"], leftOut: readonly string[]): string {
+function text(
+  id: string,
+  { shapes, members }: ReturnType<typeof constraintsOf>["constraints"],
+  leftOut: readonly string[],
+): string {
   return `// size: a table, which scripts/generate-constraints.ts writes from botocore ${BOTOCORE}. Do not edit.
 import type { Constraints } from "@cloudstub/kit";
 
@@ -60,7 +66,8 @@ function lines(entries: object): string {
 
 function literal(value: unknown): string {
   if (value instanceof RegExp) return String(value);
-  if (Array.isArray(value)) return `[${value.map((item) => (item === undefined ? "undefined" : JSON.stringify(item))).join(", ")}]`;
+  if (Array.isArray(value))
+    return `[${value.map((item) => (item === undefined ? "undefined" : JSON.stringify(item))).join(", ")}]`;
   if (typeof value !== "object") return JSON.stringify(value);
   return `{ ${Object.entries(value as object)
     .map(([name, part]) => `${name}: ${literal(part)}`)

@@ -128,5 +128,9 @@ function literal(text: string): string {
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   const ids = process.argv.slice(2);
   const changed = await generateModels(ids.length > 0 ? ids : undefined);
-  console.log(changed.length === 0 ? "models: nothing changed" : changed.map((file) => `wrote ${file.slice(root.length)}`).join("\n"));
+  console.log(
+    changed.length === 0
+      ? "models: nothing changed"
+      : changed.map((file) => `wrote ${file.slice(root.length)}`).join("\n"),
+  );
 }

@@ -19,7 +19,9 @@ export const parserFile = join(folder, "generated", "parser.ts");
 
 /** The text of the parser. */
 export async function parserText(): Promise<string> {
-  const sources = await Promise.all(grammars.map(async (source) => ({ source, text: await readFile(join(folder, source), "utf8") })));
+  const sources = await Promise.all(
+    grammars.map(async (source) => ({ source, text: await readFile(join(folder, source), "utf8") })),
+  );
   const code = peggy.generate(sources, { output: "source", format: "es", allowedStartRules: starts });
   const body = code
     .replace(/^\/\/ @generated.*\n(\/\/.*\n)*/, "")

@@ -30,7 +30,8 @@ for (const packed of Object.values(files)) {
     readonly metadata: { readonly signingName?: string; readonly endpointPrefix: string; readonly protocol: string };
   };
   const name = metadata.signingName ?? metadata.endpointPrefix;
-  if (!namesOfS3.includes(name)) protocolsByName.set(name, (protocolsByName.get(name) ?? new Set()).add(metadata.protocol));
+  if (!namesOfS3.includes(name))
+    protocolsByName.set(name, (protocolsByName.get(name) ?? new Set()).add(metadata.protocol));
 }
 const namesByGroup = new Map<string, string[]>(Object.keys(groups).map((group) => [group, []]));
 for (const [name, protocols] of [...protocolsByName].sort(([a], [b]) => (a < b ? -1 : 1))) {

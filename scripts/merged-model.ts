@@ -13,7 +13,9 @@ export function mergedModel(own: Model, other: Model): Model {
     }
   }
   const { targetPrefix } = other;
-  const added = Object.entries(other.operations).map(([name, operation]) => [name, { ...operation, targetPrefix }] as const);
+  const added = Object.entries(other.operations).map(
+    ([name, operation]) => [name, { ...operation, targetPrefix }] as const,
+  );
   return {
     ...own,
     source: `${own.source} and ${other.source}`,

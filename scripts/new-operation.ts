@@ -15,7 +15,14 @@ import { pathToFileURL } from "node:url";
 import { modelText } from "./generate-model.js";
 import { Files, isThere, shown } from "./new/files.js";
 import { hasProperty, propertyText, withProperty } from "./new/object-edit.js";
-import { fileName, handlerFile, type NewOperation, overlayFile, overlayTypesFile, testFile } from "./new/operation-files.js";
+import {
+  fileName,
+  handlerFile,
+  type NewOperation,
+  overlayFile,
+  overlayTypesFile,
+  testFile,
+} from "./new/operation-files.js";
 import { withOverlayFile } from "./new/overlay.js";
 import { type Kind, moduleName, type Place, placeOf, type Wanted, withHandler } from "./new/place.js";
 import { type RequestList, requestsFile, withRequest, withRequestList } from "./new/requests.js";
@@ -42,7 +49,8 @@ export async function writeOperation(folder: string, { name, kind, feature }: Wa
   const samples = await Samples.of(await clientWith(folder, name), [name]);
   const files = new Files();
   if (kind === "placeholder") await writePlaceholder(files, folder, { name, samples });
-  const replaced = place && (await writeHandler(files, folder, { name, samples, place, emulated: kind === "emulated" }));
+  const replaced =
+    place && (await writeHandler(files, folder, { name, samples, place, emulated: kind === "emulated" }));
   const written = await files.write();
   // The model is made from the tables as they are now.
   files.set(join(folder, "src", "model.ts"), await modelText(folder));
@@ -63,7 +71,8 @@ interface SampledOperation {
 
 async function writePlaceholder(files: Files, folder: string, { name, samples }: SampledOperation): Promise<void> {
   const table = join(folder, "src", "service.ts");
-  if (hasProperty(await files.read(table), "operations", name)) throw new Error(`${shown(table)} has a row of ${name} already.`);
+  if (hasProperty(await files.read(table), "operations", name))
+    throw new Error(`${shown(table)} has a row of ${name} already.`);
   await files.change(table, (text) => withPlaceholder(text, name, samples.placeholder(name)));
   await files.change(join(folder, "src", "types.ts"), (text) => withRegistered(text, name));
 }
@@ -78,16 +87,23 @@ async function writeHandler(
   const operation = await describe(files, folder, { name, handler, emulated });
   const overlay = emulated ? await overlayOf(files, folder) : join(folder, "src", "service.ts");
   const table = place.rows === undefined ? overlay : join(folder, place.rows);
-  const owner = /^export const (\w+)/m.exec(place.rows === undefined ? "" : await files.read(table))?.[1] ?? "operations";
+  const owner =
+    /^export const (\w+)/m.exec(place.rows === undefined ? "" : await files.read(table))?.[1] ?? "operations";
   const before = propertyText(await files.read(table), owner, name);
   await files.change(table, (text) => withHandler(text, { owner, name, from: relative(dirname(table), handler) }));
   files.set(handler, handlerFile(operation, samples));
-  files.set(join(folder, "test", `${emulated ? "emulated-" : ""}${fileName(name)}.test.ts`), testFile(operation, samples));
+  files.set(
+    join(folder, "test", `${emulated ? "emulated-" : ""}${fileName(name)}.test.ts`),
+    testFile(operation, samples),
+  );
   if (!emulated) {
     await files.change(join(folder, "src", "types.ts"), (text) => withRegistered(text, name));
     await declareIgnored(files, folder, { name, samples });
   }
-  await askFor(files, folder, { list: emulated ? "emulatedRequests" : "requests", request: `["${name}", ${samples.input(name)}]` });
+  await askFor(files, folder, {
+    list: emulated ? "emulatedRequests" : "requests",
+    request: `["${name}", ${samples.input(name)}]`,
+  });
   return before === samples.placeholder(name) ? undefined : before;
 }
 
@@ -99,18 +115,22 @@ async function describe(
   const [types, own] = [join(folder, "src", "types.ts"), join(folder, "src", "emulated", "types.ts")];
   const text = await files.read(types);
   // The service's own handlers are of the operations that the contract registers, which are not always all.
-  if (emulated && !(await files.has(own)) && /^ {2}readonly registers:/m.test(text)) files.set(own, overlayTypesFile(typeNameIn(text)));
+  if (emulated && !(await files.has(own)) && /^ {2}readonly registers:/m.test(text))
+    files.set(own, overlayTypesFile(typeNameIn(text)));
   const isOwn = emulated && (await files.has(own));
   const file = isOwn ? own : types;
   await files.change(file, withHandlerType);
   const [, handlerType] = /export type (\w+Handler)</.exec(await files.read(file)) ?? [];
-  if (handlerType === undefined) throw new Error(`${shown(file)} has no type of its handlers; see services/sqs/src/types.ts.`);
+  if (handlerType === undefined)
+    throw new Error(`${shown(file)} has no type of its handlers; see services/sqs/src/types.ts.`);
   const from = moduleName(relative(dirname(handler), file));
   return { name, clientName: await clientWith(folder, name), handlerType: { name: handlerType, from }, emulated };
 }
 
 function withPlaceholder(text: string, name: string, value: string): string {
-  const statement = /^import \{[^}]*\bplaceholder\b/m.test(text) ? "" : `import { placeholder } from "@cloudstub/kit";\n`;
+  const statement = /^import \{[^}]*\bplaceholder\b/m.test(text)
+    ? ""
+    : `import { placeholder } from "@cloudstub/kit";\n`;
   return statement + withProperty(text, "operations", { name, value });
 }
 
@@ -130,7 +150,9 @@ async function declareIgnored(files: Files, folder: string, { name, samples }: S
   const members = samples.inputMembers(name);
   const value = JSON.stringify(members);
   if (members.length > 0)
-    await files.change(join(folder, "src", "ignored-members.ts"), (text) => withProperty(text, "ignoredMembers", { name, value }));
+    await files.change(join(folder, "src", "ignored-members.ts"), (text) =>
+      withProperty(text, "ignoredMembers", { name, value }),
+    );
   await files.change(join(folder, "test", "shared-tests.ts"), (text) =>
     hasProperty(text, "evaluated", name) ? text : withProperty(text, "evaluated", { name, value: '""' }),
   );
@@ -155,17 +177,22 @@ function isAsked(args: readonly string[], option: "emulated" | "placeholder"): b
 
 function kindOf(args: readonly string[]): Kind {
   const kinds = (["emulated", "placeholder"] as const).filter((option) => isAsked(args, option));
-  if (kinds.length > 1) throw new Error("A placeholder belongs to the contract: leave out --emulated or --placeholder.");
+  if (kinds.length > 1)
+    throw new Error("A placeholder belongs to the contract: leave out --emulated or --placeholder.");
   return kinds[0] ?? "handler";
 }
 
 async function newOperation(args: readonly string[]): Promise<void> {
   const kind = kindOf(args);
   const feature = args.find((arg) => arg.startsWith("--in="))?.slice("--in=".length);
-  const unknown = args.find((arg) => arg.startsWith("-") && !["--emulated", "--placeholder"].includes(arg) && !arg.startsWith("--in="));
+  const unknown = args.find(
+    (arg) => arg.startsWith("-") && !["--emulated", "--placeholder"].includes(arg) && !arg.startsWith("--in="),
+  );
   const [id, name, ...more] = args.filter((arg) => !arg.startsWith("-"));
   if (id === undefined || name === undefined || more.length > 0 || unknown !== undefined)
-    throw new Error("Say which: npm run new:operation <service> <Operation> [-- --emulated [--in=<feature>] or --placeholder]");
+    throw new Error(
+      "Say which: npm run new:operation <service> <Operation> [-- --emulated [--in=<feature>] or --placeholder]",
+    );
   const folder = serviceFolder(id);
   if (!(await isThere(folder))) throw new Error(`There is no service ${id}. npm run new:service writes one.`);
   const { files, replaced } = await writeOperation(folder, { name, kind, feature });
@@ -179,7 +206,9 @@ async function newOperation(args: readonly string[]): Promise<void> {
     console.log(
       `The new handler replaces this row, and has to go on answering so (tests of rules in docs/contract.md may want it):\n  ${replaced}`,
     );
-  console.log(`Next: CONTRIBUTING.md, "${kind === "emulated" ? "How to add an emulated operation" : "How to add an operation"}".`);
+  console.log(
+    `Next: CONTRIBUTING.md, "${kind === "emulated" ? "How to add an emulated operation" : "How to add an operation"}".`,
+  );
 }
 
 function biome(...args: string[]): void {

@@ -24,7 +24,11 @@ import { writeRecords } from "./write-records.js";
 const protocols: readonly string[] = ["awsJson1_0", "awsJson1_1", "awsQuery", "restJson1", "restXml"];
 
 /** Writes the sources of a service into a folder that is named after it. The SDK's client must be installed. Returns its description. */
-export async function writeService(folder: string, clientName: string, only: readonly string[] = []): Promise<NewService> {
+export async function writeService(
+  folder: string,
+  clientName: string,
+  only: readonly string[] = [],
+): Promise<NewService> {
   const service = await describe(basename(folder), clientName, only);
   const samples = await Samples.of(clientName, service.operations);
   const files = Object.entries(serviceFiles(service, samples));
@@ -44,7 +48,9 @@ async function describe(id: string, clientName: string, only: readonly string[])
   const operations = wanted.filter((name) => !eventStreams.includes(name)).sort();
   if (operations.length === 0) throw new Error(`No operation is left to register: ${leftOutMessage(wanted)}`);
   const { version } = createRequire(import.meta.url)(`${clientName}/package.json`) as { version: string };
-  const workspace = JSON.parse(await readFile(join(root, "packages", "kit", "package.json"), "utf8")) as { version: string };
+  const workspace = JSON.parse(await readFile(join(root, "packages", "kit", "package.json"), "utf8")) as {
+    version: string;
+  };
   const { name: clientClass } = clientClassOf(client);
   return {
     id,
@@ -96,9 +102,13 @@ async function newService([id, clientAndVersion, ...only]: readonly string[]): P
   await generateBuiltServices();
   await writeCoverage();
   await writeRecords();
-  execFileSync(process.execPath, [join(root, "node_modules", "@biomejs", "biome", "bin", "biome"), "check", "--write", folder], {
-    stdio: "inherit",
-  });
+  execFileSync(
+    process.execPath,
+    [join(root, "node_modules", "@biomejs", "biome", "bin", "biome"), "check", "--write", folder],
+    {
+      stdio: "inherit",
+    },
+  );
   if (service.leftOut.length > 0) console.log(`Not registered: ${leftOutMessage(service.leftOut)}`);
   console.log(`wrote services/${id}. Continue with "How to add a service" in CONTRIBUTING.md.`);
 }

@@ -31,14 +31,23 @@ export async function packPackages(): Promise<PackedPackage[]> {
   const staged = await stagePackages();
   await rm(packed, { recursive: true, force: true });
   await mkdir(packed, { recursive: true });
-  const { stdout } = await run("npm", ["pack", "--json", "--pack-destination", packed, ...staged.values()], { cwd: root });
+  const { stdout } = await run("npm", ["pack", "--json", "--pack-destination", packed, ...staged.values()], {
+    cwd: root,
+  });
   const archives = JSON.parse(stdout) as readonly (Omit<PackedPackage, "archive"> & { readonly filename: string })[];
-  return archives.map(({ name, filename, size, unpackedSize }) => ({ name, archive: join(packed, filename), size, unpackedSize }));
+  return archives.map(({ name, filename, size, unpackedSize }) => ({
+    name,
+    archive: join(packed, filename),
+    size,
+    unpackedSize,
+  }));
 }
 
 /** A line for each package: its name, and its sizes packed and unpacked. */
 export function sizesOf(packages: readonly PackedPackage[]): string {
-  const lines = packages.map(({ name, size, unpackedSize }) => `${name.padEnd(28)} ${kilobytes(size)} ${kilobytes(unpackedSize)}`);
+  const lines = packages.map(
+    ({ name, size, unpackedSize }) => `${name.padEnd(28)} ${kilobytes(size)} ${kilobytes(unpackedSize)}`,
+  );
   return [`${"".padEnd(28)} ${"packed".padStart(10)} ${"unpacked".padStart(10)}`, ...lines].join("\n");
 }
 

@@ -33,7 +33,10 @@ const before: Counts = {
 
 function countsOf(checkout: Checkout): Counts {
   const files = checkout.files(sqs);
-  const contract = checkout.files(sqs, (path) => !path.startsWith("emulated/") && path !== "service.ts" && path !== "index.ts");
+  const contract = checkout.files(
+    sqs,
+    (path) => !path.startsWith("emulated/") && path !== "service.ts" && path !== "index.ts",
+  );
   const reached = reachableFrom(files, "operations/receive-message.ts").size;
   return {
     "the core": counted(checkout.folders(core)),
@@ -83,7 +86,9 @@ export async function picturesText(): Promise<string> {
   const checkout = await Checkout.read(root);
   const now = countsOf(checkout);
   const rows = Object.entries(now).map(([what, count]) => `| ${what} | ${before[what] ?? ""} | ${count} |`);
-  const serviceRows = Object.entries(countsOfServices(checkout)).map(([id, count]) => `| ${id} | ${servicesBefore[id] ?? ""} | ${count} |`);
+  const serviceRows = Object.entries(countsOfServices(checkout)).map(
+    ([id, count]) => `| ${id} | ${servicesBefore[id] ?? ""} | ${count} |`,
+  );
   return `# Imports
 
 \`npm run pictures\` writes this page, and a test keeps it up to date. An arrow leads from the folder that imports to the one that is imported, types

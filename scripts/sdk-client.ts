@@ -26,7 +26,9 @@ export function clientClassOf(client: Client) {
 
 /** The names of all operations that a client has. */
 export function operationsOf(client: Client): string[] {
-  const names = Object.keys(client).filter((name) => name.endsWith("$") && (client[name] as unknown[])[0] === kind.operation);
+  const names = Object.keys(client).filter(
+    (name) => name.endsWith("$") && (client[name] as unknown[])[0] === kind.operation,
+  );
   return names.map((name) => name.slice(0, -1));
 }
 

@@ -1,6 +1,14 @@
 /** Reads the static schemas that an SDK client package exports and turns them into a wire model. */
 
-import type { ErrorModel, Member, OperationModel, ServiceModel, Shape, ShapeRef, Traits } from "../packages/kit/src/model.js";
+import type {
+  ErrorModel,
+  Member,
+  OperationModel,
+  ServiceModel,
+  Shape,
+  ShapeRef,
+  Traits,
+} from "../packages/kit/src/model.js";
 import { type Client, clientClassOf, kind, type ProtocolSettings } from "./sdk-client.js";
 
 type Schema = number | string | readonly unknown[] | (() => Schema);
@@ -21,7 +29,15 @@ const simple: { readonly [id: number]: ShapeRef } = {
 
 const listOf = 64;
 const mapOf = 128;
-const traitBits: readonly (keyof Traits | "")[] = ["httpLabel", "", "", "", "httpPayload", "httpResponseCode", "httpQueryParams"];
+const traitBits: readonly (keyof Traits | "")[] = [
+  "httpLabel",
+  "",
+  "",
+  "",
+  "httpPayload",
+  "httpResponseCode",
+  "httpQueryParams",
+];
 const kept = new Set<string>([
   "xmlName",
   "xmlFlattened",
@@ -41,7 +57,9 @@ const kept = new Set<string>([
 ]);
 
 /** By target: namespaces of the Query protocol that current clients know of no more (Amazon SQS API Reference, "Making Query API requests"). */
-const formerNamespaces: { readonly [target: string]: string } = { AmazonSQS: "http://queue.amazonaws.com/doc/2012-11-05/" };
+const formerNamespaces: { readonly [target: string]: string } = {
+  AmazonSQS: "http://queue.amazonaws.com/doc/2012-11-05/",
+};
 
 /** The wire model of a client's operations of these names. Throws where the client has no such operation. */
 export function modelOf(client: Client, source: string, operationNames: readonly string[]) {
@@ -74,7 +92,8 @@ export function sorted<T>(rows: { readonly [name: string]: T }): Record<string, 
 
 function protocolSettings(client: Client): ProtocolSettings {
   const { Class } = clientClassOf(client);
-  return new Class({ region: "us-east-1", credentials: { accessKeyId: "x", secretAccessKey: "x" } }).config.protocolSettings;
+  return new Class({ region: "us-east-1", credentials: { accessKeyId: "x", secretAccessKey: "x" } }).config
+    .protocolSettings;
 }
 
 function operationOf(schema: readonly unknown[], shapes: Map<string, Shape>): OperationModel {
@@ -92,7 +111,8 @@ function operationOf(schema: readonly unknown[], shapes: Map<string, Shape>): Op
 /** The client's S3 paths lack the bucket, which its endpoint rules put in front; `x-id` only names the operation and boto3 sends none. */
 function pathWithBucket(path: string, input: Schema): string {
   const [route = "", query = ""] = path.split("?");
-  const hasBucket = Array.isArray(input) && (input[4] as string[] | undefined)?.includes("Bucket") && !route.includes("{Bucket}");
+  const hasBucket =
+    Array.isArray(input) && (input[4] as string[] | undefined)?.includes("Bucket") && !route.includes("{Bucket}");
   const keys = query.split("&").filter((pair) => pair !== "" && !pair.startsWith("x-id="));
   return (hasBucket ? `/{Bucket}${route === "/" ? "" : route}` : route) + (keys.length > 0 ? `?${keys.join("&")}` : "");
 }
@@ -106,7 +126,9 @@ function errorsOf(client: Client, shapes: Map<string, Shape>): Record<string, Er
   for (const schema of Object.values(client)) {
     if (!Array.isArray(schema) || schema[0] !== kind.error || String(schema[1]).startsWith("smithy.ts.sdk")) continue;
     const traits = schema[3] as { awsQueryError?: [string, number]; httpError?: number; error?: string };
-    const members = Object.fromEntries(Object.entries(membersOf(schema, shapes)).filter(([name]) => name.toLowerCase() !== "message"));
+    const members = Object.fromEntries(
+      Object.entries(membersOf(schema, shapes)).filter(([name]) => name.toLowerCase() !== "message"),
+    );
     errors[schema[2] as string] = {
       status: traits.httpError ?? traits.awsQueryError?.[1] ?? (traits.error === "server" ? 500 : 400),
       ...(traits.awsQueryError && traits.awsQueryError[0] !== schema[2] && { queryCode: traits.awsQueryError[0] }),
@@ -148,7 +170,12 @@ function shapeOf(schema: readonly unknown[], shapes: Map<string, Shape>): Shape 
     case kind.list:
       return { type: "list", ...sparse, member: memberOf(schema[4] as Schema, shapes) };
     case kind.map:
-      return { type: "map", ...sparse, key: memberOf(schema[4] as Schema, shapes), value: memberOf(schema[5] as Schema, shapes) };
+      return {
+        type: "map",
+        ...sparse,
+        key: memberOf(schema[4] as Schema, shapes),
+        value: memberOf(schema[5] as Schema, shapes),
+      };
     case kind.structure:
     // Event streams have errors among their members.
     case kind.error:
@@ -187,7 +214,9 @@ function memberOf(schema: Schema, shapes: Map<string, Shape>): Member {
 
 function traitsOf(traits: unknown): Traits {
   if (typeof traits === "number") {
-    return Object.fromEntries(traitBits.flatMap((name, bit) => (name !== "" && traits & (1 << bit) ? [[name, 1]] : [])));
+    return Object.fromEntries(
+      traitBits.flatMap((name, bit) => (name !== "" && traits & (1 << bit) ? [[name, 1]] : [])),
+    );
   }
   return Object.fromEntries(Object.entries(traits ?? {}).filter(([name]) => kept.has(name)));
 }

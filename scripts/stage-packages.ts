@@ -43,21 +43,28 @@ async function complete(staged: string, folder: string, manifest: Manifest): Pro
   await writeFile(join(staged, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
   await copyFile(join(root, "LICENSE"), join(staged, "LICENSE"));
   const short = `# ${manifest.name}\n\n${manifest.description}\n`;
-  await cp(join(folder, "README.md"), join(staged, "README.md")).catch(() => writeFile(join(staged, "README.md"), short));
+  await cp(join(folder, "README.md"), join(staged, "README.md")).catch(() =>
+    writeFile(join(staged, "README.md"), short),
+  );
 }
 
 /**
  * The manifest without what only this workspace needs, and with each entry as an ES module and as CommonJS. What looks into `main` and `types` only, such as
  * TypeScript's `node10`, gets CommonJS.
  */
-function published({ devDependencies: _, dependencies = {}, ...manifest }: Manifest, entries: PackageSource["entries"]): Manifest {
+function published(
+  { devDependencies: _, dependencies = {}, ...manifest }: Manifest,
+  entries: PackageSource["entries"],
+): Manifest {
   const exports = Object.entries(entries).map(([entry, name]) => {
     const importing = { types: `./dist/${name}.d.ts`, default: `./dist/${name}.js` };
     const requiring = { types: `./dist/${name}.d.cts`, default: `./dist/${name}.cjs` };
     return [entry, { import: importing, require: requiring }] as const;
   });
   const { ".": index, ...others } = entries;
-  const typesOfOthers = Object.entries(others).map(([entry, name]) => [entry.slice("./".length), [`./dist/${name}.d.cts`]] as const);
+  const typesOfOthers = Object.entries(others).map(
+    ([entry, name]) => [entry.slice("./".length), [`./dist/${name}.d.cts`]] as const,
+  );
   const installed = Object.entries(dependencies).filter(([name]) => !bundledPackages.includes(name));
   return {
     ...manifest,

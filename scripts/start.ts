@@ -15,4 +15,10 @@ for (const artefact of await artefacts()) {
 }
 const startedAt = performance.now();
 const { main } = (await import(pathToFileURL(cliFile).href)) as { main: (launch: MainOptions) => Promise<void> };
-await main({ argv: process.argv.slice(2), env: process.env, cwd: process.cwd(), defaults: { services: await serviceIds() }, startedAt });
+await main({
+  argv: process.argv.slice(2),
+  env: process.env,
+  cwd: process.cwd(),
+  defaults: { services: await serviceIds() },
+  startedAt,
+});

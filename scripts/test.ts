@@ -35,13 +35,20 @@ for (const command of testsOf(part)) process.exitCode ||= (await run(command, "i
 
 function testsOf(wanted: string | undefined): readonly string[] {
   if (wanted === "check") return [];
-  return wanted === "changed" ? ["vitest run --changed --passWithNoTests", "vitest run tests/contracts"] : ["vitest run"];
+  return wanted === "changed"
+    ? ["vitest run --changed --passWithNoTests", "vitest run tests/contracts"]
+    : ["vitest run"];
 }
 
 /** Runs a command of the workspace's own tools, and collects its output unless it may write it itself. */
 function run(command: string, stdio: "inherit" | "pipe" = "pipe"): Promise<{ status: number; output: string }> {
   const PATH = [join(root, "node_modules", ".bin"), process.env.PATH].join(delimiter);
-  const child = spawn(command, { cwd: root, shell: true, stdio: ["ignore", stdio, stdio], env: { ...process.env, PATH } });
+  const child = spawn(command, {
+    cwd: root,
+    shell: true,
+    stdio: ["ignore", stdio, stdio],
+    env: { ...process.env, PATH },
+  });
   const output: Buffer[] = [];
   child.stdout?.on("data", (piece: Buffer) => output.push(piece));
   child.stderr?.on("data", (piece: Buffer) => output.push(piece));

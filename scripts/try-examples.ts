@@ -64,20 +64,28 @@ async function checkForms(): Promise<void> {
 }
 
 async function checkInstallation(): Promise<void> {
-  const libraries = packages.filter(({ name }) => name !== "cloudstub" && name !== "@cloudstub/server").map(({ archive }) => archive);
+  const libraries = packages
+    .filter(({ name }) => name !== "cloudstub" && name !== "@cloudstub/server")
+    .map(({ archive }) => archive);
   await inProject({}, async (project) => {
     await install(project, libraries);
     const { packages: count, bytes, unwanted } = await lookThrough(join(project.folder, "node_modules"));
     const size = `${(bytes / 1e6).toFixed(1)} MB`;
-    if (unwanted.length > 0) throw new Error(`The installation runs scripts, or has native code:\n${unwanted.join("\n")}`);
-    if (bytes > MAX_INSTALLATION) throw new Error(`The installation has ${size}, and may have ${MAX_INSTALLATION / 1e6} MB.`);
-    console.log(`The test library and all services install ${count} packages of ${size}: no native code, no install scripts.\n`);
+    if (unwanted.length > 0)
+      throw new Error(`The installation runs scripts, or has native code:\n${unwanted.join("\n")}`);
+    if (bytes > MAX_INSTALLATION)
+      throw new Error(`The installation has ${size}, and may have ${MAX_INSTALLATION / 1e6} MB.`);
+    console.log(
+      `The test library and all services install ${count} packages of ${size}: no native code, no install scripts.\n`,
+    );
   });
 }
 
 async function tryAll(runtime: Runtime): Promise<void> {
   console.log(`${"seconds to green".padEnd(28)} ${"install".padStart(8)} ${"test".padStart(8)} ${"all".padStart(8)}`);
-  const examples = (await readdir(join(root, "examples"), { withFileTypes: true })).filter((entry) => entry.isDirectory());
+  const examples = (await readdir(join(root, "examples"), { withFileTypes: true })).filter((entry) =>
+    entry.isDirectory(),
+  );
   const all = [
     ...(await firstTests()).map((test) => (project: Project) => tryFirstTest(project, test)),
     ...examples.map(
@@ -105,20 +113,31 @@ async function tryFirstTest(project: Project, { name, files, packages: wanted, c
 }
 
 async function tryExample(project: Project, name: string): Promise<void> {
-  report(`examples/${name}`, await installCopy(project, join(root, "examples", name), packages), await project.run("npm", "test"));
+  report(
+    `examples/${name}`,
+    await installCopy(project, join(root, "examples", name), packages),
+    await project.run("npm", "test"),
+  );
 }
 
 async function tryPacked(project: Project): Promise<void> {
   await cp(join(root, "tests", "packed"), project.folder, { recursive: true });
-  const installed = await install(project, ["cloudstub", "@cloudstub/testing", "@cloudstub/sqs", "@aws-sdk/client-sqs"].flatMap(source));
+  const installed = await install(
+    project,
+    ["cloudstub", "@cloudstub/testing", "@cloudstub/sqs", "@aws-sdk/client-sqs"].flatMap(source),
+  );
   report("tests/packed", installed, await project.run("node", "--test"));
 }
 
 /** Runs the example for `node:test` in another runtime, unless the registry does not have that for this machine. */
 async function tryRuntime(project: Project, { name, source, command }: (typeof runtimes)[number]): Promise<void> {
   const title = `node-test in ${name}`;
-  const { status, stderr } = spawnSync("npm", ["install", "--no-audit", "--no-fund", source], { cwd: project.folder, encoding: "utf8" });
-  if (status !== 0) return console.log(`${title.padEnd(28)} skipped: npm can't install ${source}: ${stderr.trim().split("\n").at(-1)}`);
+  const { status, stderr } = spawnSync("npm", ["install", "--no-audit", "--no-fund", source], {
+    cwd: project.folder,
+    encoding: "utf8",
+  });
+  if (status !== 0)
+    return console.log(`${title.padEnd(28)} skipped: npm can't install ${source}: ${stderr.trim().split("\n").at(-1)}`);
   const installed = await installCopy(project, join(root, "examples", "node-test"), packages);
   const added = await install(project, [source]);
   // Bun's own script puts its program in place; .npmrc of this repository, which npm hands on, turns scripts off.
@@ -135,5 +154,9 @@ function source(name: string): string[] {
 }
 
 function report(name: string, installed: number, tested: number): void {
-  console.log([name.padEnd(28), ...[installed, tested, installed + tested].map((seconds) => seconds.toFixed(1).padStart(8))].join(" "));
+  console.log(
+    [name.padEnd(28), ...[installed, tested, installed + tested].map((seconds) => seconds.toFixed(1).padStart(8))].join(
+      " ",
+    ),
+  );
 }

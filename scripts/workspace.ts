@@ -14,7 +14,9 @@ export function serviceFolder(id: string): string {
 /** The ids of the services that have a table, sorted. */
 export async function serviceIds(): Promise<string[]> {
   const names = await readdir(join(root, "services"));
-  const found = await Promise.all(names.map(async (id) => ((await exists(join(serviceFolder(id), "src", "service.ts"))) ? [id] : [])));
+  const found = await Promise.all(
+    names.map(async (id) => ((await exists(join(serviceFolder(id), "src", "service.ts"))) ? [id] : [])),
+  );
   return found.flat().sort();
 }
 
@@ -27,8 +29,11 @@ export async function loadService(id: string): Promise<ServiceModule> {
 /** The SDK clients that the package of the service in a folder names as peers, the service's own first: `@aws-sdk/client-sqs`. */
 export async function clientPackages(folder: string): Promise<[string, ...string[]]> {
   const manifest = JSON.parse(await readFile(join(folder, "package.json"), "utf8")) as { peerDependencies?: object };
-  const [own, ...others] = Object.keys(manifest.peerDependencies ?? {}).filter((name) => name.startsWith("@aws-sdk/client-"));
-  if (own === undefined) throw new Error(`${join(folder, "package.json")} must name an @aws-sdk/client-* in peerDependencies.`);
+  const [own, ...others] = Object.keys(manifest.peerDependencies ?? {}).filter((name) =>
+    name.startsWith("@aws-sdk/client-"),
+  );
+  if (own === undefined)
+    throw new Error(`${join(folder, "package.json")} must name an @aws-sdk/client-* in peerDependencies.`);
   return [own, ...others];
 }
 

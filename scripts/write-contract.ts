@@ -56,10 +56,14 @@ export async function rules(): Promise<(Rule | string)[]> {
 export async function allTags(): Promise<Tag[]> {
   const folders = ["packages", "services", "scripts", "tests"];
   const found = await Promise.all(
-    folders.map(async (top) => (await readdir(join(root, top), { recursive: true })).map((name) => `${top}/${name.replaceAll("\\", "/")}`)),
+    folders.map(async (top) =>
+      (await readdir(join(root, top), { recursive: true })).map((name) => `${top}/${name.replaceAll("\\", "/")}`),
+    ),
   );
   const files = found.flat().filter((path) => path.endsWith(".test.ts") && !/\/(dist|node_modules)\//.test(path));
-  const tags = await Promise.all(files.sort().map(async (file) => tagsOf(file, await readFile(join(root, file), "utf8"))));
+  const tags = await Promise.all(
+    files.sort().map(async (file) => tagsOf(file, await readFile(join(root, file), "utf8"))),
+  );
   return tags.flat();
 }
 

@@ -43,10 +43,12 @@ ${services.map(section).join("")}`;
 
 function section(service: ServiceModule): string {
   const rows = rowsOf(service).map(
-    ({ name, contract, ignored, emulated }) => `| ${name} | ${contract} | ${ignored.map(shown).join(", ")} | ${emulated ? "yes" : "–"} |`,
+    ({ name, contract, ignored, emulated }) =>
+      `| ${name} | ${contract} | ${ignored.map(shown).join(", ")} | ${emulated ? "yes" : "–"} |`,
   );
   const routes = Object.entries(service.routes).map(
-    ([command, { method, params }]) => `| \`${method} /api/${service.id}/${command}\` | ${Object.keys(params).join(", ")} |`,
+    ([command, { method, params }]) =>
+      `| \`${method} /api/${service.id}/${command}\` | ${Object.keys(params).join(", ")} |`,
   );
   return `
 ## ${service.id}
@@ -75,7 +77,11 @@ function rowsOf({ operations, ignores, emulated }: ServiceModule): Row[] {
     .sort((a, b) => a.localeCompare(b, "en"))
     .map((name) => ({
       name,
-      contract: !Object.hasOwn(operations, name) ? "–" : isPlaceholder(operations[name]) ? "placeholder" : "state-backed",
+      contract: !Object.hasOwn(operations, name)
+        ? "–"
+        : isPlaceholder(operations[name])
+          ? "placeholder"
+          : "state-backed",
       ignored: ignores?.[name] ?? [],
       emulated: Object.hasOwn(emulated?.operations ?? {}, name),
     }));

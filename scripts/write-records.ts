@@ -41,7 +41,8 @@ ${trees.flatMap(([tree, schema]) => rows(schema).map(([member, value]) => `| \`$
 /** The leaves of a schema with the paths to them; the path of a schema that is a leaf is empty. */
 function rows(schema: RecordSchema, path = ""): [path: string, value: string][] {
   if (typeof schema === "function") return [[path, schema(undefined) ?? "anything"]];
-  if (typeof schema === "string") return [[path, schema.startsWith("shape ") ? `the shape \`${schema.slice(6)}\`` : schema]];
+  if (typeof schema === "string")
+    return [[path, schema.startsWith("shape ") ? `the shape \`${schema.slice(6)}\`` : schema]];
   if (isList(schema)) return rows(schema[0], `${path}[]`);
   return Object.entries(schema).flatMap(([name, member]) => rows(member, path === "" ? name : `${path}.${name}`));
 }

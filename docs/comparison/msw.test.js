@@ -6,7 +6,8 @@ import { documentOf, placeOrder, priceOf } from "./shop.js";
 const table = "https://dynamodb.us-east-1.amazonaws.com/";
 const document = "https://documents.s3.us-east-1.amazonaws.com/terms";
 const items = new Map();
-const json = (body, status = 200) => HttpResponse.json(body, { status, headers: { "content-type": "application/x-amz-json-1.0" } });
+const json = (body, status = 200) =>
+  HttpResponse.json(body, { status, headers: { "content-type": "application/x-amz-json-1.0" } });
 const failure = (name) => json({ __type: `com.amazonaws.dynamodb.v20120810#${name}`, message: name }, 400);
 
 // One address for all operations of DynamoDB; which is asked for stands in a header.

@@ -11,7 +11,9 @@ export async function placeOrder(id, cents) {
   const token = randomUUID();
   const Item = { id: { S: id }, cents: { N: String(cents) }, token: { S: token } };
   try {
-    await dynamodb.send(new PutItemCommand({ TableName: "orders", Item, ConditionExpression: "attribute_not_exists(id)" }));
+    await dynamodb.send(
+      new PutItemCommand({ TableName: "orders", Item, ConditionExpression: "attribute_not_exists(id)" }),
+    );
   } catch (error) {
     if (error.name !== "ConditionalCheckFailedException") throw error;
     // It is our own order where the answer to the first attempt was lost.
@@ -25,7 +27,9 @@ export async function priceOf(id) {
 }
 
 async function itemOf(id) {
-  return (await dynamodb.send(new GetItemCommand({ TableName: "orders", Key: { id: { S: id } }, ConsistentRead: true }))).Item;
+  return (
+    await dynamodb.send(new GetItemCommand({ TableName: "orders", Key: { id: { S: id } }, ConsistentRead: true }))
+  ).Item;
 }
 
 /** The text of a document. A download that ends early is begun again, once. */

@@ -41,5 +41,7 @@ test('with onIgnored: "error" no test passes that rests on a condition', async (
   await using strict = await startMock({ seed, onIgnored: "error", onPlaceholder: "allow" });
   strict.on("lambda", "Invoke").respond(price);
   await fulfil(tea); // The service's clients follow the mock that was started last.
-  expect(() => strict.endTest()).toThrow("dynamodb PutItem took ConditionExpression and did not evaluate it at the level contract.");
+  expect(() => strict.endTest()).toThrow(
+    "dynamodb PutItem took ConditionExpression and did not evaluate it at the level contract.",
+  );
 });

@@ -10,7 +10,9 @@ const tea = { id: "a", item: "tea", count: 2 };
 const test = testWith({ seed, fidelity: { sqs: "emulated" }, onIgnored: "allow", onPlaceholder: "allow" });
 
 // The price comes from a function that belongs to somebody else.
-test.beforeEach(({ mock }) => void mock.on("lambda", "Invoke").respond({ Payload: '{"cents":450}' }).always().optional());
+test.beforeEach(
+  ({ mock }) => void mock.on("lambda", "Invoke").respond({ Payload: '{"cents":450}' }).always().optional(),
+);
 
 test("an order is priced, kept, invoiced and told of, each in its turn", async ({ mock }) => {
   const stop = new AbortController();
@@ -22,7 +24,9 @@ test("an order is priced, kept, invoiced and told of, each in its turn", async (
 
   expect(await invoiceOf("a")).toBe("Order a: 2 × tea, 5.40 EUR");
   expect(mock).toHaveReceived("lambda", "Invoke", { FunctionName: "price", Payload: { item: "tea", count: 2 } });
-  expect(mock).toHaveReceived("sns", "Publish", { Message: { id: "a", total: 540, signature: expect.stringMatching(/^[0-9a-f]{64}$/) } });
+  expect(mock).toHaveReceived("sns", "Publish", {
+    Message: { id: "a", total: 540, signature: expect.stringMatching(/^[0-9a-f]{64}$/) },
+  });
   expect(mock).toHaveReceivedInOrder([
     ["sqs", "SendMessageBatch"],
     ["dynamodb", "PutItem", { Item: { id: { S: "a" }, total: { N: "540" } } }],

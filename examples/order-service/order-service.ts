@@ -14,7 +14,13 @@ import { InvokeCommand, LambdaClient } from "@aws-sdk/client-lambda";
 import { GetObjectCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { GetSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import { PublishCommand, SNSClient } from "@aws-sdk/client-sns";
-import { DeleteMessageCommand, type Message, ReceiveMessageCommand, SendMessageBatchCommand, SQSClient } from "@aws-sdk/client-sqs";
+import {
+  DeleteMessageCommand,
+  type Message,
+  ReceiveMessageCommand,
+  SendMessageBatchCommand,
+  SQSClient,
+} from "@aws-sdk/client-sqs";
 import { GetParameterCommand, SSMClient } from "@aws-sdk/client-ssm";
 
 export interface Order {
@@ -72,7 +78,9 @@ export async function fulfil(order: Order): Promise<void> {
   const invoice = `Order ${order.id}: ${order.count} × ${order.item}, ${(total / 100).toFixed(2)} EUR`;
   await s3.send(new PutObjectCommand({ Bucket: BUCKET, Key: `invoices/${order.id}.txt`, Body: invoice }));
   const signature = createHmac("sha256", key).update(invoice).digest("hex");
-  await sns.send(new PublishCommand({ TopicArn: TOPIC_ARN, Message: JSON.stringify({ id: order.id, total, signature }) }));
+  await sns.send(
+    new PublishCommand({ TopicArn: TOPIC_ARN, Message: JSON.stringify({ id: order.id, total, signature }) }),
+  );
   const done = { UpdateExpression: "SET fulfilled = :yes", ExpressionAttributeValues: { ":yes": { BOOL: true } } };
   await dynamodb.send(new UpdateItemCommand({ TableName: TABLE, Key: { id: { S: order.id } }, ...done }));
 }
@@ -81,18 +89,24 @@ export async function fulfil(order: Order): Promise<void> {
 async function begin({ id }: Order, total: number): Promise<boolean> {
   try {
     const Item = { id: { S: id }, total: { N: String(total) } };
-    await dynamodb.send(new PutItemCommand({ TableName: TABLE, Item, ConditionExpression: "attribute_not_exists(id)" }));
+    await dynamodb.send(
+      new PutItemCommand({ TableName: TABLE, Item, ConditionExpression: "attribute_not_exists(id)" }),
+    );
     return true;
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
     // Another delivery of the message was here, or an attempt of this one whose answer was lost.
-    const { Item } = await dynamodb.send(new GetItemCommand({ TableName: TABLE, Key: { id: { S: id } }, ConsistentRead: true }));
+    const { Item } = await dynamodb.send(
+      new GetItemCommand({ TableName: TABLE, Key: { id: { S: id } }, ConsistentRead: true }),
+    );
     return Item?.["fulfilled"]?.BOOL !== true;
   }
 }
 
 async function priceOf(order: Order): Promise<number> {
-  const { Payload, FunctionError } = await lambda.send(new InvokeCommand({ FunctionName: PRICE_FUNCTION, Payload: JSON.stringify(order) }));
+  const { Payload, FunctionError } = await lambda.send(
+    new InvokeCommand({ FunctionName: PRICE_FUNCTION, Payload: JSON.stringify(order) }),
+  );
   if (FunctionError !== undefined) throw new Error(`No price of ${order.item}: ${FunctionError}`);
   return (JSON.parse(Payload?.transformToString() ?? "") as { cents: number }).cents;
 }

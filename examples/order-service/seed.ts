@@ -18,7 +18,9 @@ export async function seed(mock: Mock): Promise<void> {
   await Promise.all([
     new DynamoDBClient(config).send(table),
     new S3Client(config).send(new CreateBucketCommand({ Bucket: "invoices" })),
-    new SecretsManagerClient(config).send(new CreateSecretCommand({ Name: "orders/signing", SecretString: "a key for tests" })),
+    new SecretsManagerClient(config).send(
+      new CreateSecretCommand({ Name: "orders/signing", SecretString: "a key for tests" }),
+    ),
     new SNSClient(config).send(new CreateTopicCommand({ Name: "fulfilled" })),
     new SQSClient(config).send(new CreateQueueCommand({ QueueName: "orders" })),
     new SSMClient(config).send(new PutParameterCommand({ Name: "/orders/tax", Value: "0.2", Type: "String" })),

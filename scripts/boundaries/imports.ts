@@ -15,9 +15,21 @@ const layers: readonly { readonly folder: RegExp; readonly who: string; readonly
   { folder: /^services\/[^/]+\//, who: "a service module", may: ["@cloudstub/kit"] },
   { folder: /^packages\/kit\//, who: "the kit", may: [] },
   { folder: /^packages\/core\//, who: "the core", may: ["@cloudstub/kit"] },
-  { folder: /^packages\/server\//, who: "the server", may: ["@cloudstub/kit", "@cloudstub/core/for-server", "@cloudstub/console"] },
-  { folder: /^packages\/cli\//, who: "the command line", may: ["@cloudstub/kit", "@cloudstub/core", "@cloudstub/server"] },
-  { folder: /^packages\/testing\//, who: "the test library", may: ["@cloudstub/kit", "@cloudstub/core", "@cloudstub/server"] },
+  {
+    folder: /^packages\/server\//,
+    who: "the server",
+    may: ["@cloudstub/kit", "@cloudstub/core/for-server", "@cloudstub/console"],
+  },
+  {
+    folder: /^packages\/cli\//,
+    who: "the command line",
+    may: ["@cloudstub/kit", "@cloudstub/core", "@cloudstub/server"],
+  },
+  {
+    folder: /^packages\/testing\//,
+    who: "the test library",
+    may: ["@cloudstub/kit", "@cloudstub/core", "@cloudstub/server"],
+  },
   { folder: /^packages\/console\//, who: "the console", may: [] },
 ];
 
@@ -29,7 +41,11 @@ export const importsFollowTheLayers: Rule = (source) => {
   const allowed = may.length === 0 ? "nothing of this workspace" : `only ${may.join(" and ")} of this workspace`;
   return importsOf(source)
     .filter(({ specifier }) => /^(@cloudstub\/|cloudstub(\/|$))/.test(specifier) && !may.includes(specifier))
-    .map(({ specifier, line }) => ({ path: source.path, line, message: `imports ${specifier}, but ${who} imports ${allowed}.` }));
+    .map(({ specifier, line }) => ({
+      path: source.path,
+      line,
+      message: `imports ${specifier}, but ${who} imports ${allowed}.`,
+    }));
 };
 
 /** Relative imports stay within the package's own sources; its package.json may be read. */
@@ -74,7 +90,9 @@ export const foreignSdkIsForOverlays: Rule = (source) => {
 
 /** A service declares the SDK that it is made for as its peer dependency. */
 function ownClients(id: string): string[] {
-  const manifest = JSON.parse(readFileSync(join(serviceFolder(id), "package.json"), "utf8")) as { readonly peerDependencies?: object };
+  const manifest = JSON.parse(readFileSync(join(serviceFolder(id), "package.json"), "utf8")) as {
+    readonly peerDependencies?: object;
+  };
   return Object.keys(manifest.peerDependencies ?? {});
 }
 
@@ -82,7 +100,10 @@ function ownClients(id: string): string[] {
 export function relativeImports(source: Source): { readonly target: string; readonly line: number }[] {
   return importsOf(source)
     .filter(({ specifier }) => specifier.startsWith("."))
-    .map(({ specifier, line }) => ({ line, target: posix.join(posix.dirname(source.path), specifier).replace(/\.js$/, ".ts") }));
+    .map(({ specifier, line }) => ({
+      line,
+      target: posix.join(posix.dirname(source.path), specifier).replace(/\.js$/, ".ts"),
+    }));
 }
 
 const statement = /^(?:import|export)\s+(type\s)?[^"';]*?\bfrom\s+"([^"]+)"|^import\s+()"([^"]+)"/gm;

@@ -27,6 +27,10 @@ export const wordsArePlain: Rule = ({ path, text }) => {
   return refused
     .filter(({ allowedInTests }) => !(isTest && allowedInTests))
     .flatMap(({ words, remedy }) =>
-      [...text.matchAll(words)].map((match) => ({ path, line: lineAt(text, match.index), message: `says "${match[0]}". ${remedy}` })),
+      [...text.matchAll(words)].map((match) => ({
+        path,
+        line: lineAt(text, match.index),
+        message: `says "${match[0]}". ${remedy}`,
+      })),
     );
 };

@@ -18,7 +18,8 @@ export const featuresStandApart: Rule = (source) => {
   if (own === undefined) return [];
   return relativeImports(source).flatMap(({ target, line }) => {
     const other = placeOf(target);
-    if (other === undefined || other.floor < own.floor || (other.floor === own.floor && other.feature === own.feature)) return [];
+    if (other === undefined || other.floor < own.floor || (other.floor === own.floor && other.feature === own.feature))
+      return [];
     const from = own.feature === undefined ? `the ${floors[own.floor]}` : `the feature ${own.feature}`;
     const message = `imports ${target}, but ${from} may import ${mayImport(own)}. Move what both need down, or have the overlay hand it in.`;
     return [{ path: source.path, line, message }];
@@ -31,7 +32,8 @@ function mayImport({ floor }: Place): string {
 
 /** Where a file of a service's emulated behaviour stands; undefined for one in no floor. */
 function placeOf(path: string): Place | undefined {
-  const [, floor = "", folder] = /^services\/[^/]+\/src\/emulated\/(state|engine|features)(?:\.ts|\/([^/]+)\/)?/.exec(path) ?? [];
+  const [, floor = "", folder] =
+    /^services\/[^/]+\/src\/emulated\/(state|engine|features)(?:\.ts|\/([^/]+)\/)?/.exec(path) ?? [];
   const number = floors.indexOf(floor);
   return number === -1 ? undefined : { floor: number, feature: floor === "features" ? folder : undefined };
 }

@@ -18,5 +18,7 @@ export const filesAreSmall: Rule = ({ path, text }) => {
 export const namesSaySomething: Rule = ({ path }) => {
   const names = [...dirname(path).split("/"), basename(path).replace(/\..*$/, "")];
   const empty = names.find((name) => /^(utils?|helpers?|common|misc)$/i.test(name));
-  return empty === undefined ? [] : [{ path, message: `is named "${empty}", which says nothing. Name it after the one idea it holds.` }];
+  return empty === undefined
+    ? []
+    : [{ path, message: `is named "${empty}", which says nothing. Name it after the one idea it holds.` }];
 };

@@ -20,6 +20,10 @@ const forbidden: readonly { readonly call: RegExp; readonly remedy: string }[] =
 export const timeAndChanceComeFromTheCall: Rule = ({ path, code }) => {
   if (!/^services\/[^/]+\/src\//.test(path)) return [];
   return forbidden.flatMap(({ call, remedy }) =>
-    [...code.matchAll(call)].map((match) => ({ path, line: lineAt(code, match.index), message: `uses ${match[0]}. ${remedy}` })),
+    [...code.matchAll(call)].map((match) => ({
+      path,
+      line: lineAt(code, match.index),
+      message: `uses ${match[0]}. ${remedy}`,
+    })),
   );
 };

@@ -26,7 +26,8 @@ export function tagsOf(file: string, text: string): Tag[] {
     const [, keys] = tag.exec(comment.value) ?? [];
     if (keys === undefined) return [];
     const title = titled(comment);
-    if (title === undefined) throw new Error(`${file}: "// Specification ${keys}" stands above no test. Move it to the line above one.`);
+    if (title === undefined)
+      throw new Error(`${file}: "// Specification ${keys}" stands above no test. Move it to the line above one.`);
     return keys.split("; ").map((key) => ({ key, file, title }));
   });
 }
@@ -51,7 +52,9 @@ function titledIn(program: Parameters<Visitor["visit"]>[0], text: string): (comm
     if (below !== undefined) return titleOf(below, text);
     const isAround = (node: { start: number; end: number }) => node.start < start && start < node.end;
     const table = constants.find(isAround)?.id;
-    const around = calls.filter((call) => isAround(call) || (table?.type === "Identifier" && isEach(call, table.name, text))).pop();
+    const around = calls
+      .filter((call) => isAround(call) || (table?.type === "Identifier" && isEach(call, table.name, text)))
+      .pop();
     const [, row] = /^\s*\[?\s*"([^"\n]*)"/.exec(text.slice(end)) ?? [];
     return around && titleOf(around, text)?.replace("%s", (hole) => row ?? hole);
   };

@@ -36,7 +36,13 @@ export type Bundled = BuildResult<{ write: false; metafile: true }>;
 /** Makes a CommonJS module `name` of a service's sources, and its source map. Paths in them are relative, so that no machine shows. */
 export function bundle(folder: string, name: string, { plugins = [], ...entry }: BuildOptions): Promise<Bundled> {
   const above = dirname(folder);
-  return build({ ...entry, ...usual, absWorkingDir: above, outfile: join(above, name), plugins: [sharedKit, packedModel, ...plugins] });
+  return build({
+    ...entry,
+    ...usual,
+    absWorkingDir: above,
+    outfile: join(above, name),
+    plugins: [sharedKit, packedModel, ...plugins],
+  });
 }
 
 /** Replaces the kit by the host's own copy of it. */
@@ -57,7 +63,9 @@ const packedModel: Plugin = {
       const [, head, shapes] = /readModel\(\n`([^`]*)`,\n`([^`]*)`,\n\);\n$/.exec(text) ?? [];
       if (head === undefined) throw new Error(`${path} does not end with a generated model.`);
       const packed = deflated(`${JSON.stringify(JSON.parse(head))}\n${shapes}`);
-      return { contents: `import { unpackModel } from "@cloudstub/kit"; export const model = unpackModel("${packed}");` };
+      return {
+        contents: `import { unpackModel } from "@cloudstub/kit"; export const model = unpackModel("${packed}");`,
+      };
     });
   },
 };

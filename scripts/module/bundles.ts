@@ -28,7 +28,11 @@ export async function bundles(folder: string): Promise<Bundles> {
   if (contract === undefined) return { main: whole };
   const used = new Set<string>();
   const fromContract = contractOfMain({ source, exports: await exportsOf(contract), used });
-  const entry = { contents: `export { emulated as default } from "./emulated/overlay.js";`, resolveDir: source, sourcefile: "overlay.ts" };
+  const entry = {
+    contents: `export { emulated as default } from "./emulated/overlay.js";`,
+    resolveDir: source,
+    sourcefile: "overlay.ts",
+  };
   const overlay = await bundle(folder, bundleNames.overlay, { stdin: entry, plugins: [fromContract] });
   const outline = outlineIn(folder, whole);
   const shared = [...used].sort().map((name) => `export * as ${JSON.stringify(name)} from "./${name}.js";`);
@@ -92,7 +96,9 @@ function contractOfMain({ source, exports, used }: ContractOfMain): Plugin {
       onLoad({ filter: /^/, namespace: "contract" }, ({ path }) => {
         const name = relative(source, path).replaceAll("\\", "/").replace(/\.ts$/, "");
         used.add(name);
-        return { contents: `export const { ${exports.get(path)?.join(", ")} } = module.contract[${JSON.stringify(name)}];` };
+        return {
+          contents: `export const { ${exports.get(path)?.join(", ")} } = module.contract[${JSON.stringify(name)}];`,
+        };
       });
     },
   };

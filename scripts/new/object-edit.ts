@@ -14,9 +14,14 @@ interface Property {
  * Throws where the source has no such object.
  */
 // oxlint-disable-next-line max-params -- the source, where in it, and what
-export function withProperty(text: string, owner: string, property: { readonly name: string; readonly value: string }): string {
+export function withProperty(
+  text: string,
+  owner: string,
+  property: { readonly name: string; readonly value: string },
+): string {
   const found = objectOf(text, owner);
-  if (found === undefined) throw new Error(`There is no object literal ${owner} to put ${property.name} into; write it by hand.`);
+  if (found === undefined)
+    throw new Error(`There is no object literal ${owner} to put ${property.name} into; write it by hand.`);
   const without = found.properties.find(({ key }) => key === property.name);
   if (without !== undefined) return withProperty(withoutRange(text, without), owner, property);
   const line = `${property.name}: ${property.value},\n`;
@@ -25,7 +30,8 @@ export function withProperty(text: string, owner: string, property: { readonly n
   const next = alike.find(({ key }) => key > property.name);
   const last = alike.at(-1);
   if (next !== undefined) return `${text.slice(0, next.start)}${line}${text.slice(next.start)}`;
-  if (last !== undefined) return `${text.slice(0, afterComma(text, last.end))}\n${line}${text.slice(afterComma(text, last.end))}`;
+  if (last !== undefined)
+    return `${text.slice(0, afterComma(text, last.end))}\n${line}${text.slice(afterComma(text, last.end))}`;
   return `${text.slice(0, found.start + 1)}\n${line}${text.slice(found.start + 1)}`;
 }
 
@@ -59,7 +65,8 @@ type Node = { readonly type: string; readonly start: number; readonly end: numbe
 function objectOf(text: string, owner: string): ObjectLiteral | undefined {
   const objects: ObjectLiteral[] = [];
   const note = (name: string, value: Node | null) => {
-    if (name === owner && value?.type === "ObjectExpression") objects.push({ start: value.start, properties: propertiesOf(value) });
+    if (name === owner && value?.type === "ObjectExpression")
+      objects.push({ start: value.start, properties: propertiesOf(value) });
   };
   new Visitor({
     VariableDeclarator: ({ id, init }) => note((id as unknown as { name: string }).name, init as Node | null),
@@ -72,7 +79,12 @@ function objectOf(text: string, owner: string): ObjectLiteral | undefined {
 function propertiesOf({ properties }: Node): Property[] {
   return (properties as readonly Node[])
     .filter(({ type }) => type === "Property")
-    .map(({ key, value, start, end }) => ({ key: nameOf(key as Node), start, end, isCall: (value as Node).type === "CallExpression" }));
+    .map(({ key, value, start, end }) => ({
+      key: nameOf(key as Node),
+      start,
+      end,
+      isCall: (value as Node).type === "CallExpression",
+    }));
 }
 
 function nameOf(key: Node): string {

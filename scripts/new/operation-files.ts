@@ -48,7 +48,10 @@ test("${name} answers the SDK's client", async () => {
 }
 
 /** An overlay without a row, with the members that the service declared before. */
-export function overlayFile(typeName: string, { imports, members }: Pick<InlineOverlay, "imports" | "members">): string {
+export function overlayFile(
+  typeName: string,
+  { imports, members }: Pick<InlineOverlay, "imports" | "members">,
+): string {
   return `import type { Overlay } from "@cloudstub/kit";
 import type { ${typeName} } from "../types.js";
 ${imports}

@@ -11,9 +11,15 @@ export interface InlineOverlay {
 /** Moves the one-line overlay of `service.ts`, if there is one. */
 export function withOverlayFile(text: string): InlineOverlay {
   const [line, members = ""] = /^ {2}emulated: \{ (.*?),? \},\n/m.exec(text) ?? [];
-  const own = line === undefined ? [] : [...text.matchAll(/^import .* from "\.\/emulated\/.*";\n/gm)].map(([statement]) => statement);
+  const own =
+    line === undefined
+      ? []
+      : [...text.matchAll(/^import .* from "\.\/emulated\/.*";\n/gm)].map(([statement]) => statement);
   const imports = own.map((statement) => statement.replace('"./emulated/', '"./')).join("");
-  const left = own.reduce((rest, statement) => rest.replace(statement, ""), line === undefined ? text : text.replace(line, ""));
+  const left = own.reduce(
+    (rest, statement) => rest.replace(statement, ""),
+    line === undefined ? text : text.replace(line, ""),
+  );
   const service = `import { emulated } from "./emulated/overlay.js";\n${left.replace(/^ {2}routes: /m, "  emulated,\n  routes: ")}`;
   return { service, imports, members };
 }

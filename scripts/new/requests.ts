@@ -25,6 +25,8 @@ export function withRequest(text: string, list: RequestList, request: string): s
 /** Names the list in `test/shared-tests.ts`. */
 export function withRequestList(text: string, list: RequestList): string {
   if (new RegExp(`^  ${list},$`, "m").test(text)) return text;
-  const named = text.replace(new RegExp(`^  ${list}: \\[\\],\\n`, "m"), "").replace(/^ {2}writes:/m, `  ${list},\n  writes:`);
+  const named = text
+    .replace(new RegExp(`^  ${list}: \\[\\],\\n`, "m"), "")
+    .replace(/^ {2}writes:/m, `  ${list},\n  writes:`);
   return `import { ${list} } from "./requests.js";\n${named}`;
 }

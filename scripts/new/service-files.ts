@@ -35,7 +35,10 @@ export function serviceFiles(service: NewService, samples: Samples): { readonly 
     "src/ignored-members.ts": ignoredMembers(service),
     "test/laboratory.ts": laboratory(service),
     "test/shared-tests.ts": sharedTests(service),
-    [`test/${fileName(first)}.test.ts`]: testFile({ name: first, clientName: service.client.name, emulated: false }, samples),
+    [`test/${fileName(first)}.test.ts`]: testFile(
+      { name: first, clientName: service.client.name, emulated: false },
+      samples,
+    ),
   };
 }
 
@@ -124,7 +127,9 @@ export function ${id}State(): ${typeName}State {
 }
 
 function types({ id, typeName, client, operations, isWhole }: NewService): string {
-  const registers = isWhole ? "" : `  readonly registers:\n${operations.map((name) => `    | "${name}"`).join("\n")};\n`;
+  const registers = isWhole
+    ? ""
+    : `  readonly registers:\n${operations.map((name) => `    | "${name}"`).join("\n")};\n`;
   return `import type { ServiceTypes } from "@cloudstub/kit";
 import type { ${typeName}State } from "./state.js";
 

@@ -75,7 +75,11 @@ function onlyWhatIsDeclared({ name, dependencies, optionalDependencies, peerDepe
         const [, owner = ""] = /^((?:@[^/]+\/)?[^/]+)/.exec(path) ?? [];
         if (owner in declared && bundledPackages.includes(owner)) return undefined;
         if (isBuiltin(path) || owner in declared) return { path, external: true };
-        return { errors: [{ text: `${inWorkspace(importer)} imports ${path}, which is not among the dependencies of ${name}.` }] };
+        return {
+          errors: [
+            { text: `${inWorkspace(importer)} imports ${path}, which is not among the dependencies of ${name}.` },
+          ],
+        };
       });
     },
   };

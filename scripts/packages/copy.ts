@@ -15,7 +15,11 @@ export function archivesFor(name: string, packages: readonly PackedPackage[]): s
 }
 
 /** Copies a project that is kept in this repository, and installs it with our archives. Returns the seconds that the installation took. */
-export async function installCopy(project: Project, folder: string, packages: readonly PackedPackage[]): Promise<number> {
+export async function installCopy(
+  project: Project,
+  folder: string,
+  packages: readonly PackedPackage[],
+): Promise<number> {
   await cp(folder, project.folder, { recursive: true, filter: (path) => !path.includes("node_modules") });
   const file = join(project.folder, "package.json");
   const manifest = JSON.parse(await readFile(file, "utf8")) as { devDependencies: Record<string, string> };

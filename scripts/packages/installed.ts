@@ -24,6 +24,10 @@ export async function lookThrough(nodeModules: string): Promise<Installed> {
 }
 
 async function scriptsAtInstallation(manifest: string): Promise<string[]> {
-  const { scripts = {} } = JSON.parse(await readFile(manifest, "utf8")) as { readonly scripts?: { readonly [name: string]: string } };
-  return ["preinstall", "install", "postinstall"].filter((name) => name in scripts).map((name) => `${manifest}: ${name}`);
+  const { scripts = {} } = JSON.parse(await readFile(manifest, "utf8")) as {
+    readonly scripts?: { readonly [name: string]: string };
+  };
+  return ["preinstall", "install", "postinstall"]
+    .filter((name) => name in scripts)
+    .map((name) => `${manifest}: ${name}`);
 }

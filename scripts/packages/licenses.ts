@@ -19,10 +19,9 @@ export async function licensesOf({ inputs }: Pick<Metafile, "inputs">, directory
 }
 
 async function licenseOf(folder: string): Promise<string> {
-  const { name, version, license, homepage, author } = JSON.parse(await readFile(join(folder, "package.json"), "utf8")) as Record<
-    string,
-    string
-  >;
+  const { name, version, license, homepage, author } = JSON.parse(
+    await readFile(join(folder, "package.json"), "utf8"),
+  ) as Record<string, string>;
   const file = (await readdir(folder)).find((entry) => /^licen[cs]e(\.\w+)?$/i.test(entry));
   const text = file === undefined ? `By ${author ?? homepage}\n` : await readFile(join(folder, file), "utf8");
   return `${name} ${version}, license ${license}\n\n${text}`;

@@ -45,7 +45,11 @@ export async function install({ run: runThere }: Project, packages: readonly str
 export async function run([command = "", ...args]: readonly string[], cwd: string, bin?: string): Promise<number> {
   const begin = performance.now();
   // Vite, which builds the console, declares this process one of production; npm would then leave out development dependencies, which tests need.
-  const env = { ...process.env, NODE_ENV: undefined, PATH: [bin, process.env.PATH].filter((part) => part !== undefined).join(delimiter) };
+  const env = {
+    ...process.env,
+    NODE_ENV: undefined,
+    PATH: [bin, process.env.PATH].filter((part) => part !== undefined).join(delimiter),
+  };
   const child = spawn(command, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
   const said: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (piece: Buffer) => said.push(piece));

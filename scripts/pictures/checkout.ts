@@ -20,7 +20,9 @@ export class Checkout {
       }),
     );
     const paths = found.flat().filter((path) => /^(packages|services)\/[^/]+\/src\/.*\.tsx?$/.test(path));
-    return new Checkout(await Promise.all(paths.sort().map(async (path) => sourceOf(path, await readFile(join(folder, path), "utf8")))));
+    return new Checkout(
+      await Promise.all(paths.sort().map(async (path) => sourceOf(path, await readFile(join(folder, path), "utf8")))),
+    );
   }
 
   /** The files in a folder, such as `services/sqs/src/`, by their paths in it. */
@@ -29,15 +31,20 @@ export class Checkout {
     return graphOf(
       inside.map(({ path }) => path.slice(folder.length)),
       inside.flatMap((source) =>
-        relativeImports(source).map(({ target }) => [source.path, target].map((path) => path.slice(folder.length)) as [string, string]),
+        relativeImports(source).map(
+          ({ target }) => [source.path, target].map((path) => path.slice(folder.length)) as [string, string],
+        ),
       ),
     );
   }
 
   /** The folders in a folder, `depth` levels deep. Files that only gather the contents of folders, such as an index or a service's table, are left out. */
   folders(folder: string, depth = 1): Graph {
-    const files = [...this.files(folder)].filter(([path]) => !/(^|\/)((server-)?index|for-server|service|overlay)\.ts$/.test(path));
-    const nameOf = (path: string) => (dirname(path) === "." ? "(files beside them)" : dirname(path).split("/").slice(0, depth).join("/"));
+    const files = [...this.files(folder)].filter(
+      ([path]) => !/(^|\/)((server-)?index|for-server|service|overlay)\.ts$/.test(path),
+    );
+    const nameOf = (path: string) =>
+      dirname(path) === "." ? "(files beside them)" : dirname(path).split("/").slice(0, depth).join("/");
     const arrows = files.flatMap(([from, targets]) => [...targets].map((to) => [nameOf(from), nameOf(to)] as const));
     return graphOf(new Set(files.map(([path]) => nameOf(path))), arrows);
   }

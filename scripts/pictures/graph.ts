@@ -43,7 +43,9 @@ export function floorsOf(graph: Graph): number {
   const floorOf = (node: string): number => {
     const known = floors.get(node);
     if (known !== undefined) return known;
-    const cycle = [node, ...(reached.get(node) ?? [])].filter((other) => other === node || reached.get(other)?.has(node));
+    const cycle = [node, ...(reached.get(node) ?? [])].filter(
+      (other) => other === node || reached.get(other)?.has(node),
+    );
     for (const other of cycle) floors.set(other, 1);
     const below = cycle.flatMap((other) => [...(graph.get(other) ?? [])]).filter((other) => !cycle.includes(other));
     const floor = 1 + Math.max(0, ...below.map(floorOf));

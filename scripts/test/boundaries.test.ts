@@ -22,7 +22,10 @@ describe("Imports", () => {
       'import { World } from "@cloudstub/core/for-server";\nimport { startApiPort } from "./api/api-port.js";',
     ],
     ["packages/core/src/validation/rules.ts", 'import { nearest } from "./nearest.js";'],
-    ["packages/cli/src/main.ts", 'import { startServer } from "@cloudstub/server";\nimport { arn } from "@cloudstub/kit";'],
+    [
+      "packages/cli/src/main.ts",
+      'import { startServer } from "@cloudstub/server";\nimport { arn } from "@cloudstub/kit";',
+    ],
     ["scripts/generate-model.ts", 'import { SQS } from "@aws-sdk/client-sqs";\nimport { arn } from "@cloudstub/kit";'],
   ])("%s may say %s", (path, text) => {
     expect(say(path, text)).toEqual([]);
@@ -31,17 +34,33 @@ describe("Imports", () => {
   const kitOnly = "but a service module imports only @cloudstub/kit of this workspace.";
   test.each([
     ["services/sqs/src/a.ts", 'import { World } from "@cloudstub/core";', `1: imports @cloudstub/core, ${kitOnly}`],
-    ["services/sqs/src/a.ts", 'import type { World } from "@cloudstub/core";', `1: imports @cloudstub/core, ${kitOnly}`],
-    ["services/sqs/src/a.ts", 'const x = 1;\n\nimport {\n  a,\n  b,\n} from "@cloudstub/sns";', `6: imports @cloudstub/sns, ${kitOnly}`],
+    [
+      "services/sqs/src/a.ts",
+      'import type { World } from "@cloudstub/core";',
+      `1: imports @cloudstub/core, ${kitOnly}`,
+    ],
+    [
+      "services/sqs/src/a.ts",
+      'const x = 1;\n\nimport {\n  a,\n  b,\n} from "@cloudstub/sns";',
+      `6: imports @cloudstub/sns, ${kitOnly}`,
+    ],
     ["services/sqs/src/a.ts", 'export * from "cloudstub";', `1: imports cloudstub, ${kitOnly}`],
     ["services/sqs/src/a.ts", 'import "@cloudstub/core";', `1: imports @cloudstub/core, ${kitOnly}`],
-    ["services/sqs/src/a.ts", 'const core = await import("@cloudstub/core");', `1: imports @cloudstub/core, ${kitOnly}`],
+    [
+      "services/sqs/src/a.ts",
+      'const core = await import("@cloudstub/core");',
+      `1: imports @cloudstub/core, ${kitOnly}`,
+    ],
     [
       "services/sns/src/operations/publish.ts",
       'import type * as Sqs from "@aws-sdk/client-sqs";',
       "1: imports types of @aws-sdk/client-sqs, another service's SDK. Only src/emulated/ acts on other services, with call.peers.",
     ],
-    ["packages/kit/src/a.ts", 'import "@cloudstub/core";', "1: imports @cloudstub/core, but the kit imports nothing of this workspace."],
+    [
+      "packages/kit/src/a.ts",
+      'import "@cloudstub/core";',
+      "1: imports @cloudstub/core, but the kit imports nothing of this workspace.",
+    ],
     // Specification 1.4a
     [
       "packages/core/src/a.ts",
@@ -111,7 +130,9 @@ describe("Time and chance", () => {
   });
 
   test("are seen behind what only looks like a comment", () => {
-    expect(say("services/s3/src/a.ts", 'const all = "s3:/*";\nconst t = Date.now();\nconst any = "*/*";')).toHaveLength(1);
+    expect(say("services/s3/src/a.ts", 'const all = "s3:/*";\nconst t = Date.now();\nconst any = "*/*";')).toHaveLength(
+      1,
+    );
     expect(say("services/s3/src/a.ts", 'const url = "http://x"; const t = Date.now();')).toHaveLength(1);
   });
 });
@@ -160,7 +181,11 @@ describe("Features of a service", () => {
       'import { expire } from "../time-to-live/expire.js";',
       "the feature backups may import its own files, the engine and the state",
     ],
-    ["engine/writing/write.ts", 'import { keep } from "../../features/backups/keep.js";', "the engine may import the state only"],
+    [
+      "engine/writing/write.ts",
+      'import { keep } from "../../features/backups/keep.js";',
+      "the engine may import the state only",
+    ],
     ["state.ts", 'import { Size } from "./engine/items/size.js";', "the state may import nothing above it"],
     ["state/items.ts", 'import type { Size } from "../engine/items/size.js";', "the state may import nothing above it"],
   ])("%s can't say %s", (path, text, message) => {
@@ -191,12 +216,14 @@ describe("Files", () => {
     expect(say(path, text)).toEqual([`${message} Divide it by ideas, or begin it with "// size: <reason>".`]);
   });
 
-  test.each(["services/sqs/src/utils.ts", "packages/core/src/helpers/a.ts", "scripts/Util.ts", "packages/kit/src/helper.d.ts"])(
-    "%s is named after nothing",
-    (path) => {
-      expect(say(path, "")).toEqual([expect.stringMatching(/^is named "\w+", which says nothing\./)]);
-    },
-  );
+  test.each([
+    "services/sqs/src/utils.ts",
+    "packages/core/src/helpers/a.ts",
+    "scripts/Util.ts",
+    "packages/kit/src/helper.d.ts",
+  ])("%s is named after nothing", (path) => {
+    expect(say(path, "")).toEqual([expect.stringMatching(/^is named "\w+", which says nothing\./)]);
+  });
 });
 
 describe("Words", () => {

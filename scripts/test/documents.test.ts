@@ -92,5 +92,7 @@ test.each([
 test("no page counts the operations of a service; docs/coverage.md does", async () => {
   const pages = (await serviceIds()).map((id) => `services/${id}/README.md`);
   const texts = await Promise.all(pages.map(text));
-  expect(pages.filter((_, index) => /\b(\d+|\w+teen|t[a-z]+|[a-z]+) operations in\b/.test(texts[index] ?? ""))).toEqual([]);
+  expect(pages.filter((_, index) => /\b(\d+|\w+teen|t[a-z]+|[a-z]+) operations in\b/.test(texts[index] ?? ""))).toEqual(
+    [],
+  );
 });

@@ -14,7 +14,9 @@ function check(source: string) {
   onTestFinished(() => rmSync(directory, { recursive: true }));
   const file = join(directory, "planted.ts");
   writeFileSync(file, source);
-  const { status, stdout } = spawnSync(process.execPath, ["--import", tsx, "scripts/check-expressions.ts", file], { cwd: root });
+  const { status, stdout } = spawnSync(process.execPath, ["--import", tsx, "scripts/check-expressions.ts", file], {
+    cwd: root,
+  });
   return { status, said: stdout.toString() };
 }
 
@@ -27,7 +29,9 @@ test("expressions that may take more than linear time are refused, each with its
     ["new RegExp(text)", "is made of text while the program runs"],
     ["RegExp(text)", "is made of text while the program runs"],
   ];
-  const { status, said } = check(planted.map(([expression], at) => `/* /a/ */ export const planted${at} = ${expression};\n`).join(""));
+  const { status, said } = check(
+    planted.map(([expression], at) => `/* /a/ */ export const planted${at} = ${expression};\n`).join(""),
+  );
   const lines = said.trim().split("\n");
   expect(lines).toHaveLength(planted.length);
   for (const [at, [, reason]] of planted.entries()) {
@@ -38,7 +42,9 @@ test("expressions that may take more than linear time are refused, each with its
 });
 
 test("a linear expression passes, and so does what only looks like one", () => {
-  const { status, said } = check('export const sound = /^[a-z]+-\\d+$/; // /^(a|a)*$/\nexport const text = "/^(a|a)*$/";\n');
+  const { status, said } = check(
+    'export const sound = /^[a-z]+-\\d+$/; // /^(a|a)*$/\nexport const text = "/^(a|a)*$/";\n',
+  );
   expect(said).toBe("1 regular expressions, all linear.\n");
   expect(status).toBe(0);
 });

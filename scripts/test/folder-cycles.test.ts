@@ -6,7 +6,9 @@ const core = "packages/core/src";
 
 function say(files: { readonly [path: string]: string }): string[] {
   const sources = Object.entries(files).map(([path, text]) => sourceOf(`${core}/${path}`, text));
-  return foldersHaveNoCycles(sources).map(({ path, message }) => `${path.slice(core.length + 1)} ${message.split(",")[0]}`);
+  return foldersHaveNoCycles(sources).map(
+    ({ path, message }) => `${path.slice(core.length + 1)} ${message.split(",")[0]}`,
+  );
 }
 
 test("Folders may import one another one way", () => {
@@ -35,7 +37,9 @@ test("Each import of a cycle is named, over any number of folders, and types cou
 
 test("The files beside a service's folders count by themselves: its top and its ground", () => {
   const service = (files: { readonly [path: string]: string }) =>
-    foldersHaveNoCycles(Object.entries(files).map(([path, text]) => sourceOf(`services/sqs/src/${path}`, text))).map(({ path }) => path);
+    foldersHaveNoCycles(Object.entries(files).map(([path, text]) => sourceOf(`services/sqs/src/${path}`, text))).map(
+      ({ path }) => path,
+    );
   const good = {
     "service.ts": 'import { send } from "./operations/send.js";',
     "operations/send.ts": 'import { noQueue } from "../errors.js";',

@@ -36,7 +36,9 @@ afterEach(async () => {
 async function check(folder: string, like: string): Promise<void> {
   const all = await readdir(folder, { recursive: true });
   // Generated code is not formatted.
-  const sources = all.filter((path) => path.endsWith(".ts") && path !== join("src", "model.ts")).map((path) => join(folder, path));
+  const sources = all
+    .filter((path) => path.endsWith(".ts") && path !== join("src", "model.ts"))
+    .map((path) => join(folder, path));
   const biome = ["check", "--write", "--error-on-warnings", "--vcs-enabled=false", ...sources];
   await run([tool("@biomejs", "biome", "bin", "biome"), ...biome]);
   const compiled = join(folder, "tsconfig.json");
@@ -50,18 +52,25 @@ async function check(folder: string, like: string): Promise<void> {
   await run([tool("typescript", "bin", "tsc"), "-p", compiled]);
   for (const path of sources) {
     const name = relative(folder, path).replaceAll("\\", "/");
-    if (name.startsWith("src/")) expect(findingsIn(`services/${like}/${name}`, await readFile(path, "utf8"))).toEqual([]);
+    if (name.startsWith("src/"))
+      expect(findingsIn(`services/${like}/${name}`, await readFile(path, "utf8"))).toEqual([]);
   }
 }
 
 /** Sends a command to the service at a level, and returns the answer's status and whether a placeholder made it. */
 async function ask(folder: string, clientName: string, { operation, input, fidelity }: Asked): Promise<object> {
-  const module = ((await import(pathToFileURL(join(folder, "src", "service.ts")).href)) as { default: ServiceModule }).default;
+  const module = ((await import(pathToFileURL(join(folder, "src", "service.ts")).href)) as { default: ServiceModule })
+    .default;
   const server = await startServer({ modules: [module], port: 0, apiPort: 0, fidelity });
   const client = (await import(clientName)) as Client;
   const { Class } = clientClassOf(client);
   const credentials = { accessKeyId: "test", secretAccessKey: "test" };
-  const sdk = new Class({ endpoint: `http://127.0.0.1:${server.port}`, region: "us-east-1", credentials, maxAttempts: 1 });
+  const sdk = new Class({
+    endpoint: `http://127.0.0.1:${server.port}`,
+    region: "us-east-1",
+    credentials,
+    maxAttempts: 1,
+  });
   const Command = client[`${operation}Command`] as new (input: object) => unknown;
   try {
     const { $metadata } = (await sdk.send(new Command(input))) as { $metadata: { httpStatusCode: number } };
@@ -79,9 +88,25 @@ interface Asked {
 }
 
 test.each([
-  ["a JSON service", "jsonthings", "secretsmanager", "@aws-sdk/client-secrets-manager", "ListSecrets", "DescribeSecret", { SecretId: "a" }],
+  [
+    "a JSON service",
+    "jsonthings",
+    "secretsmanager",
+    "@aws-sdk/client-secrets-manager",
+    "ListSecrets",
+    "DescribeSecret",
+    { SecretId: "a" },
+  ],
   ["a Query service", "querythings", "sns", "@aws-sdk/client-sns", "ListTopics", "CreateTopic", { Name: "a" }],
-  ["a REST service", "restthings", "lambda", "@aws-sdk/client-lambda", "ListFunctions", "GetFunction", { FunctionName: "a" }],
+  [
+    "a REST service",
+    "restthings",
+    "lambda",
+    "@aws-sdk/client-lambda",
+    "ListFunctions",
+    "GetFunction",
+    { FunctionName: "a" },
+  ],
 ])(
   "%s that is written with its operations passes the checks, is built, and answers the SDK at both levels",
   { timeout: 120_000 },
@@ -94,10 +119,17 @@ test.each([
     await writeOperation(folder, { name: reading, kind: "emulated" });
     await check(folder, like);
     expect(await bundleModule(folder, join(folder, "modules"))).toContain(`cloudstub-${id}-`);
-    expect(await ask(folder, clientName, { operation: listing, input: {}, fidelity: "contract" })).toEqual({ status: 200 });
-    expect(await ask(folder, clientName, { operation: reading, input, fidelity: "contract" })).toEqual({ status: 200, placeholder: true });
+    expect(await ask(folder, clientName, { operation: listing, input: {}, fidelity: "contract" })).toEqual({
+      status: 200,
+    });
+    expect(await ask(folder, clientName, { operation: reading, input, fidelity: "contract" })).toEqual({
+      status: 200,
+      placeholder: true,
+    });
     expect(await ask(folder, clientName, { operation: reading, input, fidelity: "emulated" })).toEqual({ status: 200 });
-    await expect(writeOperation(folder, { name: reading, kind: "emulated" })).rejects.toThrow("There is a handler already");
+    await expect(writeOperation(folder, { name: reading, kind: "emulated" })).rejects.toThrow(
+      "There is a handler already",
+    );
   },
 );
 
@@ -105,7 +137,9 @@ test("a service that registers a part of its client's operations takes another o
   const folder = folderOf("partlythings");
   written.push(folder);
   const clientName = "@aws-sdk/client-ssm";
-  await expect(writeService(folder, clientName, ["GetParameter", "NoSuchThing"])).rejects.toThrow("has no operation NoSuchThing");
+  await expect(writeService(folder, clientName, ["GetParameter", "NoSuchThing"])).rejects.toThrow(
+    "has no operation NoSuchThing",
+  );
   await writeService(folder, clientName, ["GetParameter", "PutParameter"]);
   await writeOperation(folder, { name: "GetParameters", kind: "handler" });
   await writeOperation(folder, { name: "DeleteParameter", kind: "placeholder" });
@@ -124,13 +158,18 @@ test("a service that registers a part of its client's operations takes another o
   await expect(ask(folder, clientName, { ...asked, fidelity: "contract" })).rejects.toThrow();
 });
 
-test("an operation of a service that is divided into features stands in the one that is named", { timeout: 60_000 }, async () => {
+test("an operation of a service that is divided into features stands in the one that is named", {
+  timeout: 60_000,
+}, async () => {
   const folder = folderOf("featuredthings");
   written.push(folder);
   await writeService(folder, "@aws-sdk/client-ssm", ["GetParameter", "PutParameter"]);
   const documents = join(folder, "src", "emulated", "features", "documents");
   await mkdir(documents, { recursive: true });
-  await writeFile(join(documents, "rows.ts"), "/** The operations on documents. */\nexport const documentOperations = {};\n");
+  await writeFile(
+    join(documents, "rows.ts"),
+    "/** The operations on documents. */\nexport const documentOperations = {};\n",
+  );
   const listing = { name: "ListDocuments", kind: "emulated" } as const;
   await expect(writeOperation(folder, listing)).rejects.toThrow(
     "Say which feature of featuredthings it belongs to, such as --in=documents. There are: documents.",
@@ -139,11 +178,15 @@ test("an operation of a service that is divided into features stands in the one 
   expect(await readFile(join(documents, "rows.ts"), "utf8")).toMatch(
     /import \{ listDocuments \} from "\.\/list-documents\.js";[\s\S]*ListDocuments: listDocuments,/,
   );
-  const { listDocuments } = (await import(pathToFileURL(join(documents, "list-documents.ts")).href)) as { listDocuments: unknown };
+  const { listDocuments } = (await import(pathToFileURL(join(documents, "list-documents.ts")).href)) as {
+    listDocuments: unknown;
+  };
   expect(listDocuments).toBeTypeOf("function");
 });
 
-test("a recipe that fails leaves nothing half done, and one that replaces an answer names it", { timeout: 60_000 }, async () => {
+test("a recipe that fails leaves nothing half done, and one that replaces an answer names it", {
+  timeout: 60_000,
+}, async () => {
   const folder = folderOf("oddthings");
   written.push(folder);
   await writeService(folder, "@aws-sdk/client-sqs", ["ListQueueTags", "PurgeQueue"]);
@@ -153,7 +196,9 @@ test("a recipe that fails leaves nothing half done, and one that replaces an ans
   );
   const rows = await readFile(table, "utf8");
   await writeFile(table, rows.replace("PurgeQueue: placeholder({})", "PurgeQueue: placeholder(answerOf(1))"));
-  expect((await writeOperation(folder, { name: "PurgeQueue", kind: "handler" })).replaced).toBe("placeholder(answerOf(1))");
+  expect((await writeOperation(folder, { name: "PurgeQueue", kind: "handler" })).replaced).toBe(
+    "placeholder(answerOf(1))",
+  );
   expect((await writeOperation(folder, { name: "ListQueueTags", kind: "handler" })).replaced).toBeUndefined();
   await writeFile(table, "export default rowsOfAnotherFile;\n");
   const before = await readdir(folder, { recursive: true });
@@ -176,8 +221,14 @@ test("an operation with an event stream is left out of a new service, which says
   const folder = folderOf("streamthings");
   written.push(folder);
   const service = await writeService(folder, "@aws-sdk/client-lambda", ["InvokeWithResponseStream", "ListFunctions"]);
-  expect(service).toMatchObject({ operations: ["ListFunctions"], isWhole: false, leftOut: ["InvokeWithResponseStream"] });
-  expect(leftOutMessage(service.leftOut)).toBe("InvokeWithResponseStream uses an event stream, which CloudStub does not support.");
+  expect(service).toMatchObject({
+    operations: ["ListFunctions"],
+    isWhole: false,
+    leftOut: ["InvokeWithResponseStream"],
+  });
+  expect(leftOutMessage(service.leftOut)).toBe(
+    "InvokeWithResponseStream uses an event stream, which CloudStub does not support.",
+  );
   await expect(writeService(folder, "@aws-sdk/client-lambda", ["InvokeWithResponseStream"])).rejects.toThrow(
     "No operation is left to register",
   );
@@ -193,7 +244,13 @@ test.each([
 });
 
 test.each([
-  ["before the next of its kind", "f({ table: { a: h, c: h,\nb: p({}) } })", "b", "h", "f({ table: { a: h, b: h,\nc: h,\n } })"],
+  [
+    "before the next of its kind",
+    "f({ table: { a: h, c: h,\nb: p({}) } })",
+    "b",
+    "h",
+    "f({ table: { a: h, b: h,\nc: h,\n } })",
+  ],
   ["at the end of its kind", "f({ table: { a: h, z: p({}) } })", "b", "h", "f({ table: { a: h,\nb: h,\n z: p({}) } })"],
   ["into an empty object", "const table: T = {};", "b", "[1]", "const table: T = {\nb: [1],\n};"],
 ])("a property goes %s", (_, text, name, value, expected) => {

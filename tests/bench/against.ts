@@ -57,7 +57,12 @@ const operations: { readonly [name: string]: Operation | Cycle } = {
     prepare: ["AmazonSQS.CreateQueue", { QueueName: "q" }],
     input: (n) => ({ QueueUrl: "http://localhost/000000000000/q", MessageBody: `${n} ${"x".repeat(390)}` }),
   },
-  "PutItem, new": { target: `${dynamodb}.PutItem`, type: json10, prepare: [`${dynamodb}.CreateTable`, table], input: item },
+  "PutItem, new": {
+    target: `${dynamodb}.PutItem`,
+    type: json10,
+    prepare: [`${dynamodb}.CreateTable`, table],
+    input: item,
+  },
   "PutItem, one of 1,000": {
     target: `${dynamodb}.PutItem`,
     type: json10,
@@ -93,7 +98,9 @@ for (const [name, operation] of Object.entries(operations)) {
     }
   }
   const [here, there] = [spreadOf(took[0]), spreadOf(took[1])];
-  const ratios = [here.low / there.low, here.median / there.median, meanOf(took[0]) / meanOf(took[1])].map((ratio) => ratio.toFixed(3));
+  const ratios = [here.low / there.low, here.median / there.median, meanOf(took[0]) / meanOf(took[1])].map((ratio) =>
+    ratio.toFixed(3),
+  );
   console.log(`  ${name.padEnd(22)} ${ratios.join("  ")}  ${here.low.toFixed(1)} and ${there.low.toFixed(1)} µs`);
 }
 
@@ -113,7 +120,9 @@ async function load(checkout: string): Promise<Side> {
   const directory = mkdtempSync(join(tmpdir(), "cloudstub-against-"));
   const outfile = join(directory, "side.mjs");
   // What packages of CommonJS require.
-  const banner = { js: 'import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);' };
+  const banner = {
+    js: 'import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);',
+  };
   const stdin = { contents, resolveDir: checkout, loader: "ts" } as const;
   await build({
     stdin,
@@ -146,7 +155,9 @@ async function startCycle(side: Side, { queues }: Cycle): Promise<() => Promise<
   const step = async (queue: number) => {
     const QueueUrl = `http://localhost/000000000000/q${queue}`;
     await call("AmazonSQS.SendMessage", { QueueUrl, MessageBody: "x".repeat(400) });
-    const { Messages = [] } = (await call("AmazonSQS.ReceiveMessage", { QueueUrl })) as { Messages?: { ReceiptHandle: string }[] };
+    const { Messages = [] } = (await call("AmazonSQS.ReceiveMessage", { QueueUrl })) as {
+      Messages?: { ReceiptHandle: string }[];
+    };
     const waiting = handles[queue] ?? [];
     waiting.push(...Messages.map(({ ReceiptHandle }) => ReceiptHandle));
     if (waiting.length > 3) await call("AmazonSQS.DeleteMessage", { QueueUrl, ReceiptHandle: waiting.shift() });
@@ -179,7 +190,8 @@ function open(
   // Builds before agents have none.
   core.runAgents?.(registry, world);
   // Builds before named worlds answered in one.
-  const worlds = core.Worlds === undefined ? (world as unknown as InstanceType<typeof core.Worlds>) : new core.Worlds(world);
+  const worlds =
+    core.Worlds === undefined ? (world as unknown as InstanceType<typeof core.Worlds>) : new core.Worlds(world);
   return async (target, input) => {
     const { status, body } = await core.answer(registry, worlds, {
       method: "POST",

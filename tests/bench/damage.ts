@@ -21,7 +21,8 @@ const failures: string[] = [];
 const numbers = Array.from({ length: Number(count) }, (_, n) => Number(first) + n);
 const begin = performance.now();
 await Promise.all(Array.from({ length: atOnce }, tryAll));
-for (const [name, counts] of outcomes) console.log(`${name.padEnd(32)}${[...counts].map(([what, n]) => `${n} ${what}`).join(", ")}`);
+for (const [name, counts] of outcomes)
+  console.log(`${name.padEnd(32)}${[...counts].map(([what, n]) => `${n} ${what}`).join(", ")}`);
 console.log(`${count} damages in ${((performance.now() - begin) / 1000).toFixed(0)} s, ${failures.length} failures`);
 for (const failure of failures) console.log(failure);
 await rm(directory, { recursive: true });
@@ -39,7 +40,13 @@ interface Run {
 /** Starts a server, until it is ready or has ended. */
 function start(storeDir: string): Promise<Run> {
   const command = join(root, "packages/cli/bin/cloudstub.js");
-  const args = ["--services=s3,ssm", `--modules-dir=${join(root, "modules")}`, "--port=0", "--api-port=0", `--store-dir=${storeDir}`];
+  const args = [
+    "--services=s3,ssm",
+    `--modules-dir=${join(root, "modules")}`,
+    "--port=0",
+    "--api-port=0",
+    `--store-dir=${storeDir}`,
+  ];
   const child = spawn(process.execPath, [command, ...args], { stdio: ["ignore", "pipe", "pipe"], cwd: directory });
   const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
   const end = async () => {
@@ -54,7 +61,9 @@ function start(storeDir: string): Promise<Run> {
     child.stdout.on("data", (data: Buffer) => {
       said += data.toString();
       if (!said.includes("CloudStub is ready")) return;
-      const [port, apiPort] = [/Mock port\s+(\d+)/, /API port\s+(\d+)/].map((pattern) => Number(pattern.exec(said)?.[1]));
+      const [port, apiPort] = [/Mock port\s+(\d+)/, /API port\s+(\d+)/].map((pattern) =>
+        Number(pattern.exec(said)?.[1]),
+      );
       resolve({ port, apiPort, code: null, stderr, end });
     });
   });
@@ -67,10 +76,12 @@ async function exported(apiPort: number): Promise<string> {
 /** Makes a store with 300 objects and 100 parameters, and returns its export. */
 async function fill(): Promise<string> {
   const { port, apiPort, end } = await start(base);
-  if (port === undefined || apiPort === undefined) throw new Error("The server does not start. Run npm run build first.");
+  if (port === undefined || apiPort === undefined)
+    throw new Error("The server does not start. Run npm run build first.");
   const at = `http://127.0.0.1:${port}`;
   await fetch(`${at}/bucket`, { method: "PUT" });
-  for (let n = 0; n < 300; n++) await fetch(`${at}/bucket/key-${n}`, { method: "PUT", body: "x".repeat(n % 20 === 0 ? 70_000 : n * 5) });
+  for (let n = 0; n < 300; n++)
+    await fetch(`${at}/bucket/key-${n}`, { method: "PUT", body: "x".repeat(n % 20 === 0 ? 70_000 : n * 5) });
   const headers = { "X-Amz-Target": "AmazonSSM.PutParameter", "Content-Type": "application/x-amz-json-1.1" };
   for (let n = 0; n < 100; n++) {
     const body = JSON.stringify({ Name: `parameter-${n}`, Value: `value ${n}`.repeat(1 + (n % 30)), Type: "String" });
@@ -92,7 +103,10 @@ async function tryAll(): Promise<void> {
     const outcome = await outcomeOf(copy);
     if (outcome.startsWith("FAILED")) failures.push(`${number} ${name} (${what}): ${outcome}`);
     const counts = outcomes.get(name) ?? new Map<string, number>();
-    outcomes.set(name, counts.set(outcome.split(":")[0] as string, (counts.get(outcome.split(":")[0] as string) ?? 0) + 1));
+    outcomes.set(
+      name,
+      counts.set(outcome.split(":")[0] as string, (counts.get(outcome.split(":")[0] as string) ?? 0) + 1),
+    );
     await rm(copy, { recursive: true });
   }
 }

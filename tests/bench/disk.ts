@@ -44,7 +44,10 @@ const trials = [
   }),
   ...Array.from({ length: noDisk === undefined ? disks : 0 }, (_, n) => {
     const number = first + n;
-    return { name: `full disk (${number % 2 === 0 ? "contract" : "emulated"})`, run: (own: string) => tryFullDisk(number, own) };
+    return {
+      name: `full disk (${number % 2 === 0 ? "contract" : "emulated"})`,
+      run: (own: string) => tryFullDisk(number, own),
+    };
   }),
 ].map((trial, index) => ({ ...trial, index }));
 const count = trials.length;
@@ -58,7 +61,9 @@ if (failures > 0) process.exitCode = 1;
 async function tryAll(): Promise<void> {
   for (let trial = trials.shift(); trial !== undefined; trial = trials.shift()) {
     const own = join(directory, String(trial.index));
-    const outcome = await trial.run(own).catch((error: unknown): Outcome => ({ refusals: new Set(), accepted: 0, wrong: [String(error)] }));
+    const outcome = await trial
+      .run(own)
+      .catch((error: unknown): Outcome => ({ refusals: new Set(), accepted: 0, wrong: [String(error)] }));
     note(trial.name, outcome);
     if (outcome.wrong.length > 0) {
       failures++;

@@ -19,7 +19,9 @@ const sizes = [
 ];
 
 const create = requestBytes({ method: "PUT", url: "/bench", headers: { host: "localhost" }, body: Buffer.alloc(0) });
-const puts = sizes.map(({ bytes, keys }) => Array.from({ length: keys }, (_, n) => putOf(`object-${bytes}-${n}`, textOf(n, bytes))));
+const puts = sizes.map(({ bytes, keys }) =>
+  Array.from({ length: keys }, (_, n) => putOf(`object-${bytes}-${n}`, textOf(n, bytes))),
+);
 const gets = sizes.map(({ bytes, keys }) => Array.from({ length: keys }, (_, n) => getOf(`object-${bytes}-${n}`)));
 const operations = Object.fromEntries(
   sizes.flatMap(({ name }, at) => [
@@ -28,17 +30,26 @@ const operations = Object.fromEntries(
   ]),
 );
 const first = [create, ...puts.flat()];
-const sides = { contract: await openSide([], LANES, first), emulated: await openSide(["--fidelity=s3=emulated"], LANES, first) };
+const sides = {
+  contract: await openSide([], LANES, first),
+  emulated: await openSide(["--fidelity=s3=emulated"], LANES, first),
+};
 const measures = await measureSides(sides, operations, { rounds: ROUNDS, warmUpRounds: 5 });
 for (const { server } of Object.values(sides)) await server.end();
 
-console.log(`CPU µs of a request, and requests per ms, ${ROUNDS} rounds at ${LANES} connections; Node ${process.version}\n`);
+console.log(
+  `CPU µs of a request, and requests per ms, ${ROUNDS} rounds at ${LANES} connections; Node ${process.version}\n`,
+);
 console.log(`${"".padEnd(24)} contract  emulated  ratio`);
 for (const name of Object.keys(operations)) {
   const [contract, emulated] = [measures.get(name, "contract"), measures.get(name, "emulated")];
-  console.log(`${`${name}, CPU`.padEnd(24)} ${mediansOf(contract.cpu, emulated.cpu)}   ${ratioOf(contract.cpu, emulated.cpu, LEAST)}`);
+  console.log(
+    `${`${name}, CPU`.padEnd(24)} ${mediansOf(contract.cpu, emulated.cpu)}   ${ratioOf(contract.cpu, emulated.cpu, LEAST)}`,
+  );
   const throughput = mediansOf(contract.throughput, emulated.throughput);
-  console.log(`${"  throughput".padEnd(24)} ${throughput}   ${ratioOf(emulated.throughput, contract.throughput, LEAST)}`);
+  console.log(
+    `${"  throughput".padEnd(24)} ${throughput}   ${ratioOf(emulated.throughput, contract.throughput, LEAST)}`,
+  );
 }
 
 /** As SDKs send it: with a CRC32 in a header. */

@@ -18,7 +18,10 @@ const ITEMS_OF_A_CUSTOMER = 100;
 const operations = {
   PutItem: { least: 0.8, requests: () => each(ITEMS, (n) => ["PutItem", { Item: itemOf(n) }]) },
   GetItem: { least: 0.8, requests: () => each(ITEMS, (n) => ["GetItem", { Key: keyOf(n) }]) },
-  "Query of 100": { least: 0.8, requests: () => each(10 * (ITEMS / ITEMS_OF_A_CUSTOMER), (n) => ["Query", queryOf(n)]) },
+  "Query of 100": {
+    least: 0.8,
+    requests: () => each(10 * (ITEMS / ITEMS_OF_A_CUSTOMER), (n) => ["Query", queryOf(n)]),
+  },
 } as const;
 type Name = keyof typeof operations;
 
@@ -44,7 +47,9 @@ function sideOf(args: readonly string[], isIndexed: boolean): Promise<Side> {
     AttributeDefinitions: names.map((AttributeName) => ({ AttributeName, AttributeType: "S" })),
     KeySchema: keySchema("pk", "sk"),
     ...(isIndexed && {
-      GlobalSecondaryIndexes: [{ IndexName: "by-email", KeySchema: keySchema("email", "sk"), Projection: { ProjectionType: "ALL" } }],
+      GlobalSecondaryIndexes: [
+        { IndexName: "by-email", KeySchema: keySchema("email", "sk"), Projection: { ProjectionType: "ALL" } },
+      ],
     }),
   };
   return openSide(args, LANES, [requestOf("CreateTable", table), ...operations.PutItem.requests()]);
@@ -62,12 +67,24 @@ function each(count: number, about: (n: number) => readonly [operation: string, 
 }
 
 function requestOf(operation: string, input: object): Buffer {
-  const headers = { host: "localhost", "content-type": "application/x-amz-json-1.0", "x-amz-target": `DynamoDB_20120810.${operation}` };
-  return requestBytes({ method: "POST", url: "/", headers, body: Buffer.from(JSON.stringify({ TableName: "bench", ...input })) });
+  const headers = {
+    host: "localhost",
+    "content-type": "application/x-amz-json-1.0",
+    "x-amz-target": `DynamoDB_20120810.${operation}`,
+  };
+  return requestBytes({
+    method: "POST",
+    url: "/",
+    headers,
+    body: Buffer.from(JSON.stringify({ TableName: "bench", ...input })),
+  });
 }
 
 function keyOf(n: number) {
-  return { pk: { S: `customer-${Math.floor(n / ITEMS_OF_A_CUSTOMER)}` }, sk: { S: `order-${String(n).padStart(6, "0")}` } };
+  return {
+    pk: { S: `customer-${Math.floor(n / ITEMS_OF_A_CUSTOMER)}` },
+    sk: { S: `order-${String(n).padStart(6, "0")}` },
+  };
 }
 
 /** In another round the index's key is another one, so that its entries change. */

@@ -43,7 +43,9 @@ const rows: readonly Row[] = [
   { name: "GetSecretValue", request: getSecret(), contract: getSecret(), least: 0.8 },
 ];
 
-console.log(`CPU µs of a request, ${ROUNDS} rounds; the contract's divided by the emulated one's; Node ${process.version}\n`);
+console.log(
+  `CPU µs of a request, ${ROUNDS} rounds; the contract's divided by the emulated one's; Node ${process.version}\n`,
+);
 console.log(`${"".padEnd(28)} contract  emulated  ratio  (rounds)`);
 for (const row of rows) report(row, await measure(row));
 
@@ -80,9 +82,17 @@ async function sideOf(args: readonly string[]): Promise<Side> {
   const server = await spawnServer(args);
   const lanes = await Promise.all(Array.from({ length: LANES }, () => openConnection(server.port)));
   const side = { server, lanes };
-  for (const name of ["lonely", "raw", "enveloped"]) await send(side, snsRequest({ Action: "CreateTopic", Name: name }));
+  for (const name of ["lonely", "raw", "enveloped"])
+    await send(side, snsRequest({ Action: "CreateTopic", Name: name }));
   await send(side, jsonRequest("AmazonSSM.PutParameter", { Name: "/bench/parameter", Value: TEXT, Type: "String" }));
-  await send(side, jsonRequest("secretsmanager.CreateSecret", { Name: "secret", SecretString: TEXT, ClientRequestToken: "t".repeat(32) }));
+  await send(
+    side,
+    jsonRequest("secretsmanager.CreateSecret", {
+      Name: "secret",
+      SecretString: TEXT,
+      ClientRequestToken: "t".repeat(32),
+    }),
+  );
   return side;
 }
 
@@ -91,7 +101,8 @@ async function subscribeQueues(side: Side): Promise<void> {
     for (let at = 0; at < QUEUES; at++) {
       const queue = `${topic}-${at}`;
       await send(side, jsonRequest("AmazonSQS.CreateQueue", { QueueName: queue }, "1.0"));
-      const raw: Form = topic === "raw" ? { "Attributes.entry.1.key": "RawMessageDelivery", "Attributes.entry.1.value": "true" } : {};
+      const raw: Form =
+        topic === "raw" ? { "Attributes.entry.1.key": "RawMessageDelivery", "Attributes.entry.1.value": "true" } : {};
       const Endpoint = `arn:aws:sqs:us-east-1:000000000000:${queue}`;
       await send(side, snsRequest({ Action: "Subscribe", TopicArn: arnOf(topic), Protocol: "sqs", Endpoint, ...raw }));
     }
@@ -147,7 +158,10 @@ function jsonRequest(target: string, input: object, version = "1.1"): Buffer {
 }
 
 function report({ name, least }: Row, costs: readonly Cost[]): void {
-  const [less, more] = [0, 1].map((side) => spreadOf(costs.map((cost) => cost[side] as number)).median) as [number, number];
+  const [less, more] = [0, 1].map((side) => spreadOf(costs.map((cost) => cost[side] as number)).median) as [
+    number,
+    number,
+  ];
   const ratios = costs.map(([one, other]) => one / other).sort((a, b) => a - b);
   const ratio = spreadOf(ratios).median;
   const spread = `(${ratios[0]?.toFixed(2)} to ${ratios.at(-1)?.toFixed(2)})`;

@@ -99,7 +99,10 @@ async function measure(side: Side): Promise<Costs> {
   };
 }
 
-async function costOf(side: Side, requests: readonly Buffer[]): Promise<{ readonly cost: number; readonly bodies: readonly string[] }> {
+async function costOf(
+  side: Side,
+  requests: readonly Buffer[],
+): Promise<{ readonly cost: number; readonly bodies: readonly string[] }> {
   const before = await side.server.cpu();
   const bodies = await all(side, requests);
   return { cost: ((await side.server.cpu()) - before) / requests.length, bodies };
@@ -137,7 +140,9 @@ function busySends(): Buffer[] {
 }
 
 function deletesOf(bodies: readonly string[]): Buffer[] {
-  const messages = bodies.flatMap((body) => (JSON.parse(body) as { Messages?: { ReceiptHandle: string }[] }).Messages ?? []);
+  const messages = bodies.flatMap(
+    (body) => (JSON.parse(body) as { Messages?: { ReceiptHandle: string }[] }).Messages ?? [],
+  );
   const handles = new Set(messages.map(({ ReceiptHandle }) => ReceiptHandle));
   return Array.from(handles, (handle) => {
     const [, , name = ""] = Buffer.from(handle, "base64url").toString().split("/");
@@ -146,7 +151,11 @@ function deletesOf(bodies: readonly string[]): Buffer[] {
 }
 
 function requestOf(operation: string, input: object): Buffer {
-  const headers = { host: "localhost", "content-type": "application/x-amz-json-1.0", "x-amz-target": `AmazonSQS.${operation}` };
+  const headers = {
+    host: "localhost",
+    "content-type": "application/x-amz-json-1.0",
+    "x-amz-target": `AmazonSQS.${operation}`,
+  };
   return requestBytes({ method: "POST", url: "/", headers, body: Buffer.from(JSON.stringify(input)) });
 }
 
@@ -155,7 +164,10 @@ function urlOf(name: string): string {
 }
 
 function report(name: string): void {
-  const [less, more] = [0, 1].map((side) => spreadOf(rounds.map((costs) => costs[side]?.[name] as number)).median) as [number, number];
+  const [less, more] = [0, 1].map((side) => spreadOf(rounds.map((costs) => costs[side]?.[name] as number)).median) as [
+    number,
+    number,
+  ];
   const ratios = rounds.map(([one, other]) => (other[name] as number) / (one[name] as number)).sort((a, b) => a - b);
   const ratio = spreadOf(ratios).median;
   const spread = `(${ratios[0]?.toFixed(2)} to ${ratios.at(-1)?.toFixed(2)})`;

@@ -31,7 +31,11 @@ await send("CreateTable", {
   AttributeDefinitions: ["id", "customer"].map((AttributeName) => ({ AttributeName, AttributeType: "S" })),
   KeySchema: [{ AttributeName: "id", KeyType: "HASH" }],
   GlobalSecondaryIndexes: [
-    { IndexName: "by-customer", KeySchema: [{ AttributeName: "customer", KeyType: "HASH" }], Projection: { ProjectionType: "ALL" } },
+    {
+      IndexName: "by-customer",
+      KeySchema: [{ AttributeName: "customer", KeyType: "HASH" }],
+      Projection: { ProjectionType: "ALL" },
+    },
   ],
 });
 // They have expired before the agent is asked to look.
@@ -78,7 +82,10 @@ function add(longest: number[], ms: number): void {
 }
 
 function report(title: string, { cpu, clock }: Longest): void {
-  const [ofProcessor, byClock] = [cpu, clock].map((pauses) => pauses.map((ms) => ms.toFixed(1)).join(" ")) as [string, string];
+  const [ofProcessor, byClock] = [cpu, clock].map((pauses) => pauses.map((ms) => ms.toFixed(1)).join(" ")) as [
+    string,
+    string,
+  ];
   console.log(`${title.padEnd(24)} ${ofProcessor.padEnd(26)} ${byClock}`);
 }
 
@@ -95,7 +102,11 @@ async function send(operation: string, input: object): Promise<unknown> {
   const { status, body } = await answer(registry, worlds, {
     method: "POST",
     url: "/",
-    headers: { host: "localhost", "content-type": "application/x-amz-json-1.0", "x-amz-target": `DynamoDB_20120810.${operation}` },
+    headers: {
+      host: "localhost",
+      "content-type": "application/x-amz-json-1.0",
+      "x-amz-target": `DynamoDB_20120810.${operation}`,
+    },
     body: bodyOf(Buffer.from(JSON.stringify(operation === "BatchWriteItem" ? input : { TableName, ...input }))),
   });
   const text = Buffer.from(bytesOf(body)).toString();

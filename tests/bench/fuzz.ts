@@ -48,7 +48,10 @@ async function attack(level: string, requests: number): Promise<void> {
   await stage(server, routes, { from: 0, to: Math.ceil(requests / 50) });
   await reset(server);
   for (let done = 0; done < STAGES; done++) {
-    await stage(server, routes, { from: Math.ceil((done * requests) / STAGES), to: Math.ceil(((done + 1) * requests) / STAGES) });
+    await stage(server, routes, {
+      from: Math.ceil((done * requests) / STAGES),
+      to: Math.ceil(((done + 1) * requests) / STAGES),
+    });
     const { rss: full } = await server.memory();
     await reset(server);
     const { heapUsed, rss } = await server.collected();
@@ -70,7 +73,11 @@ async function attack(level: string, requests: number): Promise<void> {
 }
 
 /** Stores what the recorded requests are about, and sends those with these numbers. */
-async function stage(server: SpawnedServer, routes: readonly RecordedRequest[], { from, to }: { from: number; to: number }): Promise<void> {
+async function stage(
+  server: SpawnedServer,
+  routes: readonly RecordedRequest[],
+  { from, to }: { from: number; to: number },
+): Promise<void> {
   const seeding = new Asking(server.port);
   for (const { method, url, headers, body } of recorded.slice(0, 60)) {
     const lines = Object.entries({ host: "localhost", ...headers, "content-length": body.length }).map(
@@ -136,8 +143,11 @@ function fail(reason: string, request?: MutatedRequest): void {
 /** Clears all that requests may have left, snapshots and faults among it. */
 async function reset({ apiPort }: SpawnedServer): Promise<void> {
   const api = `http://127.0.0.1:${apiPort}/api`;
-  const { snapshots } = (await (await fetch(`${api}/snapshots`)).json()) as { readonly snapshots: readonly { readonly name: string }[] };
-  for (const { name } of snapshots) await fetch(`${api}/snapshots?name=${encodeURIComponent(name)}`, { method: "DELETE" });
+  const { snapshots } = (await (await fetch(`${api}/snapshots`)).json()) as {
+    readonly snapshots: readonly { readonly name: string }[];
+  };
+  for (const { name } of snapshots)
+    await fetch(`${api}/snapshots?name=${encodeURIComponent(name)}`, { method: "DELETE" });
   await fetch(`${api}/faults`, { method: "DELETE" });
   const response = await fetch(`${api}/reset`, { method: "POST" });
   if (!response.ok) throw new Error(`The reset was answered with ${response.status}.`);
@@ -151,12 +161,19 @@ interface ApiRoute {
 
 /** A request to each route of the API port, except those that make answers fail on purpose. */
 async function requestsOfApi({ apiPort }: SpawnedServer): Promise<RecordedRequest[]> {
-  const status = (await (await fetch(`http://127.0.0.1:${apiPort}/api/status`)).json()) as { readonly routes: readonly ApiRoute[] };
+  const status = (await (await fetch(`http://127.0.0.1:${apiPort}/api/status`)).json()) as {
+    readonly routes: readonly ApiRoute[];
+  };
   const things: { readonly [name: string]: string } = { bucket: "bucket-a", table: "table-a", key: "dir/a" };
   return status.routes
     .filter(({ path }) => path !== "/api/faults")
     .map(({ method, path, params = [] }) => {
       const query = params.map(({ name }) => `${name}=${encodeURIComponent(things[name] ?? "a")}`).join("&");
-      return { method, url: query === "" ? path : `${path}?${query}`, headers: { accept: "application/json" }, body: Buffer.alloc(0) };
+      return {
+        method,
+        url: query === "" ? path : `${path}?${query}`,
+        headers: { accept: "application/json" },
+        body: Buffer.alloc(0),
+      };
     });
 }

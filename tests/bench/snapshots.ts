@@ -46,7 +46,9 @@ function measureSnapshots(): string[] {
   console.log(
     `  ${writes} writes cost ${(after / before).toFixed(2)} times as much after a snapshot (${before.toFixed(0)} ms, then ${after.toFixed(0)} ms)`,
   );
-  return [take >= 10 && "taking", restore >= 10 && "restoring", after > 2 * before && "writes"].filter((name) => name !== false);
+  return [take >= 10 && "taking", restore >= 10 && "restoring", after > 2 * before && "writes"].filter(
+    (name) => name !== false,
+  );
 }
 
 /** In each turn the store and what was made of it are written in one tree, as between two forks of a world that is in use. */
@@ -85,7 +87,10 @@ function measureForks(trees: number): string[] {
 }
 
 /** The time of a turn in the best of five slices of 400, and the memory that a turn keeps. */
-function costOf(turn: (n: number) => void, between: (n: number) => void): { readonly microseconds: number; readonly bytes: number } {
+function costOf(
+  turn: (n: number) => void,
+  between: (n: number) => void,
+): { readonly microseconds: number; readonly bytes: number } {
   const IN_A_SLICE = 400;
   collectGarbage();
   const before = process.memoryUsage().heapUsed;

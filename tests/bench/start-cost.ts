@@ -50,7 +50,9 @@ function costOfStart(): Promise<Cost> {
     child.stderr.on("data", (data: Buffer) => {
       const [, told] = /memory (\{.*\})/.exec(data.toString()) ?? [];
       if (told === undefined) return;
-      child.removeAllListeners("exit").once("exit", () => resolve({ processor, ...(JSON.parse(told) as Omit<Cost, "processor">) }));
+      child
+        .removeAllListeners("exit")
+        .once("exit", () => resolve({ processor, ...(JSON.parse(told) as Omit<Cost, "processor">) }));
       child.kill();
     });
   });

@@ -11,7 +11,14 @@ import { cpus } from "node:os";
 
 const [services = "sqs", runs = "15"] = process.argv.slice(2);
 const command = new URL("../../packages/cli/bin/cloudstub.js", import.meta.url).pathname;
-const request = ["POST / HTTP/1.1", "Host: localhost", "X-Amz-Target: AmazonSQS.ListQueues", "Content-Length: 2", "", "{}"].join("\r\n");
+const request = [
+  "POST / HTTP/1.1",
+  "Host: localhost",
+  "X-Amz-Target: AmazonSQS.ListQueues",
+  "Content-Length: 2",
+  "",
+  "{}",
+].join("\r\n");
 
 const times: number[] = [];
 const floors: number[] = [];
@@ -22,8 +29,12 @@ for (let run = 0; run < Number(runs); run++) {
 console.log(
   `start with ${services} to the first answered request, ${runs} runs, Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model}`,
 );
-console.log(`  cloudstub  median ${median(times)} ms  (${Math.round(Math.min(...times))} to ${Math.round(Math.max(...times))})`);
-console.log(`  bare node  median ${median(floors)} ms  (${Math.round(Math.min(...floors))} to ${Math.round(Math.max(...floors))})`);
+console.log(
+  `  cloudstub  median ${median(times)} ms  (${Math.round(Math.min(...times))} to ${Math.round(Math.max(...times))})`,
+);
+console.log(
+  `  bare node  median ${median(floors)} ms  (${Math.round(Math.min(...floors))} to ${Math.round(Math.max(...floors))})`,
+);
 console.log(`  ratio      ${(Number(median(times)) / Number(median(floors))).toFixed(1)}`);
 
 function firstAnswer(): Promise<number> {
@@ -53,7 +64,9 @@ function firstAnswer(): Promise<number> {
 
 function bareNode(): Promise<number> {
   const begin = performance.now();
-  return new Promise((resolve) => spawn(process.execPath, ["-e", "0"]).once("exit", () => resolve(performance.now() - begin)));
+  return new Promise((resolve) =>
+    spawn(process.execPath, ["-e", "0"]).once("exit", () => resolve(performance.now() - begin)),
+  );
 }
 
 function median(values: readonly number[]): string {

@@ -47,7 +47,14 @@ interface Started {
 
 function start(storeDir: string): Promise<Started> {
   const begin = performance.now();
-  const args = [command, "--services=sqs", `--modules-dir=${join(root, "modules")}`, "--port=0", "--api-port=0", `--store-dir=${storeDir}`];
+  const args = [
+    command,
+    "--services=sqs",
+    `--modules-dir=${join(root, "modules")}`,
+    "--port=0",
+    "--api-port=0",
+    `--store-dir=${storeDir}`,
+  ];
   const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"], cwd: directory });
   children.add(child);
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
@@ -107,7 +114,12 @@ async function startWith(count: number, storeDir: string): Promise<{ ready: numb
 
 function requestOf(operation: string, body: object): string {
   const text = JSON.stringify(body);
-  const lines = ["POST / HTTP/1.1", "Host: localhost", `X-Amz-Target: AmazonSQS.${operation}`, "Content-Type: application/x-amz-json-1.0"];
+  const lines = [
+    "POST / HTTP/1.1",
+    "Host: localhost",
+    `X-Amz-Target: AmazonSQS.${operation}`,
+    "Content-Type: application/x-amz-json-1.0",
+  ];
   return [...lines, `Content-Length: ${text.length}`, "", text].join("\r\n");
 }
 

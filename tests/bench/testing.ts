@@ -59,9 +59,14 @@ async function measure(file: string): Promise<void> {
     firsts.push(first);
     laters.push(...later);
   }
-  console.log(`a mock of ${ids.length} services, ${runs} processes, Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model}`);
+  console.log(
+    `a mock of ${ids.length} services, ${runs} processes, Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model}`,
+  );
   console.log(`  bare node                     median ${median(floors)} ms`);
-  const missed = [tell("first start with imports", firsts, 150), tell("each start and stop after it", laters, 15)].includes(false);
+  const missed = [
+    tell("first start with imports", firsts, 150),
+    tell("each start and stop after it", laters, 15),
+  ].includes(false);
   console.log(`  first start / bare node       ${(Number(median(firsts)) / Number(median(floors))).toFixed(2)}`);
   if (missed) process.exitCode = 1;
 }
@@ -70,7 +75,9 @@ async function measure(file: string): Promise<void> {
 function tell(name: string, times: readonly number[], target: number): boolean {
   const met = Number(median(times)) <= target;
   const span = `${Math.min(...times).toFixed(1)} to ${Math.max(...times).toFixed(1)}`;
-  console.log(`  ${name.padEnd(29)} median ${median(times)} ms (${span}), target ${target} ms: ${met ? "met" : "missed"}`);
+  console.log(
+    `  ${name.padEnd(29)} median ${median(times)} ms (${span}), target ${target} ms: ${met ? "met" : "missed"}`,
+  );
   return met;
 }
 

@@ -45,7 +45,13 @@ async function bench(options: Options): Promise<void> {
   await bundlePrograms();
 
   const { rounds, milliseconds, scenarios } = options;
-  const run: Run = { date: new Date().toISOString(), machine, rounds, milliseconds, results: await measureAll(options, servers) };
+  const run: Run = {
+    date: new Date().toISOString(),
+    machine,
+    rounds,
+    milliseconds,
+    results: await measureAll(options, servers),
+  };
   if (!options.fresh) console.log(targetsOf(scenarios.flatMap((scenario) => verdictsOf(scenario, run.results))));
   if (then !== undefined) console.log(`\n${comparisonOf(then, run)}`);
   if (options.markdown) console.log(`\n${markdownOf(scenarios, run)}`);
@@ -61,13 +67,17 @@ function installed(servers: readonly Server[]): readonly Server[] {
   });
 }
 
-async function measureAll({ scenarios, rounds, milliseconds, connections, fresh }: Options, servers: readonly Server[]): Promise<Result[]> {
+async function measureAll(
+  { scenarios, rounds, milliseconds, connections, fresh }: Options,
+  servers: readonly Server[],
+): Promise<Result[]> {
   const generator = startGenerator();
   const results: Result[] = [];
   try {
     for (const scenario of scenarios) {
       const able = servers.filter(
-        ({ services, isPeer }) => !((scenario.alone || fresh) && isPeer) && (services?.includes(scenario.service) ?? true),
+        ({ services, isPeer }) =>
+          !((scenario.alone || fresh) && isPeer) && (services?.includes(scenario.service) ?? true),
       );
       const extent = { connections, rounds, milliseconds, warmUp };
       const found = fresh

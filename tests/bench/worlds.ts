@@ -47,8 +47,16 @@ async function ask(path: string, method = "GET"): Promise<string> {
 async function call(world: string, target: string, input: object): Promise<void> {
   const credential = `world.${world}/20260101/us-east-1/any/aws4_request`;
   const authorization = `AWS4-HMAC-SHA256 Credential=${credential}, SignedHeaders=host, Signature=0`;
-  const headers = { "x-amz-target": `DynamoDB_20120810.${target}`, "content-type": "application/x-amz-json-1.0", authorization };
-  const response = await fetch(`http://127.0.0.1:${server.port}`, { method: "POST", headers, body: JSON.stringify(input) });
+  const headers = {
+    "x-amz-target": `DynamoDB_20120810.${target}`,
+    "content-type": "application/x-amz-json-1.0",
+    authorization,
+  };
+  const response = await fetch(`http://127.0.0.1:${server.port}`, {
+    method: "POST",
+    headers,
+    body: JSON.stringify(input),
+  });
   const text = await response.text();
   if (!response.ok) throw new Error(`${target} was answered with ${response.status}: ${text}`);
 }
@@ -77,7 +85,8 @@ async function measureForks(server: SpawnedServer): Promise<void> {
     return ((await server.cpu()) - before) / FORKS;
   };
   // The first requests of a route are not yet compiled.
-  for (let number = 0; number < 500; number++) await ask("clock").then(() => ask(`worlds?name=warm-${number}&from=seeded`, "POST"));
+  for (let number = 0; number < 500; number++)
+    await ask("clock").then(() => ask(`worlds?name=warm-${number}&from=seeded`, "POST"));
   const request = await cost(() => "clock", "GET");
   const fork = await cost((number) => `worlds?name=fork-${number}&from=seeded`, "POST");
   console.log(
@@ -103,7 +112,11 @@ async function runTests(): Promise<void> {
     Array.from({ length: PROCESSES }, async (_, number) => {
       const isPython = hasPython && number % 2 === 1;
       const command = isPython ? (["python3", worker("worker.py")] as const) : node;
-      const environment = { ...process.env, PYTHONPATH: join(root, "clients", "python", "src"), PYTHONDONTWRITEBYTECODE: "1" };
+      const environment = {
+        ...process.env,
+        PYTHONPATH: join(root, "clients", "python", "src"),
+        PYTHONDONTWRITEBYTECODE: "1",
+      };
       const parameters = [api, `${isPython ? "python" : "node"}${number}`, String(TESTS / PROCESSES)];
       const { status, stdout, stderr } = await runTool([...command, ...parameters], environment, { cwd: root });
       if (status !== 0 || Number(stdout) > 0) console.error(stderr);
@@ -130,9 +143,12 @@ async function compareRequests(server: SpawnedServer): Promise<void> {
   const inTurn = (number: number) => `fork-${number % FORKS}`;
   await cost(inTurn);
   const costs: { one: number; many: number }[] = [];
-  for (let round = 0; round < ROUNDS; round++) costs.push({ one: await cost(() => "fork-0"), many: await cost(inTurn) });
+  for (let round = 0; round < ROUNDS; round++)
+    costs.push({ one: await cost(() => "fork-0"), many: await cost(inTurn) });
   const [one, many] = [median(costs.map(({ one }) => one)), median(costs.map(({ many }) => many))];
-  console.log(`a GetItem: ${one.toFixed(0)} µs in one world, ${many.toFixed(0)} µs in ${FORKS} in turn: ${(many / one).toFixed(2)} times`);
+  console.log(
+    `a GetItem: ${one.toFixed(0)} µs in one world, ${many.toFixed(0)} µs in ${FORKS} in turn: ${(many / one).toFixed(2)} times`,
+  );
 }
 
 /** How much of the difference is the choice of a world, and how much the memory of as many states. */

@@ -26,7 +26,9 @@ const [only = ""] = process.argv.slice(2);
 const server = await spawnServer(["--fidelity=emulated"]);
 const ask = await askOn(server.port);
 await ask(json("ssm", "PutParameter", { Name: "/neighbour", Value: "a", Type: "String" }));
-const neighbour = fork(new URL("worst/neighbour.ts", import.meta.url), [String(server.port)], { execArgv: process.execArgv });
+const neighbour = fork(new URL("worst/neighbour.ts", import.meta.url), [String(server.port)], {
+  execArgv: process.execArgv,
+});
 const connections = await Promise.all(Array.from({ length: 10 }, () => openConnection(server.port)));
 
 const load = loadavg()[0]?.toFixed(1);
@@ -86,7 +88,8 @@ async function sendOnce({ operation, what, before, request, status: wanted = 200
   const own = performance.now() - begin;
   const wait = await tell("end");
   for (const { status, body } of answers) {
-    if (status !== wanted) failed.add(`${operation}, ${what}: ${status} instead of ${wanted}: ${body.toString("utf8", 0, 300)}`);
+    if (status !== wanted)
+      failed.add(`${operation}, ${what}: ${status} instead of ${wanted}: ${body.toString("utf8", 0, 300)}`);
   }
   return { wait, own, received: answers.reduce((bytes, { body }) => bytes + body.length, 0) };
 }

@@ -25,7 +25,9 @@ describe("clients of services that CloudStub does not have", { timeout: 120_000 
     "boto3 tells its user at the level %s, and S3 changes nothing",
     async (fidelity) => {
       const server = await startServer({ modules: [s3], port: 0, apiPort: 0, fidelity });
-      const code = calls.map(([client, call]) => `answer["${client}"] = failure(lambda: boto3.client("${client}").${call})`).join("\n");
+      const code = calls
+        .map(([client, call]) => `answer["${client}"] = failure(lambda: boto3.client("${client}").${call})`)
+        .join("\n");
       const answer = await boto3(`http://127.0.0.1:${server.port}`)(`
 storage = boto3.client("s3")
 storage.create_bucket(Bucket="schedules")
@@ -52,6 +54,8 @@ answer["object"] = storage.get_object(Bucket="schedules", Key="foo")["Body"].rea
     await server.close();
     expect(status).not.toBe(0);
     expect(error).toContain("(UnknownOperationException)");
-    expect(error).toMatch(/DELETE \/schedules\/foo\S* was signed for scheduler, which CloudStub does not have; enabled: s3\./);
+    expect(error).toMatch(
+      /DELETE \/schedules\/foo\S* was signed for scheduler, which CloudStub does not have; enabled: s3\./,
+    );
   });
 });

@@ -19,7 +19,10 @@ export function awsCli(endpoint: string): AwsCli {
   const env = clientEnvironment(endpoint);
   return async (...args) => {
     // Version 1 of the tool passes over AWS_ENDPOINT_URL for the queue service and would call AWS itself.
-    const { status, stdout, stderr } = await runTool(["aws", "--endpoint-url", endpoint, "--output", "json", ...args], env);
+    const { status, stdout, stderr } = await runTool(
+      ["aws", "--endpoint-url", endpoint, "--output", "json", ...args],
+      env,
+    );
     return { status, output: stdout.trim() === "" ? undefined : JSON.parse(stdout), error: stderr.trim() };
   };
 }

@@ -23,7 +23,10 @@ describe.skipIf(!hasAwsCli())("the table service with the aws command line", { t
 
   test("creates, awaits, describes and lists a table", async () => {
     const created = await create("cli-table");
-    expect(created).toMatchObject({ status: 0, output: { TableDescription: { TableName: "cli-table", TableStatus: "ACTIVE" } } });
+    expect(created).toMatchObject({
+      status: 0,
+      output: { TableDescription: { TableName: "cli-table", TableStatus: "ACTIVE" } },
+    });
     const [awaited, described, listed] = await Promise.all([
       run("wait table-exists --table-name cli-table"),
       run("describe-table --table-name cli-table"),
@@ -39,7 +42,11 @@ describe.skipIf(!hasAwsCli())("the table service with the aws command line", { t
   test("writes an item that the API port shows, updates it, and finds it by its partition", async () => {
     await create("cli-items");
     const item = '{"customer":{"S":"ann"},"placed":{"N":"1"},"note":{"S":"hé 😀"},"list":{"L":[{"NULL":true}]}}';
-    expect(await run("put-item --table-name cli-items --item", item)).toEqual({ status: 0, output: undefined, error: "" });
+    expect(await run("put-item --table-name cli-items --item", item)).toEqual({
+      status: 0,
+      output: undefined,
+      error: "",
+    });
     expect(await api("scan?table=cli-items")).toEqual({ items: [JSON.parse(item)] });
     const updated = await run(
       `update-item --table-name cli-items --key ${key} --return-values UPDATED_NEW --expression-attribute-names {"#s":"status"} --expression-attribute-values {":s":{"S":"paid"}} --update-expression`,
@@ -50,7 +57,12 @@ describe.skipIf(!hasAwsCli())("the table service with the aws command line", { t
       'query --table-name cli-items --expression-attribute-values {":c":{"S":"ann"}} --key-condition-expression',
       "customer = :c",
     );
-    const expected = { customer: { S: "ann" }, placed: { N: "1" }, status: { S: "paid" }, list: { L: [{ NULL: true }] } };
+    const expected = {
+      customer: { S: "ann" },
+      placed: { N: "1" },
+      status: { S: "paid" },
+      list: { L: [{ NULL: true }] },
+    };
     expect(found.output).toMatchObject({ Count: 1, Items: [expected] });
   });
 

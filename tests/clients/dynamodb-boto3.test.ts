@@ -97,8 +97,18 @@ answer["syntax"] = failure(lambda: db.update_item(TableName="errors", Key={"id":
         message: "Requested resource not found: Table: nobody not found",
         status: 400,
       },
-      exists: { type: "ResourceInUseException", code: "ResourceInUseException", message: "Table already exists: errors", status: 400 },
-      key: { type: "ClientError", code: "ValidationException", message: "The provided key element does not match the schema", status: 400 },
+      exists: {
+        type: "ResourceInUseException",
+        code: "ResourceInUseException",
+        message: "Table already exists: errors",
+        status: 400,
+      },
+      key: {
+        type: "ClientError",
+        code: "ValidationException",
+        message: "The provided key element does not match the schema",
+        status: 400,
+      },
       syntax: {
         type: "ClientError",
         code: "ValidationException",

@@ -36,7 +36,11 @@ describe.skipIf(!hasAwsCli())("the emulated table service with the aws command l
       ...values({ ":one": { N: "2" } }),
     );
     expect(counted.output).toEqual({ Attributes: { seen: { N: "2" } } });
-    const query = ["--key-condition-expression", "pk = :p AND sk > :s", ...values({ ":p": { S: "a" }, ":s": { S: "1" } })];
+    const query = [
+      "--key-condition-expression",
+      "pk = :p AND sk > :s",
+      ...values({ ":p": { S: "a" }, ":s": { S: "1" } }),
+    ];
     const [first, filtered] = await Promise.all([
       run("query --table-name single --no-scan-index-forward --page-size 1 --max-items 1", ...query),
       run("scan --table-name single --select COUNT --filter-expression", "seen = :n", ...values({ ":n": { N: "2" } })),
@@ -70,13 +74,17 @@ describe.skipIf(!hasAwsCli())("the emulated table service with the aws command l
       StreamDescription: { Shards: [{ ShardId: string }] };
     };
     const shard = ["--shard-id", StreamDescription.Shards[0].ShardId, "--shard-iterator-type", "TRIM_HORIZON"];
-    const { ShardIterator } = (await aws("dynamodbstreams", "get-shard-iterator", "--stream-arn", arn, ...shard)).output as {
+    const { ShardIterator } = (await aws("dynamodbstreams", "get-shard-iterator", "--stream-arn", arn, ...shard))
+      .output as {
       ShardIterator: string;
     };
     const { Records } = (await aws("dynamodbstreams", "get-records", "--shard-iterator", ShardIterator)).output as {
       Records: { eventName: string; dynamodb: { Keys: { pk: { S: string }; sk: { S: string } } } }[];
     };
     const ofTransaction = Records.filter(({ dynamodb: { Keys } }) => Keys.pk.S === "t");
-    expect(ofTransaction.map(({ eventName, dynamodb: { Keys } }) => `${eventName} ${Keys.sk.S}`)).toEqual(["INSERT 1", "INSERT 2"]);
+    expect(ofTransaction.map(({ eventName, dynamodb: { Keys } }) => `${eventName} ${Keys.sk.S}`)).toEqual([
+      "INSERT 1",
+      "INSERT 2",
+    ]);
   });
 });

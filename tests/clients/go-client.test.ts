@@ -12,7 +12,12 @@ const COLD_MS = 300_000;
 describe.skipIf(!isInstalled("Go", ["go", "version"]))("the client for Go", () => {
   test("gives a test a world of its own, and fails it with what the server says", { timeout: COLD_MS }, async () => {
     const server = await startServer({ modules: [sqs], port: 0, apiPort: 0, fidelity: "emulated" });
-    const environment = { ...process.env, CLOUDSTUB_API_URL: `http://127.0.0.1:${server.apiPort}`, GOPROXY: "off", GOTOOLCHAIN: "local" };
+    const environment = {
+      ...process.env,
+      CLOUDSTUB_API_URL: `http://127.0.0.1:${server.apiPort}`,
+      GOPROXY: "off",
+      GOTOOLCHAIN: "local",
+    };
     const { status, stdout, stderr } = await runTool(["go", "test", "-count=1", "-v", "./..."], environment, {
       cwd: join(root, "clients", "go"),
     });

@@ -68,9 +68,15 @@ describe.skipIf(!hasAwsCli())("the function service with the aws command line", 
       run("get-function", "--function-name", "cli"),
     ]);
     expect(waited.status).toBe(0);
-    expect(shown.output).toMatchObject({ Configuration: { Timeout: 9 }, Tags: { team: "a" }, Code: { RepositoryType: "S3" } });
+    expect(shown.output).toMatchObject({
+      Configuration: { Timeout: 9 },
+      Tags: { team: "a" },
+      Code: { RepositoryType: "S3" },
+    });
     const route = await fetch(`http://127.0.0.1:${server.apiPort}/api/lambda/list-functions`);
-    expect(await route.json()).toEqual({ functions: [{ FunctionName: "cli", Runtime: "python3.13", Handler: "app.run" }] });
+    expect(await route.json()).toEqual({
+      functions: [{ FunctionName: "cli", Runtime: "python3.13", Handler: "app.run" }],
+    });
   });
 
   test("reports errors with AWS's codes", async () => {

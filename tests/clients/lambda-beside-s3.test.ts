@@ -1,5 +1,11 @@
 import { CreateFunctionCommand, GetFunctionCommand, LambdaClient, ListFunctionsCommand } from "@aws-sdk/client-lambda";
-import { CreateBucketCommand, GetObjectCommand, ListBucketsCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import {
+  CreateBucketCommand,
+  GetObjectCommand,
+  ListBucketsCommand,
+  PutObjectCommand,
+  S3Client,
+} from "@aws-sdk/client-s3";
 import lambda from "@cloudstub/lambda";
 import s3 from "@cloudstub/s3";
 import { type Server, startServer } from "@cloudstub/server";
@@ -15,8 +21,11 @@ describe("the function service beside the object storage, whose paths catch ever
     const config = { endpoint: `http://127.0.0.1:${server.port}`, region: "us-east-1", credentials, maxAttempts: 1 };
     functions = new LambdaClient(config);
     storage = new S3Client({ ...config, forcePathStyle: true });
-    await functions.send(new CreateFunctionCommand({ FunctionName: "f", Role: "r", Code: { ZipFile: Buffer.from("code") } }));
-    for (const Bucket of ["2015-03-31", "2016-08-19", "2017-03-31"]) await storage.send(new CreateBucketCommand({ Bucket }));
+    await functions.send(
+      new CreateFunctionCommand({ FunctionName: "f", Role: "r", Code: { ZipFile: Buffer.from("code") } }),
+    );
+    for (const Bucket of ["2015-03-31", "2016-08-19", "2017-03-31"])
+      await storage.send(new CreateBucketCommand({ Bucket }));
   });
   afterAll(async () => {
     functions.destroy();
@@ -24,7 +33,8 @@ describe("the function service beside the object storage, whose paths catch ever
     await server.close();
   });
   const put = (Key: string, Body: string) => storage.send(new PutObjectCommand({ Bucket: "2015-03-31", Key, Body }));
-  const get = async (Key: string) => (await storage.send(new GetObjectCommand({ Bucket: "2015-03-31", Key }))).Body?.transformToString();
+  const get = async (Key: string) =>
+    (await storage.send(new GetObjectCommand({ Bucket: "2015-03-31", Key }))).Body?.transformToString();
   const operation = async () => server.world.history.latestFirst()[0]?.operation;
 
   // Specification 4.3 5a

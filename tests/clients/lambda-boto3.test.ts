@@ -50,7 +50,9 @@ functions.delete_function(FunctionName="g")
       listed: ["f", "g"],
     });
     const route = await fetch(`http://127.0.0.1:${server.apiPort}/api/lambda/list-functions`);
-    expect(await route.json()).toEqual({ functions: [{ FunctionName: "f", Runtime: "python3.13", Handler: "app.run" }] });
+    expect(await route.json()).toEqual({
+      functions: [{ FunctionName: "f", Runtime: "python3.13", Handler: "app.run" }],
+    });
   });
 
   test("errors are the exceptions that boto3 has for them", async () => {
@@ -78,7 +80,11 @@ answer["name"] = failure(lambda: functions.get_function(FunctionName="a b"))
         status: 404,
       },
       revision: { type: "PreconditionFailedException", code: "PreconditionFailedException", status: 412 },
-      code: { type: "InvalidParameterValueException", message: "Please provide a source for function code.", status: 400 },
+      code: {
+        type: "InvalidParameterValueException",
+        message: "Please provide a source for function code.",
+        status: 400,
+      },
       name: { type: "ClientError", code: "ValidationException", status: 400 },
     });
   });

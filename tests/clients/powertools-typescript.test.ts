@@ -30,7 +30,10 @@ test("parameters are read by name, by path and in batches, decrypted where that 
   expect(await parameters.get("/app/a", { transform: "json" })).toEqual({ of: "a" });
   expect(await parameters.get("/app/b")).not.toContain("of");
   expect(await parameters.get("/app/b", { decrypt: true, forceFetch: true })).toBe('{"of":"b"}');
-  expect(await parameters.getMultiple("/app", { decrypt: true, transform: "json" })).toEqual({ a: { of: "a" }, b: { of: "b" } });
+  expect(await parameters.getMultiple("/app", { decrypt: true, transform: "json" })).toEqual({
+    a: { of: "a" },
+    b: { of: "b" },
+  });
   const names = { "/app/a": { transform: "json" }, "/app/b": { decrypt: true }, "/app/none": {} } as const;
   expect(await parameters.getParametersByName(names, { throwOnError: false, maxAge: 0 })).toEqual({
     "/app/a": { of: "a" },
@@ -74,5 +77,8 @@ test("all values of a partition of a table are read", async () => {
     await awsSdkV3Client.send(
       new PutItemCommand({ TableName: "settings", Item: { id: { S: "app" }, sk: { S: sk }, value: { S: value } } }),
     );
-  expect(await new DynamoDBProvider({ tableName: "settings", awsSdkV3Client }).getMultiple("app")).toEqual({ a: "1", b: "2" });
+  expect(await new DynamoDBProvider({ tableName: "settings", awsSdkV3Client }).getMultiple("app")).toEqual({
+    a: "1",
+    b: "2",
+  });
 });

@@ -10,7 +10,9 @@ import { isInstalled, runTool } from "./tool.js";
 const hasPytest = isInstalled("boto3 or pytest", ["python3", "-c", "import boto3, pytest"]);
 
 describe.skipIf(!hasPytest)("the client for Python", () => {
-  test("gives each test of pytest a world of its own, and fails those that the server fails", { timeout: 120_000 }, async () => {
+  test("gives each test of pytest a world of its own, and fails those that the server fails", {
+    timeout: 120_000,
+  }, async () => {
     const server = await startServer({
       modules: everyService,
       port: 0,
@@ -20,7 +22,18 @@ describe.skipIf(!hasPytest)("the client for Python", () => {
     const client = join(root, "clients", "python");
     const { AWS_MAX_ATTEMPTS, ...environment } = clientEnvironment(`http://127.0.0.1:${server.port}`);
     const { status, stdout, stderr } = await runTool(
-      ["python3", "-m", "pytest", "-q", "-p", "cloudstub.pytest_plugin", "-p", "no:cacheprovider", "example/tests", "tests"],
+      [
+        "python3",
+        "-m",
+        "pytest",
+        "-q",
+        "-p",
+        "cloudstub.pytest_plugin",
+        "-p",
+        "no:cacheprovider",
+        "example/tests",
+        "tests",
+      ],
       {
         ...environment,
         CLOUDSTUB_API_URL: `http://127.0.0.1:${server.apiPort}`,

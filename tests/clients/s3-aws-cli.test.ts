@@ -89,7 +89,9 @@ describe.skipIf(!hasAwsCli())("the object storage with the aws command line", { 
       api("s3api", "put-bucket-versioning", "--bucket", "photos", "--versioning-configuration", "Status=Enabled"),
       api("s3api", "get-bucket-policy", "--bucket", "photos"),
     ]);
-    expect(missing.error).toContain("(NoSuchKey) when calling the GetObject operation: The specified key does not exist.");
+    expect(missing.error).toContain(
+      "(NoSuchKey) when calling the GetObject operation: The specified key does not exist.",
+    );
     expect(versioning).toEqual({ status: 0, output: undefined, error: "" });
     expect(policy.error).toContain("(NoSuchBucketPolicy)");
   });

@@ -19,7 +19,9 @@ function ask(
 ): Promise<[status: number | undefined, operation: string | null | undefined]> {
   return new Promise((resolve, reject) => {
     request({ port: server.port, method, path, headers: { host } }, (response) => {
-      response.resume().once("end", () => resolve([response.statusCode, server.world.history.latestFirst()[0]?.operation]));
+      response
+        .resume()
+        .once("end", () => resolve([response.statusCode, server.world.history.latestFirst()[0]?.operation]));
     })
       .once("error", reject)
       .end();
@@ -36,7 +38,10 @@ describe("a bucket that is named as the function service's paths begin", () => {
 
   test("is hidden where one does", async () => {
     await ask("PUT", "/2015-03-31");
-    expect(await ask("GET", "/2015-03-31/functions")).toEqual([200, expect.stringMatching(/^GET \/2015-03-31\/functions/)]);
+    expect(await ask("GET", "/2015-03-31/functions")).toEqual([
+      200,
+      expect.stringMatching(/^GET \/2015-03-31\/functions/),
+    ]);
     expect(await ask("GET", "/2015-03-31/functions/nobody")).toEqual([404, "GET /2015-03-31/functions/{FunctionName}"]);
   });
 });

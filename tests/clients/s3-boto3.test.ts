@@ -12,7 +12,8 @@ describe.skipIf(!hasBoto3())("the object storage with boto3", { timeout: 60_000 
   });
   beforeEach(() => server.world.reset());
   afterAll(() => server.close());
-  const api = async (method: string, path: string) => (await fetch(`http://127.0.0.1:${server.apiPort}/api/s3/${path}`, { method })).json();
+  const api = async (method: string, path: string) =>
+    (await fetch(`http://127.0.0.1:${server.apiPort}/api/s3/${path}`, { method })).json();
 
   test("every state-backed operation works, and the API port shows what it did", async () => {
     const answer = await python(`
@@ -103,11 +104,31 @@ answer["full"] = failure(lambda: s3.delete_bucket(Bucket="photos"))
     expect(answer).toEqual({
       key: { type: "NoSuchKey", code: "NoSuchKey", message: "The specified key does not exist.", status: 404 },
       head: { type: "ClientError", code: "404", message: "Not Found", status: 404 },
-      bucket: { type: "NoSuchBucket", code: "NoSuchBucket", message: "The specified bucket does not exist", status: 404 },
-      policy: { type: "ClientError", code: "NoSuchBucketPolicy", message: "The bucket policy does not exist", status: 404 },
+      bucket: {
+        type: "NoSuchBucket",
+        code: "NoSuchBucket",
+        message: "The specified bucket does not exist",
+        status: 404,
+      },
+      policy: {
+        type: "ClientError",
+        code: "NoSuchBucketPolicy",
+        message: "The bucket policy does not exist",
+        status: 404,
+      },
       modified: { type: "ClientError", code: "304", message: "Not Modified", status: 304 },
-      range: { type: "ClientError", code: "InvalidRange", message: "The requested range is not satisfiable", status: 416 },
-      full: { type: "ClientError", code: "BucketNotEmpty", message: "The bucket you tried to delete is not empty", status: 409 },
+      range: {
+        type: "ClientError",
+        code: "InvalidRange",
+        message: "The requested range is not satisfiable",
+        status: 416,
+      },
+      full: {
+        type: "ClientError",
+        code: "BucketNotEmpty",
+        message: "The bucket you tried to delete is not empty",
+        status: 409,
+      },
     });
   });
 });

@@ -32,9 +32,13 @@ describe.each(["rclone", "s3cmd"])("%s", (tool) => {
     },
     async () => {
       const environment = clientEnvironment(`http://127.0.0.1:${server.port}`);
-      const { status, stdout, stderr } = await runTool(["bash", join(programs, `${tool}.sh`)], environment, { cwd: directory });
+      const { status, stdout, stderr } = await runTool(["bash", join(programs, `${tool}.sh`)], environment, {
+        cwd: directory,
+      });
       expect({ status, stderr: status === 0 ? "" : stderr }).toEqual({ status: 0, stderr: "" });
-      expect(stdout.split("\n")).toEqual(expect.arrayContaining(["upload", "list", "download", "copy", "move", "presign", "delete"]));
+      expect(stdout.split("\n")).toEqual(
+        expect.arrayContaining(["upload", "list", "download", "copy", "move", "presign", "delete"]),
+      );
     },
   );
 });

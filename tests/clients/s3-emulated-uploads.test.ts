@@ -55,7 +55,14 @@ test("lib-storage uploads a stream of unknown length; the client copies, lists v
   await client.send(new PutBucketVersioningCommand({ Bucket, VersioningConfiguration: { Status: "Enabled" } }));
   const Body = Readable.from([large.subarray(0, 9 * MIB), large.subarray(9 * MIB)]);
   // multer-s3 gives each of its uploads the list "private".
-  const params = { Bucket, Key: "large", Body, ContentType: "video/mp4", Metadata: { a: "1" }, ACL: "private" as const };
+  const params = {
+    Bucket,
+    Key: "large",
+    Body,
+    ContentType: "video/mp4",
+    Metadata: { a: "1" },
+    ACL: "private" as const,
+  };
   const uploaded = await new Upload({ client, params }).done();
   expect(uploaded.ETag).toMatch(/^"[0-9a-f]{32}-4"$/);
   const got = await client.send(new GetObjectCommand({ Bucket, Key: "large" }));
@@ -66,7 +73,8 @@ test("lib-storage uploads a stream of unknown length; the client copies, lists v
   await client.send(new DeleteObjectCommand({ Bucket, Key: "copy" }));
   const { Versions = [], DeleteMarkers = [] } = await client.send(new ListObjectVersionsCommand({ Bucket }));
   expect([Versions.length, DeleteMarkers.length]).toEqual([2, 1]);
-  for (const { Key, VersionId } of [...Versions, ...DeleteMarkers]) await client.send(new DeleteObjectCommand({ Bucket, Key, VersionId }));
+  for (const { Key, VersionId } of [...Versions, ...DeleteMarkers])
+    await client.send(new DeleteObjectCommand({ Bucket, Key, VersionId }));
   expect((await client.send(new ListObjectsV2Command({ Bucket }))).KeyCount).toBe(0);
   client.destroy();
 });
@@ -110,12 +118,16 @@ bucket.delete()
 
 describe.skipIf(!hasAwsCli())("the aws command", { timeout: 120_000 }, () => {
   const aws = async (...args: readonly string[]): Promise<string> => {
-    const { status, stdout, stderr } = await runTool(["aws", "--endpoint-url", endpoint, "s3", ...args], clientEnvironment(endpoint));
+    const { status, stdout, stderr } = await runTool(
+      ["aws", "--endpoint-url", endpoint, "s3", ...args],
+      clientEnvironment(endpoint),
+    );
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
     return stdout;
   };
 
-  const api = async (method: string, path: string) => (await fetch(`http://127.0.0.1:${server.apiPort}/api/s3/${path}`, { method })).json();
+  const api = async (method: string, path: string) =>
+    (await fetch(`http://127.0.0.1:${server.apiPort}/api/s3/${path}`, { method })).json();
 
   test("copies a large file up, across and down, moves it, and removes all", async () => {
     await api("POST", "create-bucket?bucket=photos");

@@ -37,7 +37,10 @@ answer["exists"] = failure(lambda: sm.create_secret(Name="py/db", SecretString="
       deleted: { type: "InvalidRequestException", code: "InvalidRequestException", status: 400 },
       pages: [["py/page-0", "py/page-1"], ["py/page-2"]],
       batch: 3,
-      exists: { type: "ResourceExistsException", message: "The operation failed because the secret py/db already exists." },
+      exists: {
+        type: "ResourceExistsException",
+        message: "The operation failed because the secret py/db already exists.",
+      },
     });
   });
 

@@ -16,7 +16,14 @@ describe.skipIf(!hasAwsCli())("the secrets service with the aws command line", {
 
   test("shares a secret with the API port in both directions", async () => {
     const ARN = "arn:aws:secretsmanager:us-east-1:000000000000:secret:cli/db";
-    const created = await aws("secretsmanager", "create-secret", "--name", "cli/db", "--secret-string", '{"password":"hé 😀"}');
+    const created = await aws(
+      "secretsmanager",
+      "create-secret",
+      "--name",
+      "cli/db",
+      "--secret-string",
+      '{"password":"hé 😀"}',
+    );
     const { VersionId } = created.output as { VersionId: string };
     expect(created).toEqual({ status: 0, output: { ARN, Name: "cli/db", VersionId }, error: "" });
     expect(await api("GET", "get?name=cli/db")).toEqual({
@@ -30,13 +37,24 @@ describe.skipIf(!hasAwsCli())("the secrets service with the aws command line", {
       aws("secretsmanager", "get-secret-value", "--secret-id", ARN),
       aws("secretsmanager", "list-secrets"),
     ]);
-    expect(value.output).toMatchObject({ ARN, SecretString: "from the API", VersionId: versionId, VersionStages: ["AWSCURRENT"] });
+    expect(value.output).toMatchObject({
+      ARN,
+      SecretString: "from the API",
+      VersionId: versionId,
+      VersionStages: ["AWSCURRENT"],
+    });
     expect(listed.output).toMatchObject({ SecretList: [{ Name: "cli/db" }] });
   });
 
   test("deletes a secret, and then says that it does not exist", async () => {
     await api("PUT", "put?name=gone&value=v");
-    const deleted = await aws("secretsmanager", "delete-secret", "--secret-id", "gone", "--force-delete-without-recovery");
+    const deleted = await aws(
+      "secretsmanager",
+      "delete-secret",
+      "--secret-id",
+      "gone",
+      "--force-delete-without-recovery",
+    );
     expect(deleted.output).toMatchObject({ Name: "gone", DeletionDate: expect.anything() });
     const { status, error } = await aws("secretsmanager", "describe-secret", "--secret-id", "gone");
     expect(status).not.toBe(0);

@@ -55,7 +55,12 @@ answer["password"] = len(sm.get_random_password(PasswordLength=20, ExcludePunctu
       password: 20,
     });
     expect(await api("GET", "list")).toEqual({ secrets: ["app/db"] });
-    expect(await api("GET", "get?name=app/db")).toEqual({ arn, name: "app/db", secretString: "hé 😀", versionId: answer["version"] });
+    expect(await api("GET", "get?name=app/db")).toEqual({
+      arn,
+      name: "app/db",
+      secretString: "hé 😀",
+      versionId: answer["version"],
+    });
   });
 
   test("boto3 finds the secrets that the API port put, and not those that it deleted", async () => {
@@ -81,10 +86,18 @@ answer["nothing"] = failure(lambda: sm.put_secret_value(SecretId="errors"))
 answer["both"] = failure(lambda: sm.put_secret_value(SecretId="errors", SecretString="s", SecretBinary=b"b"))
 `);
     expect(answer).toMatchObject({
-      missing: { type: "ResourceNotFoundException", message: "Secrets Manager can't find the specified secret.", status: 400 },
+      missing: {
+        type: "ResourceNotFoundException",
+        message: "Secrets Manager can't find the specified secret.",
+        status: 400,
+      },
       version: { type: "ResourceNotFoundException", status: 400 },
       name: { type: "ClientError", code: "ValidationException", status: 400 },
-      nothing: { type: "InvalidRequestException", message: "You must provide either SecretString or SecretBinary.", status: 400 },
+      nothing: {
+        type: "InvalidRequestException",
+        message: "You must provide either SecretString or SecretBinary.",
+        status: 400,
+      },
       both: { type: "InvalidParameterException", status: 400 },
     });
   });

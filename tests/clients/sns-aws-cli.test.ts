@@ -12,14 +12,25 @@ describe.skipIf(!hasAwsCli())("the topic service with the aws command line", { t
   });
   afterAll(() => server.close());
   const api = async (method: string, path: string) =>
-    (await fetch(`http://127.0.0.1:${server.apiPort}/api/sns/${path}`, { method })).json() as Promise<Record<string, unknown>>;
+    (await fetch(`http://127.0.0.1:${server.apiPort}/api/sns/${path}`, { method })).json() as Promise<
+      Record<string, unknown>
+    >;
 
   test("creates a topic, subscribes to it and publishes, and the API port shows it", async () => {
     const TopicArn = "arn:aws:sns:us-east-1:000000000000:cli-topic";
     const created = await aws("sns", "create-topic", "--name", "cli-topic");
     expect(created).toEqual({ status: 0, output: { TopicArn }, error: "" });
     const endpoint = "arn:aws:sqs:us-east-1:000000000000:orders";
-    const subscribe = ["sns", "subscribe", "--topic-arn", TopicArn, "--protocol", "sqs", "--notification-endpoint", endpoint];
+    const subscribe = [
+      "sns",
+      "subscribe",
+      "--topic-arn",
+      TopicArn,
+      "--protocol",
+      "sqs",
+      "--notification-endpoint",
+      endpoint,
+    ];
     const subscribed = await aws(...subscribe);
     const { SubscriptionArn } = subscribed.output as { SubscriptionArn: string };
     const [published, described, listed] = await Promise.all([
@@ -29,7 +40,9 @@ describe.skipIf(!hasAwsCli())("the topic service with the aws command line", { t
     ]);
     expect(published.output).toEqual({ MessageId: expect.stringMatching(/^[0-9a-f-]{36}$/) });
     expect(described.output).toMatchObject({ Attributes: { TopicArn, SubscriptionsConfirmed: "1" } });
-    expect(listed.output).toMatchObject({ Subscriptions: [{ SubscriptionArn, Protocol: "sqs", Endpoint: endpoint, TopicArn }] });
+    expect(listed.output).toMatchObject({
+      Subscriptions: [{ SubscriptionArn, Protocol: "sqs", Endpoint: endpoint, TopicArn }],
+    });
     expect(await api("GET", "list-subscriptions?topic=cli-topic")).toEqual({
       subscriptions: [{ subscriptionArn: SubscriptionArn, topicArn: TopicArn, protocol: "sqs", endpoint }],
     });
@@ -37,7 +50,11 @@ describe.skipIf(!hasAwsCli())("the topic service with the aws command line", { t
 
   test("deletes a topic that the API port made, and then says that it does not exist", async () => {
     const { topicArn } = (await api("POST", "create-topic?topic=api-topic")) as { topicArn: string };
-    expect(await aws("sns", "delete-topic", "--topic-arn", topicArn)).toEqual({ status: 0, output: undefined, error: "" });
+    expect(await aws("sns", "delete-topic", "--topic-arn", topicArn)).toEqual({
+      status: 0,
+      output: undefined,
+      error: "",
+    });
     expect((await api("GET", "list-topics"))["topics"]).not.toContain(topicArn);
     const { status, error } = await aws("sns", "get-topic-attributes", "--topic-arn", topicArn);
     expect(status).not.toBe(0);

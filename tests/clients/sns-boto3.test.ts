@@ -88,8 +88,16 @@ answer["attribute"] = failure(lambda: sns.publish(TopicArn=topic, Message="m", M
     expect(answer).toMatchObject({
       missing: { type: "NotFoundException", code: "NotFound", message: "Topic does not exist", status: 404 },
       name: { ...invalid, message: "Invalid parameter: Topic Name" },
-      subscription: { type: "NotFoundException", code: "NotFound", message: "Subscription does not exist", status: 404 },
-      nobody: { ...invalid, message: "Invalid parameter: TopicArn or TargetArn Reason: no value for required parameter" },
+      subscription: {
+        type: "NotFoundException",
+        code: "NotFound",
+        message: "Subscription does not exist",
+        status: 404,
+      },
+      nobody: {
+        ...invalid,
+        message: "Invalid parameter: TopicArn or TargetArn Reason: no value for required parameter",
+      },
       batch: { type: "EmptyBatchRequestException", code: "EmptyBatchRequest", status: 400 },
       attribute: { type: "InvalidParameterValueException", code: "ParameterValueInvalid", status: 400 },
     });

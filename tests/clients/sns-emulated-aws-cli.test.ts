@@ -18,11 +18,23 @@ describe.skipIf(!hasAwsCli())("the emulated topic service with the aws command l
     await aws("sns", "create-topic", "--name", "cli");
     await aws("sqs", "create-queue", "--queue-name", "cli");
     const endpoint = ["--protocol", "sqs", "--notification-endpoint", "arn:aws:sqs:us-east-1:000000000000:cli"];
-    const refused = await aws("sns", "subscribe", ...topic, ...endpoint, "--attributes", '{"FilterPolicy":"{\\"a\\":\\"b\\"}"}');
+    const refused = await aws(
+      "sns",
+      "subscribe",
+      ...topic,
+      ...endpoint,
+      "--attributes",
+      '{"FilterPolicy":"{\\"a\\":\\"b\\"}"}',
+    );
     expect(refused.error).toContain('Attributes Reason: FilterPolicy: "a" must be an object or an array');
     await aws("sns", "subscribe", ...topic, ...endpoint, "--attributes", "RawMessageDelivery=true");
     await aws("sns", "publish", ...topic, "--message", "hé 😀");
-    const received = await aws("sqs", "receive-message", "--queue-url", `http://127.0.0.1:${server.port}/000000000000/cli`);
+    const received = await aws(
+      "sqs",
+      "receive-message",
+      "--queue-url",
+      `http://127.0.0.1:${server.port}/000000000000/cli`,
+    );
     expect(received.output).toMatchObject({ Messages: [{ Body: "hé 😀" }] });
   });
 });

@@ -36,7 +36,12 @@ answer["paged"] = sum(len(page["Subscriptions"]) for page in sns.get_paginator("
       message: "hé 😀",
       bytes: { Type: "Binary", Value: "AP8=" },
       blue: false,
-      failure: { type: "InvalidParameterException", code: "InvalidParameter", message: "Invalid parameter: Subject", status: 400 },
+      failure: {
+        type: "InvalidParameterException",
+        code: "InvalidParameter",
+        message: "Invalid parameter: Subject",
+        status: 400,
+      },
       paged: 2,
     });
   });

@@ -23,7 +23,15 @@ describe.skipIf(!hasAwsCli())("the queue service with the aws command line", { t
     const [found, listed, described] = await Promise.all([
       aws("sqs", "get-queue-url", "--queue-name", "cli-queue"),
       aws("sqs", "list-queues"),
-      aws("sqs", "get-queue-attributes", "--queue-url", url, "--attribute-names", "QueueArn", "ApproximateNumberOfMessages"),
+      aws(
+        "sqs",
+        "get-queue-attributes",
+        "--queue-url",
+        url,
+        "--attribute-names",
+        "QueueArn",
+        "ApproximateNumberOfMessages",
+      ),
     ]);
     expect(found.output).toEqual({ QueueUrl: url });
     expect(listed.output).toEqual({ QueueUrls: [url] });
@@ -43,7 +51,14 @@ describe.skipIf(!hasAwsCli())("the queue service with the aws command line", { t
     const received = await aws("sqs", "receive-message", "--queue-url", url, "--max-number-of-messages", "10");
     const { Messages } = received.output as { Messages: { Body: string; ReceiptHandle: string }[] };
     expect(Messages.map(({ Body }) => Body)).toEqual(["from the CLI: hé 😀", "from the API"]);
-    const deleted = await aws("sqs", "delete-message", "--queue-url", url, "--receipt-handle", Messages[0]?.ReceiptHandle ?? "");
+    const deleted = await aws(
+      "sqs",
+      "delete-message",
+      "--queue-url",
+      url,
+      "--receipt-handle",
+      Messages[0]?.ReceiptHandle ?? "",
+    );
     expect(deleted).toEqual({ status: 0, output: undefined, error: "" });
     expect((await api("GET", "receive-message?queue=cli-messages")).messages).toHaveLength(1);
   });

@@ -85,8 +85,18 @@ answer["batch"] = failure(lambda: sqs.delete_message_batch(QueueUrl=url, Entries
       },
       handle: { type: "ReceiptHandleIsInvalid", code: "ReceiptHandleIsInvalid", status: 404 },
       eleven: { type: "ClientError", code: "InvalidParameterValue", status: 400 },
-      empty: { type: "ClientError", code: "MissingParameter", message: "The request must contain the parameter MessageBody.", status: 400 },
-      batch: { type: "EmptyBatchRequest", code: "AWS.SimpleQueueService.EmptyBatchRequest", message: entries, status: 400 },
+      empty: {
+        type: "ClientError",
+        code: "MissingParameter",
+        message: "The request must contain the parameter MessageBody.",
+        status: 400,
+      },
+      batch: {
+        type: "EmptyBatchRequest",
+        code: "AWS.SimpleQueueService.EmptyBatchRequest",
+        message: entries,
+        status: 400,
+      },
     });
   });
 });

@@ -18,9 +18,23 @@ describe.skipIf(!hasAwsCli())("the emulated queue service with the aws command l
     const queue = ["--queue-url", url("cli")];
     const attributes = '{"colour":{"DataType":"String","StringValue":"blue"}}';
     await aws("sqs", "send-message", ...queue, "--message-body", "hé 😀", "--message-attributes", attributes);
-    const received = await aws("sqs", "receive-message", ...queue, "--message-attribute-names", "All", "--attribute-names", "All");
+    const received = await aws(
+      "sqs",
+      "receive-message",
+      ...queue,
+      "--message-attribute-names",
+      "All",
+      "--attribute-names",
+      "All",
+    );
     expect(received.output).toMatchObject({
-      Messages: [{ Body: "hé 😀", Attributes: { ApproximateReceiveCount: "1" }, MessageAttributes: { colour: { StringValue: "blue" } } }],
+      Messages: [
+        {
+          Body: "hé 😀",
+          Attributes: { ApproximateReceiveCount: "1" },
+          MessageAttributes: { colour: { StringValue: "blue" } },
+        },
+      ],
     });
     expect((await aws("sqs", "receive-message", ...queue)).output).toBeUndefined();
     const names = ["ApproximateNumberOfMessagesNotVisible", "VisibilityTimeout"];
@@ -30,7 +44,14 @@ describe.skipIf(!hasAwsCli())("the emulated queue service with the aws command l
   });
 
   test("batches report what failed, and a refused attribute is said so", async () => {
-    await aws("sqs", "create-queue", "--queue-name", "cli.fifo", "--attributes", "FifoQueue=true,ContentBasedDeduplication=true");
+    await aws(
+      "sqs",
+      "create-queue",
+      "--queue-name",
+      "cli.fifo",
+      "--attributes",
+      "FifoQueue=true,ContentBasedDeduplication=true",
+    );
     const queue = ["--queue-url", url("cli.fifo")];
     const entries = JSON.stringify([
       { Id: "a", MessageBody: "1", MessageGroupId: "g" },

@@ -16,9 +16,21 @@ describe.skipIf(!hasAwsCli())("the parameter store with the aws command line", {
     (await fetch(`http://127.0.0.1:${server.apiPort}/api/ssm/${path}`, { method })).json();
 
   test("stores and shows parameters, and shares them with the API port in both directions", async () => {
-    const put = await run("put-parameter", "--name", "/cli/key", "--value", "hé 😀", "--type", "SecureString", "--tags", "Key=a,Value=b");
+    const put = await run(
+      "put-parameter",
+      "--name",
+      "/cli/key",
+      "--value",
+      "hé 😀",
+      "--type",
+      "SecureString",
+      "--tags",
+      "Key=a,Value=b",
+    );
     expect(put).toEqual({ status: 0, output: { Version: 1, Tier: "Standard" }, error: "" });
-    expect(await api("GET", "get-parameter?name=/cli/key")).toMatchObject({ parameter: { Value: "hé 😀", Type: "SecureString" } });
+    expect(await api("GET", "get-parameter?name=/cli/key")).toMatchObject({
+      parameter: { Value: "hé 😀", Type: "SecureString" },
+    });
     await api("POST", "put-parameter?name=/cli/url&value=from+the+API");
     const [found, listed, tags, unknown] = await Promise.all([
       run("get-parameter", "--name", "/cli/url"),
@@ -27,7 +39,12 @@ describe.skipIf(!hasAwsCli())("the parameter store with the aws command line", {
       run("get-parameters", "--names", "/cli/url", "nobody"),
     ]);
     expect(found.output).toMatchObject({
-      Parameter: { Type: "String", Value: "from the API", Version: 1, ARN: "arn:aws:ssm:us-east-1:000000000000:parameter/cli/url" },
+      Parameter: {
+        Type: "String",
+        Value: "from the API",
+        Version: 1,
+        ARN: "arn:aws:ssm:us-east-1:000000000000:parameter/cli/url",
+      },
     });
     expect(listed.output).toEqual([
       ["/cli/key", "hé 😀"],

@@ -67,7 +67,12 @@ answer["unregistered"] = failure(lambda: ssm.list_documents())
     expect(answer).toMatchObject({
       type: { type: "ValidationException", code: "ValidationException", status: 400 },
       taken: { type: "ParameterAlreadyExists", code: "ParameterAlreadyExists", status: 400 },
-      missing: { type: "ParameterNotFound", code: "ParameterNotFound", message: "Parameter taken:1 not found.", status: 400 },
+      missing: {
+        type: "ParameterNotFound",
+        code: "ParameterNotFound",
+        message: "Parameter taken:1 not found.",
+        status: 400,
+      },
       delete: { type: "ParameterNotFound", code: "ParameterNotFound", status: 400 },
       path: { type: "ValidationException", code: "ValidationException", status: 400 },
       resource: { type: "InvalidResourceType", code: "InvalidResourceType", status: 400 },

@@ -21,7 +21,17 @@ interface Suite {
 }
 
 const python = join(root, "clients", "python");
-const pytest = ["python3", "-m", "pytest", "-q", "-p", "cloudstub.pytest_plugin", "-p", "no:cacheprovider", "example/tests"] as const;
+const pytest = [
+  "python3",
+  "-m",
+  "pytest",
+  "-q",
+  "-p",
+  "cloudstub.pytest_plugin",
+  "-p",
+  "no:cacheprovider",
+  "example/tests",
+] as const;
 const vitest = [
   join(root, "node_modules", ".bin", "vitest"),
   "run",

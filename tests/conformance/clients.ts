@@ -20,7 +20,14 @@ export const clientCases: readonly ClientCase[] = (
   await Promise.all(
     everyService.map(async ({ id, protocols: [protocol] }) => {
       const { client: config, clientOwned } = await sharedTestsOf(id);
-      return (await sdksOf(id)).map((sdk) => ({ id, protocol, operations: operationsOf(sdk), load: async () => sdk, config, clientOwned }));
+      return (await sdksOf(id)).map((sdk) => ({
+        id,
+        protocol,
+        operations: operationsOf(sdk),
+        load: async () => sdk,
+        config,
+        clientOwned,
+      }));
     }),
   )
 ).flat();

@@ -13,7 +13,8 @@ import { Generator, streamedText } from "./generate.js";
 /** Operations that can't pass, with the reason; those with event streams, whose framing no protocol of ours has, are left out by their schemas. */
 const exceptions: { readonly [operation: string]: string } = {
   "s3 ListDirectoryBuckets": "AWS tells it from ListBuckets by the host name alone; we do not register it",
-  "s3 WriteGetObjectResponse": "the client puts a member of the input before the host name, which no local name resolves",
+  "s3 WriteGetObjectResponse":
+    "the client puts a member of the input before the host name, which no local name resolves",
 };
 
 describe.each(clientCases)("$id", (clientCase) => {
@@ -64,7 +65,9 @@ async function startHarness({ id, protocol, load, config, clientOwned = [] }: Cl
 
 function withPayloads(output: unknown): unknown {
   const body: Payload = { size: streamedText.length, chunks: [Buffer.from(streamedText)], md5: "" };
-  return Object.fromEntries(Object.entries(output as object).map(([name, value]) => [name, isStream(value) ? body : value]));
+  return Object.fromEntries(
+    Object.entries(output as object).map(([name, value]) => [name, isStream(value) ? body : value]),
+  );
 }
 
 function isStream(value: unknown): boolean {
@@ -76,10 +79,13 @@ async function comparable(value: unknown): Promise<unknown> {
   if (value instanceof Uint8Array) return `bytes ${Buffer.from(value).toString("hex")}`;
   if (value instanceof Date || typeof value !== "object" || value === null) return value;
   if ("chunks" in value) return `stream of ${Buffer.concat(value.chunks as Uint8Array[]).toString()}`;
-  if ("transformToString" in value) return `stream of ${await (value as { transformToString(): Promise<string> }).transformToString()}`;
+  if ("transformToString" in value)
+    return `stream of ${await (value as { transformToString(): Promise<string> }).transformToString()}`;
   if (isStream(value)) return `stream of ${streamedText}`;
   if (Array.isArray(value)) return Promise.all(value.map(comparable));
-  const entries = await Promise.all(Object.entries(value).map(async ([name, each]) => [name, await comparable(each)] as const));
+  const entries = await Promise.all(
+    Object.entries(value).map(async ([name, each]) => [name, await comparable(each)] as const),
+  );
   return Object.fromEntries(entries.filter(([, each]) => each !== undefined));
 }
 

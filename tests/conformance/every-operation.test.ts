@@ -53,7 +53,8 @@ describe.each(everyService.map((module) => ({ id: module.id, module })))("$id", 
     // An answer that the client can't parse is an error without a status, or with that of a success.
     expect(entry?.statusCode, outcome.message).toBeGreaterThanOrEqual(300);
     expect(entry?.statusCode).toBeLessThan(500);
-    const known = Object.hasOwn(model.errors, outcome.name) || commonErrors.has(outcome.name) || isS3Code(id, outcome.name);
+    const known =
+      Object.hasOwn(model.errors, outcome.name) || commonErrors.has(outcome.name) || isS3Code(id, outcome.name);
     expect(known, `${outcome.name}: ${outcome.message}`).toBe(true);
   });
 });

@@ -22,9 +22,21 @@ interface Fake {
 type Output = { [name: string]: unknown };
 
 /** Starts a server whose every operation is this handler, and a real client pointed at it. */
-export async function startFake(client: Client, { id, protocol, model, config }: Fake, handler: (input: unknown) => unknown) {
+export async function startFake(
+  client: Client,
+  { id, protocol, model, config }: Fake,
+  handler: (input: unknown) => unknown,
+) {
   const operations = Object.fromEntries(Object.keys(model.operations).map((name) => [name, handler]));
-  const module = { id, protocols: [protocol], model: () => model, state: () => ({}), operations, routes: {}, reject: validationException };
+  const module = {
+    id,
+    protocols: [protocol],
+    model: () => model,
+    state: () => ({}),
+    operations,
+    routes: {},
+    reject: validationException,
+  };
   const server = await startServer({ modules: [module as unknown as ServiceModule], port: 0, apiPort: 0 });
   const sdk = newClient(client, { ...config, endpoint: `http://127.0.0.1:${server.port}` });
   return { sdk, close: () => server.close() };

@@ -29,18 +29,27 @@ export class Generator {
   value(ref: string, place: Place = "document", depth = 0): unknown {
     const shape = resolve(this.model, ref);
     if (typeof shape === "string") return this.#simple(shape, place);
-    if (shape.type === "list") return depth > DEEPEST ? [] : [1, 2].map(() => this.value(refOf(shape.member), place, depth + 1));
+    if (shape.type === "list")
+      return depth > DEEPEST ? [] : [1, 2].map(() => this.value(refOf(shape.member), place, depth + 1));
     if (shape.type === "map") {
       if (depth > DEEPEST) return {};
       return Object.fromEntries(
-        [1, 2].map((n) => [`${place === "header" ? "key" : "k<&>é "}${n}`, this.value(refOf(shape.value), place, depth + 1)]),
+        [1, 2].map((n) => [
+          `${place === "header" ? "key" : "k<&>é "}${n}`,
+          this.value(refOf(shape.value), place, depth + 1),
+        ]),
       );
     }
     const members = Object.entries(shape.members).filter(([name]) => !this.omit.has(name));
     if (shape.type === "union") {
-      const simple = members.filter(([, member]) => depth <= DEEPEST || typeof resolve(this.model, refOf(member)) === "string");
+      const simple = members.filter(
+        ([, member]) => depth <= DEEPEST || typeof resolve(this.model, refOf(member)) === "string",
+      );
       return Object.fromEntries(
-        [simple[this.#next(simple.length)] as [string, Member]].map(([name, member]) => [name, this.#member(member, depth)]),
+        [simple[this.#next(simple.length)] as [string, Member]].map(([name, member]) => [
+          name,
+          this.#member(member, depth),
+        ]),
       );
     }
     const wanted = depth > DEEPEST ? members.slice(0, shape.required ?? 0) : members;

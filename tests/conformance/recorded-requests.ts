@@ -1,7 +1,13 @@
 /** The requests of real SDK clients: every operation of the services, as on the wire. */
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse, request as send } from "node:http";
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+  request as send,
+} from "node:http";
 import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
@@ -26,7 +32,15 @@ export interface RecordedRequest {
 const silent = { trace() {}, debug() {}, info() {}, warn() {}, error() {} };
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 /** They differ from run to run, and the length follows from the body. */
-const ofTheConnection = ["host", "connection", "content-length", "transfer-encoding", "expect", "user-agent", "x-amz-user-agent"];
+const ofTheConnection = [
+  "host",
+  "connection",
+  "content-length",
+  "transfer-encoding",
+  "expect",
+  "user-agent",
+  "x-amz-user-agent",
+];
 
 /**
  * Records the requests that make a record of every kind, and then of every operation one with all members and one with nothing
@@ -35,7 +49,9 @@ const ofTheConnection = ["host", "connection", "content-length", "transfer-encod
 export async function recordRequests(): Promise<readonly RecordedRequest[]> {
   const server = await startServer({ modules: everyService, fidelity: "emulated", port: 0, apiPort: 0 });
   const recorded: RecordedRequest[] = [];
-  const recorder = createServer((incoming, outgoing) => void forward(server.port, incoming, outgoing).then((one) => recorded.push(one)));
+  const recorder = createServer(
+    (incoming, outgoing) => void forward(server.port, incoming, outgoing).then((one) => recorded.push(one)),
+  );
   recorder.listen(0, "127.0.0.1");
   await once(recorder, "listening");
   const endpoint = `http://127.0.0.1:${(recorder.address() as AddressInfo).port}`;
@@ -72,7 +88,13 @@ async function forward(port: number, incoming: IncomingMessage, outgoing: Server
   const { method = "GET", url = "/", headers } = incoming;
   const body = await buffer(incoming);
   delete headers["transfer-encoding"];
-  const onward = send({ port, host: "127.0.0.1", method, path: url, headers: { ...headers, "content-length": body.length } });
+  const onward = send({
+    port,
+    host: "127.0.0.1",
+    method,
+    path: url,
+    headers: { ...headers, "content-length": body.length },
+  });
   onward.end(body);
   const [answer] = (await once(onward, "response")) as [IncomingMessage];
   outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
@@ -84,7 +106,8 @@ function sameInEachRun(headers: IncomingHttpHeaders, body: Buffer): Pick<Recorde
   const text = body.toString("latin1").replace(uuid, "01234567-89ab-4cde-8f01-23456789abcd");
   const fixed: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers)) {
-    if (!ofTheConnection.includes(name)) fixed[name] = String(value).replace(uuid, "01234567-89ab-4cde-8f01-23456789abcd");
+    if (!ofTheConnection.includes(name))
+      fixed[name] = String(value).replace(uuid, "01234567-89ab-4cde-8f01-23456789abcd");
   }
   if (fixed["x-amz-date"] !== undefined) fixed["x-amz-date"] = "20260101T000000Z";
   if (fixed.authorization !== undefined) {

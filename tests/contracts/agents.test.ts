@@ -81,7 +81,8 @@ async function open(agent: Agent<Own> | undefined) {
     await server.close();
   });
   await queues.send(new CreateQueueCommand({ QueueName: "orders" }));
-  const published = () => topics.send(new PublishCommand({ TopicArn: "arn:aws:sns:us-east-1:000000000000:t", Message: "m" }));
+  const published = () =>
+    topics.send(new PublishCommand({ TopicArn: "arn:aws:sns:us-east-1:000000000000:t", Message: "m" }));
   const received = async () => {
     const { Messages = [] } = await queues.send(new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: 10 }));
     return Messages.map(({ Body }) => Body);

@@ -3,7 +3,12 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import { GetParametersCommand, PutParameterCommand, type PutParameterCommandInput, SSMClient } from "@aws-sdk/client-ssm";
+import {
+  GetParametersCommand,
+  PutParameterCommand,
+  type PutParameterCommandInput,
+  SSMClient,
+} from "@aws-sdk/client-ssm";
 import { manualClock } from "@cloudstub/core";
 import { type Call, isPlaceholder, ServiceError, type ServiceModule } from "@cloudstub/kit";
 import { exportDirectory, startServer } from "@cloudstub/server";
@@ -22,7 +27,15 @@ async function levelsOf(module: ServiceModule) {
   const { requests, emulatedRequests, writes } = await sharedTestsOf(module.id);
   const { id, operations, routes } = module;
   const emulated = overlayOf(module);
-  const contract = { id, module, level: "contract", requests, operations, routes, stores: Object.keys(writes).length > 0 } as const;
+  const contract = {
+    id,
+    module,
+    level: "contract",
+    requests,
+    operations,
+    routes,
+    stores: Object.keys(writes).length > 0,
+  } as const;
   if (emulatedRequests === undefined) return [contract];
   const stores = contract.stores || emulated.state !== undefined;
   const overlaid = { operations: { ...operations, ...emulated.operations }, routes: { ...routes, ...emulated.routes } };
@@ -38,7 +51,9 @@ async function emptyDirectory(): Promise<string> {
 test.each(cases)(
   "$id ($level): every operation with a handler is tried, and every route that writes",
   ({ id, level, requests, operations, routes }) => {
-    const tried = requests.map((request) => (typeof request === "string" ? (/\/([^/?]+)(\?|$)/.exec(request)?.[1] as string) : request[0]));
+    const tried = requests.map((request) =>
+      typeof request === "string" ? (/\/([^/?]+)(\?|$)/.exec(request)?.[1] as string) : request[0],
+    );
     const wanted = [
       ...Object.keys(operations).filter((name) => !isPlaceholder(operations[name])),
       ...Object.keys(routes).filter((name) => routes[name]?.method !== "GET"),
@@ -73,7 +88,9 @@ test.each(cases)(
       const before = { exported: await exported(), files: await filesIn(directory) };
       for (let write = 1; ; write++) {
         const { blown, result } = await fuse.blowsAt(write, () => ask({ server, clients, id }, request, outputs));
-        expect(result, JSON.stringify(request)).toBe(blown ? 500 : typeof request === "string" ? 200 : (request[2] ?? 200));
+        expect(result, JSON.stringify(request)).toBe(
+          blown ? 500 : typeof request === "string" ? 200 : (request[2] ?? 200),
+        );
         if (!blown) break;
         failures++;
         const after = { exported: await exported(), files: await filesIn(directory) };
@@ -90,7 +107,9 @@ test.each(cases)(
 );
 
 test("a handler that throws after its write answers an error and leaves nothing, beside good ones in the same turn", async () => {
-  const { PutParameter } = ssm.operations as { readonly [name: string]: (input: unknown, call: Call<unknown>) => object };
+  const { PutParameter } = ssm.operations as {
+    readonly [name: string]: (input: unknown, call: Call<unknown>) => object;
+  };
   const put = (input: PutParameterCommandInput, call: Call<unknown>): object => {
     const output = PutParameter?.(input, call) ?? {};
     if (input.Value === "refused") throw new ServiceError("TooManyUpdates", "Refused on purpose.", 400);
@@ -101,20 +120,28 @@ test("a handler that throws after its write answers an error and leaves nothing,
     await Promise.resolve();
     return call.atomically(() => put(input, call));
   };
-  const choose = (input: PutParameterCommandInput, call: Call<unknown>) => (input.Name?.startsWith("later") ? putLater : put)(input, call);
+  const choose = (input: PutParameterCommandInput, call: Call<unknown>) =>
+    (input.Name?.startsWith("later") ? putLater : put)(input, call);
   const storeDir = await emptyDirectory();
   const failing = { ...ssm, operations: { ...ssm.operations, PutParameter: choose as never } };
   const server = await startServer({ modules: [failing], storeDir, port: 0, apiPort: 0 });
   const credentials = { accessKeyId: "test", secretAccessKey: "test" };
-  const client = new SSMClient({ endpoint: `http://127.0.0.1:${server.port}`, region: "us-east-1", maxAttempts: 1, credentials });
+  const client = new SSMClient({
+    endpoint: `http://127.0.0.1:${server.port}`,
+    region: "us-east-1",
+    maxAttempts: 1,
+    credentials,
+  });
   const values = ["good", "bad", "refused"].flatMap((Value) => [
     { Name: `now-${Value}`, Value },
     { Name: `later-${Value}`, Value },
   ]);
-  const outcomes = await Promise.allSettled(values.map((input) => client.send(new PutParameterCommand({ ...input, Type: "String" }))));
-  expect(outcomes.map((outcome) => (outcome.status === "fulfilled" ? 200 : outcome.reason.$metadata.httpStatusCode))).toEqual([
-    200, 200, 500, 500, 400, 400,
-  ]);
+  const outcomes = await Promise.allSettled(
+    values.map((input) => client.send(new PutParameterCommand({ ...input, Type: "String" }))),
+  );
+  expect(
+    outcomes.map((outcome) => (outcome.status === "fulfilled" ? 200 : outcome.reason.$metadata.httpStatusCode)),
+  ).toEqual([200, 200, 500, 500, 400, 400]);
   const { Parameters } = await client.send(new GetParametersCommand({ Names: values.map(({ Name }) => Name) }));
   expect(Parameters?.map(({ Name }) => Name)).toEqual(["now-good", "later-good"]);
   await server.close();

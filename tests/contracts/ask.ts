@@ -9,7 +9,11 @@ interface Asked {
 }
 
 /** Sends a request, and returns the status of its answer; 200 for any success. */
-export async function ask({ server, clients, id: service }: Asked, request: Request, outputs: Record<string, unknown>): Promise<number> {
+export async function ask(
+  { server, clients, id: service }: Asked,
+  request: Request,
+  outputs: Record<string, unknown>,
+): Promise<number> {
   if (typeof request === "string") {
     const [method = "", path = ""] = request.split(" ");
     const { ok, status } = await fetch(`http://127.0.0.1:${server.apiPort}${path}`, { method });

@@ -57,7 +57,8 @@ export function countedStore<State>(stateOf: (scope: Scope, contract: Scope) => 
       growth.world.store.transaction(() => growth.many());
       const many = await costs(operations);
       if (growth.atMost === undefined) expect(many).toEqual(few);
-      for (const [name, cost] of Object.entries(few)) expect(many[name], name).toBeLessThanOrEqual(cost * (growth.atMost ?? 1));
+      for (const [name, cost] of Object.entries(few))
+        expect(many[name], name).toBeLessThanOrEqual(cost * (growth.atMost ?? 1));
       expect(Math.max(...Object.values(few))).toBeLessThan(growth.below);
       expect(Math.min(...Object.values(few))).toBeGreaterThan(0);
     },
@@ -83,7 +84,8 @@ function counting(scope: Scope, touch: () => void): Scope {
 
 function steps(result: unknown, touch: () => void): unknown {
   // A stored body is an element, not an iteration over elements.
-  if (typeof result !== "object" || result === null || ArrayBuffer.isView(result) || !(Symbol.iterator in result)) return result;
+  if (typeof result !== "object" || result === null || ArrayBuffer.isView(result) || !(Symbol.iterator in result))
+    return result;
   return (function* () {
     for (const element of result as Iterable<unknown>) {
       touch();

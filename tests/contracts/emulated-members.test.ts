@@ -19,7 +19,12 @@ import { sourceWords, unreadMembers } from "./unread-members.js";
 const emulated = everyService.filter(({ emulated }) => emulated !== undefined);
 const pathOf = (entry: IgnoredMember) => (typeof entry === "string" ? entry : entry.member);
 /** They do what AWS does; these requests have no token, and no second region, for them. */
-const needMore = ["ConfirmSubscription", "VerifySMSSandboxPhoneNumber", "ReplicateSecretToRegions", "StopReplicationToReplica"];
+const needMore = [
+  "ConfirmSubscription",
+  "VerifySMSSandboxPhoneNumber",
+  "ReplicateSecretToRegions",
+  "StopReplicationToReplica",
+];
 const wordsOf = (text = "") => text.split(" ").filter((word) => word !== "");
 
 describe.each(emulated.map((module) => ({ id: module.id, module })))("$id", ({ id, module }) => {
@@ -32,21 +37,33 @@ describe.each(emulated.map((module) => ({ id: module.id, module })))("$id", ({ i
     const excused = new Set<string>();
     const silent: string[] = [];
     const stale: string[] = [];
-    for (const operation of Object.keys(operations).filter((name) => !isPlaceholder(operations[name]) && !refused.has(name))) {
+    for (const operation of Object.keys(operations).filter(
+      (name) => !isPlaceholder(operations[name]) && !refused.has(name),
+    )) {
       const declared = (ignores[operation] ?? []).map(pathOf);
       const read = reads.of(operation);
       const known = { declared, later: wordsOf(later[operation]), read, whole: reads.wholeOf(operation), words };
       const unread = unreadMembers(module.model(), operation, known);
       for (const path of unread) {
-        const reason = [`${operation}.${path}`, path.split(".").at(-1) ?? ""].find((key) => Object.hasOwn(indifferent, key));
+        const reason = [`${operation}.${path}`, path.split(".").at(-1) ?? ""].find((key) =>
+          Object.hasOwn(indifferent, key),
+        );
         if (reason === undefined) silent.push(`${operation} ${path}`);
         else excused.add(reason);
       }
       const wrongPartly = wordsOf(partly[operation]).filter((path) => !read.has(path) || !declared.includes(path));
       const readAnyway = declared.filter((path) => read.has(path) && isWhole(ignores[operation], path));
-      stale.push(...known.later.filter((path) => read.has(path) || !isNamed(path, words)).map((path) => `later ${operation} ${path}`));
+      stale.push(
+        ...known.later
+          .filter((path) => read.has(path) || !isNamed(path, words))
+          .map((path) => `later ${operation} ${path}`),
+      );
       stale.push(...wrongPartly.map((path) => `partly ${operation} ${path}`));
-      stale.push(...readAnyway.filter((path) => !wordsOf(partly[operation]).includes(path)).map((path) => `ignores ${operation} ${path}`));
+      stale.push(
+        ...readAnyway
+          .filter((path) => !wordsOf(partly[operation]).includes(path))
+          .map((path) => `ignores ${operation} ${path}`),
+      );
     }
     const has = (operation: string) => Object.hasOwn(operations, operation) && !refused.has(operation);
     stale.push(...[...Object.keys(later), ...Object.keys(partly)].filter((operation) => !has(operation)));
@@ -65,18 +82,35 @@ test("a member that a row does not ask for is found, though the row copies its i
   const module = everyService.find(({ id }) => id === "sts") as ServiceModule;
   const copying = { GetAccessKeyInfo: (input: object) => ({ Account: "1", ...input }) };
   const overlay = overlayOf(module);
-  const { reads } = await watchedRun({ ...module, emulated: { ...overlay, operations: { ...overlay.operations, ...copying } } as never });
-  const known = { declared: [], later: [], words: new Set<string>(), read: reads.of("GetAccessKeyInfo"), whole: new Set<string>() };
+  const { reads } = await watchedRun({
+    ...module,
+    emulated: { ...overlay, operations: { ...overlay.operations, ...copying } } as never,
+  });
+  const known = {
+    declared: [],
+    later: [],
+    words: new Set<string>(),
+    read: reads.of("GetAccessKeyInfo"),
+    whole: new Set<string>(),
+  };
   expect(reads.wholeOf("GetAccessKeyInfo")).toEqual(new Set([""]));
   expect(unreadMembers(module.model(), "GetAccessKeyInfo", known)).toEqual(["AccessKeyId"]);
 });
 
 /** Sends the service's emulated requests. Of the operations it returns what their rows asked for, and which refused every request. */
-async function watchedRun(module: ServiceModule): Promise<{ readonly reads: Reads; readonly refused: ReadonlySet<string> }> {
+async function watchedRun(
+  module: ServiceModule,
+): Promise<{ readonly reads: Reads; readonly refused: ReadonlySet<string> }> {
   const { id } = module;
   const reads = new Reads();
   const clock = manualClock();
-  const server = await startServer({ modules: [reads.in(module)], fidelity: { [id]: "emulated" }, port: 0, apiPort: 0, clock });
+  const server = await startServer({
+    modules: [reads.in(module)],
+    fidelity: { [id]: "emulated" },
+    port: 0,
+    apiPort: 0,
+    clock,
+  });
   const clients = clientsOf(`http://127.0.0.1:${server.port}`);
   const outputs: Record<string, unknown> = {};
   const tried = new Set<string>();
@@ -97,4 +131,5 @@ async function watchedRun(module: ServiceModule): Promise<{ readonly reads: Read
 /** Whether a member is ignored whatever its value is. */
 const isWhole = (entries: readonly IgnoredMember[] | undefined, path: string) => entries?.includes(path) === true;
 
-const isNamed = (path: string, words: ReadonlySet<string>) => words.has(path.replaceAll(".*", "").split(".").at(-1) ?? "");
+const isNamed = (path: string, words: ReadonlySet<string>) =>
+  words.has(path.replaceAll(".*", "").split(".").at(-1) ?? "");

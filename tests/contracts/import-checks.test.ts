@@ -23,10 +23,20 @@ interface Answered {
 const now = Date.now();
 
 const start = (options: Partial<ServerOptions> = {}): Promise<Server> =>
-  startServer({ modules: everyService, fidelity: "emulated", clock: manualClock(now), port: 0, apiPort: 0, ...options });
+  startServer({
+    modules: everyService,
+    fidelity: "emulated",
+    clock: manualClock(now),
+    port: 0,
+    apiPort: 0,
+    ...options,
+  });
 
 /** A server that was started with these records, or why there is none. */
-async function startWith(records: readonly Exported[], options: Partial<ServerOptions> = {}): Promise<Server | StoreError> {
+async function startWith(
+  records: readonly Exported[],
+  options: Partial<ServerOptions> = {},
+): Promise<Server | StoreError> {
   const directory = await mkdtemp(join(tmpdir(), "cloudstub-import-"));
   const importFile = join(directory, "state.jsonl");
   await writeFile(importFile, [{ "cloudstub-export": 3 }, ...records].map((line) => JSON.stringify(line)).join("\n"));
@@ -68,7 +78,9 @@ test("every collection of every service has a schema of its records, has some he
     module.state({ collection: note, family: note });
     return names;
   });
-  const empty = await Promise.all(everyService.map(async ({ id }) => Object.keys((await sharedTestsOf(id)).emptyAtRest ?? {})));
+  const empty = await Promise.all(
+    everyService.map(async ({ id }) => Object.keys((await sharedTestsOf(id)).emptyAtRest ?? {})),
+  );
   const stored = new Set(all.map(({ tree }) => tree.split("/", tree.includes("/emulated/") ? 3 : 2).join("/")));
   const covered = new Set([...stored, ...empty.flat()]);
   const missing = [...new Set(declared)].filter((name) => !covered.has(name));
@@ -140,7 +152,9 @@ test("a record of another form is refused by name, or does not keep any request 
         await everythingStored(clients).catch(() => undefined);
         await everyKindOfRecord(clients).catch(() => undefined);
         for (const write of writes) await send(clients, write).catch(() => undefined);
-        const { requests } = (await (await fetch(`http://127.0.0.1:${server.apiPort}/api/history`)).json()) as { requests: Answered[] };
+        const { requests } = (await (await fetch(`http://127.0.0.1:${server.apiPort}/api/history`)).json()) as {
+          requests: Answered[];
+        };
         await server.close();
         expect(requests.length).toBeGreaterThan(0);
         expect(requests.filter(({ statusCode }) => statusCode >= 500)).toEqual([]);

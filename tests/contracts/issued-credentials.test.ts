@@ -12,7 +12,11 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 function configOf(accessKeyId: string) {
-  return { endpoint: `http://127.0.0.1:${server.port}`, region: "us-east-1", credentials: { accessKeyId, secretAccessKey: "test" } };
+  return {
+    endpoint: `http://127.0.0.1:${server.port}`,
+    region: "us-east-1",
+    credentials: { accessKeyId, secretAccessKey: "test" },
+  };
 }
 
 test("credentials that the security token service issues are of their role's account in other services too", async () => {

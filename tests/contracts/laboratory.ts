@@ -67,7 +67,10 @@ export function serviceLaboratory<Client extends { destroy(): void }>(
 /** Sends JSON bodies to the operations of a service of this protocol, without an SDK: `awsJson(lab, "1.0", "AmazonSQS")`. */
 export function awsJson({ send }: Pick<Laboratory<unknown>, "send">, version: "1.0" | "1.1", target: string) {
   return (operation: string, body: string): Promise<Response> =>
-    send("POST /", { headers: { "Content-Type": `application/x-amz-json-${version}`, "X-Amz-Target": `${target}.${operation}` }, body });
+    send("POST /", {
+      headers: { "Content-Type": `application/x-amz-json-${version}`, "X-Amz-Target": `${target}.${operation}` },
+      body,
+    });
 }
 
 /** Reads an answer whose body is a JSON object. */

@@ -13,7 +13,8 @@ type Sqs = typeof import("@aws-sdk/client-sqs");
 type Publish = (call: Call<unknown>, message: string) => unknown;
 
 const QueueUrl = "http://localhost/000000000000/orders";
-const send = (call: Call<unknown>, MessageBody: string) => call.peers.of<Sqs>("sqs").SendMessage({ QueueUrl, MessageBody });
+const send = (call: Call<unknown>, MessageBody: string) =>
+  call.peers.of<Sqs>("sqs").SendMessage({ QueueUrl, MessageBody });
 
 /** The handler of Publish in this test; it returns the id of a message. */
 let publish: Publish;
@@ -41,12 +42,18 @@ beforeEach(async () => {
 
 function queueClient(): SQSClient {
   const credentials = { accessKeyId: "test", secretAccessKey: "test" };
-  const client = new SQSClient({ endpoint: `http://127.0.0.1:${lab.server.port}`, region: "us-east-1", credentials, maxAttempts: 1 });
+  const client = new SQSClient({
+    endpoint: `http://127.0.0.1:${lab.server.port}`,
+    region: "us-east-1",
+    credentials,
+    maxAttempts: 1,
+  });
   onTestFinished(() => client.destroy());
   return client;
 }
 
-const published = () => lab.client.send(new PublishCommand({ TopicArn: "arn:aws:sns:us-east-1:000000000000:t", Message: "m" }));
+const published = () =>
+  lab.client.send(new PublishCommand({ TopicArn: "arn:aws:sns:us-east-1:000000000000:t", Message: "m" }));
 
 async function received(WaitTimeSeconds = 0): Promise<(string | undefined)[]> {
   const { Messages = [] } = await queueClient().send(new ReceiveMessageCommand({ QueueUrl, WaitTimeSeconds }));
@@ -88,7 +95,12 @@ test("a message that one service sends to another is there when the request is a
 test("the history shows the call with its cause, in the order in which they began", async () => {
   await published();
   const [request, call] = await history();
-  expect(request).toMatchObject({ serviceId: "sns", name: "Publish", statusCode: 200, number: (call?.["number"] as number) - 1 });
+  expect(request).toMatchObject({
+    serviceId: "sns",
+    name: "Publish",
+    statusCode: 200,
+    number: (call?.["number"] as number) - 1,
+  });
   expect(request).not.toHaveProperty("cause");
   expect(call).toMatchObject({
     serviceId: "sqs",
@@ -169,7 +181,8 @@ describe("A call that fails", () => {
   });
 
   test("undoes its own writes, and keeps the caller's", async () => {
-    const create = ({ peers }: Call<unknown>, Name: string) => peers.of<typeof import("@aws-sdk/client-sns")>("sns").CreateTopic({ Name });
+    const create = ({ peers }: Call<unknown>, Name: string) =>
+      peers.of<typeof import("@aws-sdk/client-sns")>("sns").CreateTopic({ Name });
     publish = async (call) => {
       await create(call, "before");
       const failure = await Promise.resolve()
@@ -207,9 +220,24 @@ describe("A call that fails", () => {
 describe("A fault that is aimed at the other service's operation", () => {
   test.each<[FaultEffect, failure: string, left: string[], status: number]>([
     [{ effect: "error", code: "RequestThrottled", message: "Slower." }, "RequestThrottled: Slower.", [], 403],
-    [{ effect: "throttle", retryAfter: 10 }, "ThrottlingException: A fault of CloudStub made this fail on purpose.", [], 400],
-    [{ effect: "lost-answer" }, "AnswerLost: The answer of sqs SendMessage was lost on purpose, by a fault of CloudStub.", ["m"], 0],
-    [{ effect: "dropped-connection" }, "AnswerLost: The answer of sqs SendMessage was lost on purpose, by a fault of CloudStub.", [], 0],
+    [
+      { effect: "throttle", retryAfter: 10 },
+      "ThrottlingException: A fault of CloudStub made this fail on purpose.",
+      [],
+      400,
+    ],
+    [
+      { effect: "lost-answer" },
+      "AnswerLost: The answer of sqs SendMessage was lost on purpose, by a fault of CloudStub.",
+      ["m"],
+      0,
+    ],
+    [
+      { effect: "dropped-connection" },
+      "AnswerLost: The answer of sqs SendMessage was lost on purpose, by a fault of CloudStub.",
+      [],
+      0,
+    ],
     [
       { effect: "truncated-body" },
       "AnswerUnreadable: The answer of sqs SendMessage was made unreadable on purpose, by a fault of CloudStub.",
@@ -235,7 +263,11 @@ describe("A fault that is aimed at the other service's operation", () => {
   });
 
   test("fails chosen entries of a batch, still without a promise", async () => {
-    addFault(lab.server, { service: "sqs", operation: "SendMessageBatch", effect: "failed-entries", entries: ["b"] }, "fault");
+    addFault(
+      lab.server,
+      { service: "sqs", operation: "SendMessageBatch", effect: "failed-entries", entries: ["b"] },
+      "fault",
+    );
     publish = ({ peers }) => {
       const Entries = [
         { Id: "a", MessageBody: "a" },
@@ -255,6 +287,8 @@ test("a service can ask whether another is enabled", async () => {
 });
 
 test("the operations of another service are no promise by mistake", async () => {
-  publish = async ({ peers }) => ({ MessageId: Object.prototype.toString.call(await (async () => peers.of<Sqs>("sqs"))()) });
+  publish = async ({ peers }) => ({
+    MessageId: Object.prototype.toString.call(await (async () => peers.of<Sqs>("sqs"))()),
+  });
   expect((await published()).MessageId).toBe("[object Object]");
 });

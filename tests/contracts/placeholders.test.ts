@@ -62,7 +62,8 @@ const specified: readonly Case[] = [
   },
   {
     module: sqs,
-    stateBacked: "CreateQueue DeleteMessage DeleteQueue GetQueueAttributes GetQueueUrl ListQueues ReceiveMessage SendMessage",
+    stateBacked:
+      "CreateQueue DeleteMessage DeleteQueue GetQueueAttributes GetQueueUrl ListQueues ReceiveMessage SendMessage",
     resource: { QueueUrl: "http://127.0.0.1/000000000000/a", SourceArn: queue },
   },
   {
@@ -92,11 +93,14 @@ const isNotPlaceholder = ([, row]: [string, unknown]) => !isPlaceholder(row);
 
 // Specification 1 secretsmanager; 1 dynamodb; 4.4 sns placeholders; 4.4 secretsmanager placeholders; 4.4 dynamodb placeholders
 // Specification 4.4 s3 placeholders; 8.4e
-test.each(specified)("$module.id: the operations that the specification lists are state-backed, the others are placeholders", (each) => {
-  const { module, stateBacked } = each;
-  const names = Object.entries(module.operations).filter(isNotPlaceholder);
-  expect(names.map(([name]) => name).sort()).toEqual(stateBacked.split(/\s+/));
-});
+test.each(specified)(
+  "$module.id: the operations that the specification lists are state-backed, the others are placeholders",
+  (each) => {
+    const { module, stateBacked } = each;
+    const names = Object.entries(module.operations).filter(isNotPlaceholder);
+    expect(names.map(([name]) => name).sort()).toEqual(stateBacked.split(/\s+/));
+  },
+);
 
 const rows = cases.flatMap(({ module, resource = {} }) =>
   Object.keys(module.operations)
@@ -123,7 +127,8 @@ describe.each(rows)("$id $operation", ({ id, operation, module, resource }) => {
     server.world.reset();
     const absent = await answer(input);
     // AWS's list of error codes: https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html
-    if (id === "s3") expect(absent).toMatchObject({ name: "NoSuchBucket", message: "The specified bucket does not exist" });
+    if (id === "s3")
+      expect(absent).toMatchObject({ name: "NoSuchBucket", message: "The specified bucket does not exist" });
     else expect(typesIn(absent)).toEqual(typesIn(present));
     expect(stored()).toEqual([]);
     expect(server.world.history.latestFirst()[0]).toMatchObject({ placeholder: true });
@@ -135,7 +140,9 @@ async function ask(module: ServiceModule, operation: string, input: object): Pro
   const clientCase = caseOf(module);
   const client = (await clientCase?.load()) ?? {};
   const send = newClient(client, { ...clientCase?.config, endpoint: `http://127.0.0.1:${server.port}` });
-  const { $metadata, ...output } = await send(operation, input).catch((error: Error) => ({ ...error, message: error.message }) as never);
+  const { $metadata, ...output } = await send(operation, input).catch(
+    (error: Error) => ({ ...error, message: error.message }) as never,
+  );
   return output;
 }
 
@@ -148,7 +155,9 @@ function inputShape(module: ServiceModule, operation: string): string {
 }
 
 function minimalInput(module: ServiceModule, operation: string): object {
-  return new Generator(module.model(), 3, new Set(caseOf(module)?.clientOwned)).minimal(inputShape(module, operation)) as object;
+  return new Generator(module.model(), 3, new Set(caseOf(module)?.clientOwned)).minimal(
+    inputShape(module, operation),
+  ) as object;
 }
 
 /** The members that the operation's input has. */

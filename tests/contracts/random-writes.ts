@@ -33,7 +33,10 @@ interface Sdk {
 const services = await Promise.all(everyId.map(load));
 
 async function load(id: string): Promise<Service> {
-  const sdks = (await sdksOf(id)).map((sdk) => ({ Client: clientClassOf(sdk).Class, commands: sdk as Sdk["commands"] }));
+  const sdks = (await sdksOf(id)).map((sdk) => ({
+    Client: clientClassOf(sdk).Class,
+    commands: sdk as Sdk["commands"],
+  }));
   return { id, tests: await sharedTestsOf(id), sdks };
 }
 
@@ -57,7 +60,9 @@ export async function send(clients: Clients, { service, operation, input }: Writ
       $metadata: unknown;
       Body?: { transformToByteArray(): Promise<Uint8Array> };
     };
-    return output.Body?.transformToByteArray === undefined ? output : { ...output, Body: await output.Body.transformToByteArray() };
+    return output.Body?.transformToByteArray === undefined
+      ? output
+      : { ...output, Body: await output.Body.transformToByteArray() };
   } catch (error) {
     if (((error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode ?? 500) >= 500) throw error;
     return undefined;

@@ -17,13 +17,16 @@ export class Reads {
     const operations = Object.fromEntries(
       Object.entries(overlay.operations ?? {}).map(([name, row]) => [
         name,
-        typeof row === "function" ? (input: unknown, call: unknown) => (row as Row)(this.#watched(name, "", input), call) : row,
+        typeof row === "function"
+          ? (input: unknown, call: unknown) => (row as Row)(this.#watched(name, "", input), call)
+          : row,
       ]),
     );
     const { authorize } = overlay;
     const watched: AnyOverlay = { ...overlay, operations: operations as AnyOverlay["operations"] };
     if (authorize === undefined) return { ...module, emulated: watched };
-    const asked: AnyOverlay["authorize"] = (name, input, call) => authorize(name, this.#watched(name, "", input) as typeof input, call);
+    const asked: AnyOverlay["authorize"] = (name, input, call) =>
+      authorize(name, this.#watched(name, "", input) as typeof input, call);
     return { ...module, emulated: { ...watched, authorize: asked } };
   }
 

@@ -60,7 +60,11 @@ describe("a message to another region", () => {
     });
     expect(() => tell(throwing)).toThrow(refused);
     const [entry] = lab.server.world.history.latestFirst();
-    expect(entry).toMatchObject({ name: "RememberAlias", statusCode: 404, error: { code: "NotFoundException", message: "No such key." } });
+    expect(entry).toMatchObject({
+      name: "RememberAlias",
+      statusCode: 404,
+      error: { code: "NotFoundException", message: "No such key." },
+    });
     expect(tell(has)).toBe(false);
   });
 
@@ -71,7 +75,9 @@ describe("a message to another region", () => {
     const throwing = message(() => {
       throw defect;
     });
-    expect(() => tell(throwing)).toThrow("CloudStub's module kms failed to receive the message RememberAlias; the server's log says why.");
+    expect(() => tell(throwing)).toThrow(
+      "CloudStub's module kms failed to receive the message RememberAlias; the server's log says why.",
+    );
     expect(seen).toEqual([defect]);
     expect(tell(has)).toBe(false);
   });
@@ -79,7 +85,11 @@ describe("a message to another region", () => {
   test("meets no fault, since faults name operations of AWS", async () => {
     const { KeyMetadata } = await lab.client.send(new CreateKeyCommand({ MultiRegion: true }));
     const KeyId = KeyMetadata?.KeyId ?? "";
-    addFault(lab.server, { service: "kms", operation: "CreateKey", effect: "error", code: "KMSInternalException" }, "fault");
+    addFault(
+      lab.server,
+      { service: "kms", operation: "CreateKey", effect: "error", code: "KMSInternalException" },
+      "fault",
+    );
     await lab.client.send(new ReplicateKeyCommand({ KeyId, ReplicaRegion: "eu-west-1" }));
     await expect(lab.client.send(new CreateKeyCommand({}))).rejects.toMatchObject({ name: "KMSInternalException" });
     lab.server.world.faults.clear();

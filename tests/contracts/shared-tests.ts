@@ -8,7 +8,9 @@ export type Ask = (operation: string, input: object) => Promise<unknown>;
  * A request of the mock port, whose input may be made of earlier outputs, with the status of its answer where that is not 200; or of the
  * API port: `POST /api/sqs/purge-queue?queue=a`.
  */
-export type Request = string | readonly [operation: string, input: object | ((last: Outputs) => object), status?: number];
+export type Request =
+  | string
+  | readonly [operation: string, input: object | ((last: Outputs) => object), status?: number];
 
 /** What each operation answered last. */
 export interface Outputs {
@@ -48,7 +50,11 @@ export interface SharedTests {
 export type Entry = { readonly [member: string]: string };
 
 /** The list itself, and for each of its entries what these requests answer. */
-export async function listAndRead(list: unknown, member: string, reads: (entry: never) => readonly Promise<unknown>[]): Promise<unknown> {
+export async function listAndRead(
+  list: unknown,
+  member: string,
+  reads: (entry: never) => readonly Promise<unknown>[],
+): Promise<unknown> {
   const entries = (list as { readonly [name: string]: readonly never[] | undefined })[member] ?? [];
   return [list, await Promise.all(entries.map((entry) => Promise.all(reads(entry))))];
 }

@@ -15,9 +15,16 @@ interface Known {
 }
 
 /** The paths of an input's members that nothing reads and no table names, in which `*` stands for each element. */
-export function unreadMembers(model: ServiceModel, operation: string, { declared, later, read, whole, words }: Known): string[] {
+export function unreadMembers(
+  model: ServiceModel,
+  operation: string,
+  { declared, later, read, whole, words }: Known,
+): string[] {
   const unread: string[] = [];
-  const visitMembers = (members: readonly (readonly [name: string, at: string, ref: string])[], within: readonly string[]): void => {
+  const visitMembers = (
+    members: readonly (readonly [name: string, at: string, ref: string])[],
+    within: readonly string[],
+  ): void => {
     const isReached = within.length === 1 || members.some(([, at]) => read.has(at));
     for (const [name, at, ref] of members) {
       if (declared.includes(at) || later.includes(at)) continue;
@@ -33,7 +40,9 @@ export function unreadMembers(model: ServiceModel, operation: string, { declared
       visit(refOf(shape.type === "list" ? shape.member : shape.value), `${path}.*`, inside);
     } else if (path === "" || !whole.has(path)) {
       const prefix = path === "" ? "" : `${path}.`;
-      const members = Object.entries(shape.members).map(([name, member]) => [name, prefix + name, refOf(member)] as const);
+      const members = Object.entries(shape.members).map(
+        ([name, member]) => [name, prefix + name, refOf(member)] as const,
+      );
       visitMembers(members, inside);
     }
   };

@@ -17,7 +17,10 @@ interface AllServices {
   /** Sends a request to the mock port without an SDK: `mock("GET /photos")`. */
   mock(request: string, init?: RequestInit): Promise<Response>;
   /** Asks a route of the API port: `GET /api/sqs/list-queues`. */
-  api(request: string, init?: RequestInit): Promise<{ readonly status: number; readonly body: Record<string, unknown> }>;
+  api(
+    request: string,
+    init?: RequestInit,
+  ): Promise<{ readonly status: number; readonly body: Record<string, unknown> }>;
 }
 
 /** Starts a server before a file's tests and stops it after them. Each test finds it empty. */

@@ -55,9 +55,14 @@ export async function runCloudstub(args: readonly string[], surroundings: Surrou
 }
 
 /** Starts a server on free ports and waits until it is ready. */
-export async function startCloudstub(args: readonly string[], surroundings: Surroundings = {}): Promise<Running & Ports> {
+export async function startCloudstub(
+  args: readonly string[],
+  surroundings: Surroundings = {},
+): Promise<Running & Ports> {
   const running = await cloudstub(["--port=0", "--api-port=0", ...args], surroundings);
-  const [, port, apiPort] = await running.output(/^ *Mock port +(\d+) [\s\S]*?^ *API port +(\d+) [\s\S]*?CloudStub is ready/m);
+  const [, port, apiPort] = await running.output(
+    /^ *Mock port +(\d+) [\s\S]*?^ *API port +(\d+) [\s\S]*?CloudStub is ready/m,
+  );
   return { ...running, port: Number(port), apiPort: Number(apiPort) };
 }
 
@@ -80,12 +85,26 @@ export interface OnTerminal extends Running, Ports {
 }
 
 /** Starts a server on free ports, on a terminal of this width, and waits until it is ready. Its lines end with a carriage return too. */
-export async function startOnTerminal(columns: number, args: readonly string[], { env = {}, cwd }: Surroundings = {}): Promise<OnTerminal> {
+export async function startOnTerminal(
+  columns: number,
+  args: readonly string[],
+  { env = {}, cwd }: Surroundings = {},
+): Promise<OnTerminal> {
   const words = [process.execPath, ...(await entry), "--port=0", "--api-port=0", ...args];
   const command = `stty cols ${columns}; exec ${words.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(" ")}`;
-  const running = await startProgram("script", ["-qfec", command, "/dev/null"], { env: { TERM: "xterm-256color", ...env }, cwd });
-  const [, port, apiPort] = await running.output(/ Mock port +(\d+) [\s\S]*? API port +(\d+) [\s\S]*?CloudStub is ready/);
-  return { ...running, port: Number(port), apiPort: Number(apiPort), interrupt: () => void running.input.write("\u0003") };
+  const running = await startProgram("script", ["-qfec", command, "/dev/null"], {
+    env: { TERM: "xterm-256color", ...env },
+    cwd,
+  });
+  const [, port, apiPort] = await running.output(
+    / Mock port +(\d+) [\s\S]*? API port +(\d+) [\s\S]*?CloudStub is ready/,
+  );
+  return {
+    ...running,
+    port: Number(port),
+    apiPort: Number(apiPort),
+    interrupt: () => void running.input.write("\u0003"),
+  };
 }
 
 async function startProgram(
@@ -93,7 +112,9 @@ async function startProgram(
   args: readonly string[],
   { env = {}, cwd }: Surroundings,
 ): Promise<Running & { readonly input: Writable }> {
-  const inherited = Object.entries(process.env).filter(([name]) => !/^(STUB_|AWS_|NODE_|VITEST|NO_COLOR|FORCE_COLOR|CI$)/.test(name));
+  const inherited = Object.entries(process.env).filter(
+    ([name]) => !/^(STUB_|AWS_|NODE_|VITEST|NO_COLOR|FORCE_COLOR|CI$)/.test(name),
+  );
   const child = spawn(program, [...args], {
     cwd: cwd ?? (await temporaryDirectory()),
     env: { ...Object.fromEntries(inherited), ...env },
@@ -101,13 +122,16 @@ async function startProgram(
   });
   onTestFinished(async () => {
     child.kill("SIGKILL");
-    if (child.exitCode === null && child.signalCode === null) await new Promise((resolve) => child.once("close", resolve));
+    if (child.exitCode === null && child.signalCode === null)
+      await new Promise((resolve) => child.once("close", resolve));
   });
   return { ...follow(child), input: child.stdin };
 }
 
 /** Makes a directory with these files in it, and removes it at the end of the test. */
-export async function temporaryDirectory(files: { readonly [path: string]: string | Uint8Array } = {}): Promise<string> {
+export async function temporaryDirectory(
+  files: { readonly [path: string]: string | Uint8Array } = {},
+): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), "cloudstub-test-"));
   onTestFinished(() => rm(directory, { recursive: true, force: true }));
   for (const [path, content] of Object.entries(files)) {
@@ -137,7 +161,10 @@ function follow(child: ChildProcess): Running {
         };
         if (look()) return;
         child.stdout?.on("data", look);
-        void ended.then(() => look() || reject(failure(`The process ended before its output matched ${pattern}`)), reject);
+        void ended.then(
+          () => look() || reject(failure(`The process ended before its output matched ${pattern}`)),
+          reject,
+        );
       }),
     end: () => limited(failure, "The process did not end", (resolve, reject) => void ended.then(resolve, reject)),
     signal: (name) => void child.kill(name),

@@ -41,7 +41,9 @@ const bad: { readonly [name: string]: History } = {
 };
 
 test.each(Object.entries(good))("explains %s", (_, history) => expect(unexplained(register, history)).toBeUndefined());
-test.each(Object.entries(bad))("does not explain %s", (_, history) => expect(unexplained(register, history)).toBeDefined());
+test.each(Object.entries(bad))("does not explain %s", (_, history) =>
+  expect(unexplained(register, history)).toBeDefined(),
+);
 
 test("names the operation that does not fit", () => {
   const history = [write(1, 0, 1), read(1, 2, 3), read(0, 4, 5), read(1, 6, 7)];

@@ -17,7 +17,12 @@ export class Remaining {
 
   /** Of operations in the order of their begins. Where one begins when another one ends, they were under way together. */
   constructor(operations: readonly { readonly begin: number; readonly end: number }[]) {
-    const event = (kind: Event["kind"], operation: number): Event => ({ kind, operation, before: undefined, after: undefined });
+    const event = (kind: Event["kind"], operation: number): Event => ({
+      kind,
+      operation,
+      before: undefined,
+      after: undefined,
+    });
     this.#isTaken = operations.map(() => false);
     this.#ends = operations.map((_, operation) => event("end", operation));
     const begins = operations.map(({ begin }, operation) => [begin, event("begin", operation)] as const);
@@ -53,7 +58,8 @@ export class Remaining {
   text(): string {
     const first = this.first?.operation ?? this.#isTaken.length;
     let text = `${first}:`;
-    for (let operation = first + 1; operation <= this.#highestTaken; operation++) if (this.#isTaken[operation]) text += ` ${operation}`;
+    for (let operation = first + 1; operation <= this.#highestTaken; operation++)
+      if (this.#isTaken[operation]) text += ` ${operation}`;
     return text;
   }
 }

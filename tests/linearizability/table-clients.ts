@@ -1,6 +1,13 @@
 import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { type Operation, unexplained } from "./checker.js";
-import { type Condition, type Numbers, type TableInput, type TableOutput, tableModel, type Write } from "./table-model.js";
+import {
+  type Condition,
+  type Numbers,
+  type TableInput,
+  type TableOutput,
+  tableModel,
+  type Write,
+} from "./table-model.js";
 import { keysOfGroup, send } from "./table-requests.js";
 
 /** As many clients send requests at once. */
@@ -63,7 +70,8 @@ export class TableClients {
     };
     await Promise.all(Array.from({ length: CLIENTS }, one));
     const end = performance.now();
-    for (const { group, input, begin } of open) this.#histories.get(group)?.push({ input, output: undefined, begin, end });
+    for (const { group, input, begin } of open)
+      this.#histories.get(group)?.push({ input, output: undefined, begin, end });
     return errors;
   }
 
@@ -82,7 +90,8 @@ export class TableClients {
   unexplained(): readonly TableOperation[] | undefined {
     for (const history of this.#histories.values()) {
       const operation = unexplained(tableModel, history);
-      if (operation !== undefined) return [...history.filter(({ end }) => end > operation.begin - 20 && end < operation.begin), operation];
+      if (operation !== undefined)
+        return [...history.filter(({ end }) => end > operation.begin - 20 && end < operation.begin), operation];
     }
     return undefined;
   }
@@ -95,9 +104,12 @@ export class TableClients {
     const kind = this.#any(["write", "write", "write", "transaction", "transaction", "get", "read"] as const);
     if (kind === "get") return { kind, key: this.#any(keysOfGroup) };
     if (kind === "read") return { kind, by: this.#any(["transaction", "table", "index"] as const) };
-    if (kind === "write") return { kind, write: this.#anyWrite(group, this.#any(keysOfGroup), ["put", "add", "add", "delete"]) as never };
+    if (kind === "write")
+      return { kind, write: this.#anyWrite(group, this.#any(keysOfGroup), ["put", "add", "add", "delete"]) as never };
     const keys = keysOfGroup.filter(() => Math.random() < 0.7);
-    const writes = (keys.length === 0 ? keysOfGroup : keys).map((key) => this.#anyWrite(group, key, ["put", "add", "delete", "check"]));
+    const writes = (keys.length === 0 ? keysOfGroup : keys).map((key) =>
+      this.#anyWrite(group, key, ["put", "add", "delete", "check"]),
+    );
     return { kind, writes };
   }
 
@@ -118,5 +130,7 @@ export class TableClients {
 
 /** True for an error that the server answered with. */
 function isAnswer(error: unknown): boolean {
-  return (error as { readonly $metadata?: { readonly httpStatusCode?: number } }).$metadata?.httpStatusCode !== undefined;
+  return (
+    (error as { readonly $metadata?: { readonly httpStatusCode?: number } }).$metadata?.httpStatusCode !== undefined
+  );
 }

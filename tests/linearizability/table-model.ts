@@ -56,7 +56,9 @@ function isAnswer(state: Numbers, input: TableInput, output: TableOutput): boole
     case "get":
       return hasValue(output, state[input.key]);
     default:
-      return typeof output === "object" && "all" in output && tableModel.textOf(output.all) === tableModel.textOf(state);
+      return (
+        typeof output === "object" && "all" in output && tableModel.textOf(output.all) === tableModel.textOf(state)
+      );
   }
 }
 

@@ -49,20 +49,31 @@ export async function send(client: DynamoDBClient, group: string, input: TableIn
     await client.send(new TransactWriteItemsCommand({ TransactItems }));
     return "done";
   } catch (error) {
-    if (["ConditionalCheckFailedException", "TransactionCanceledException"].includes((error as Error).name)) return "failed";
+    if (["ConditionalCheckFailedException", "TransactionCanceledException"].includes((error as Error).name))
+      return "failed";
     throw error;
   }
 }
 
-async function sendWrite(client: DynamoDBClient, group: string, write: Exclude<Write, { kind: "check" }>): Promise<TableOutput> {
+async function sendWrite(
+  client: DynamoDBClient,
+  group: string,
+  write: Exclude<Write, { kind: "check" }>,
+): Promise<TableOutput> {
   const { Put, Delete, Update } = transactItem(group, write);
   if (Put !== undefined) {
     return { value: numberIn((await client.send(new PutItemCommand({ ...Put, ReturnValues: "ALL_OLD" }))).Attributes) };
   }
   if (Delete !== undefined) {
-    return { value: numberIn((await client.send(new DeleteItemCommand({ ...Delete, ReturnValues: "ALL_OLD" }))).Attributes) };
+    return {
+      value: numberIn((await client.send(new DeleteItemCommand({ ...Delete, ReturnValues: "ALL_OLD" }))).Attributes),
+    };
   }
-  return { value: numberIn((await client.send(new UpdateItemCommand({ ...Update, ReturnValues: "UPDATED_NEW" } as never))).Attributes) };
+  return {
+    value: numberIn(
+      (await client.send(new UpdateItemCommand({ ...Update, ReturnValues: "UPDATED_NEW" } as never))).Attributes,
+    ),
+  };
 }
 
 function transactItem(group: string, write: Write): TransactWriteItem {
@@ -98,11 +109,18 @@ type Items = readonly (Record<string, AttributeValue> | undefined)[];
 async function itemsOf(client: DynamoDBClient, group: string, by: "transaction" | "table" | "index"): Promise<Items> {
   if (by === "transaction") {
     const TransactItems = keysOfGroup.map((key) => ({ Get: { TableName, Key: keyOf(group, key) } }));
-    return ((await client.send(new TransactGetItemsCommand({ TransactItems }))).Responses ?? []).map(({ Item }) => Item);
+    return ((await client.send(new TransactGetItemsCommand({ TransactItems }))).Responses ?? []).map(
+      ({ Item }) => Item,
+    );
   }
   const from =
-    by === "table" ? { ConsistentRead: true, KeyConditionExpression: "pk = :g" } : { IndexName: "by-g", KeyConditionExpression: "g = :g" };
-  return (await client.send(new QueryCommand({ TableName, ...from, ExpressionAttributeValues: { ":g": { S: group } } }))).Items ?? [];
+    by === "table"
+      ? { ConsistentRead: true, KeyConditionExpression: "pk = :g" }
+      : { IndexName: "by-g", KeyConditionExpression: "g = :g" };
+  return (
+    (await client.send(new QueryCommand({ TableName, ...from, ExpressionAttributeValues: { ":g": { S: group } } })))
+      .Items ?? []
+  );
 }
 
 function keyOf(group: string, key: string) {
@@ -110,7 +128,9 @@ function keyOf(group: string, key: string) {
 }
 
 function numbersIn(items: Items): Numbers {
-  return Object.fromEntries(items.flatMap((item) => (item === undefined ? [] : [[item["sk"]?.S as string, numberIn(item) as number]])));
+  return Object.fromEntries(
+    items.flatMap((item) => (item === undefined ? [] : [[item["sk"]?.S as string, numberIn(item) as number]])),
+  );
 }
 
 function numberIn(item: Record<string, AttributeValue> | undefined): number | undefined {

@@ -14,7 +14,12 @@ test(`the requests of ${CLIENTS} clients at once are answered as if they came on
   const server = await startServer({ modules: [dynamodb], port: 0, apiPort: 0, fidelity: "emulated" });
   onTestFinished(() => server.close());
   const credentials = { accessKeyId: "test", secretAccessKey: "test" };
-  const client = new DynamoDBClient({ endpoint: `http://127.0.0.1:${server.port}`, region: "us-east-1", credentials, maxAttempts: 1 });
+  const client = new DynamoDBClient({
+    endpoint: `http://127.0.0.1:${server.port}`,
+    region: "us-east-1",
+    credentials,
+    maxAttempts: 1,
+  });
   await client.send(new CreateTableCommand(numbersTable));
   const clients = new TableClients();
   const last = performance.now() + seconds * 1000;

@@ -59,7 +59,8 @@ test("mocks of both builds share an address, and give the environment back in an
 });
 
 test("an API port asks for the server's package where that is not installed", async () => {
-  const message = '"apiPort" needs the package @cloudstub/server, which is not installed: npm install --save-dev @cloudstub/server';
+  const message =
+    '"apiPort" needs the package @cloudstub/server, which is not installed: npm install --save-dev @cloudstub/server';
   for (const { startMock } of [asModules, asCommonJs]) {
     await assert.rejects(startMock({ services: [imported], apiPort: 0 }), { name: "MockFailure", message });
   }

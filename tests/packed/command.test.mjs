@@ -8,7 +8,9 @@ import { main } from "cloudstub";
 const command = join("node_modules", ".bin", "cloudstub");
 
 test("the command serves a service that is installed beside it, and a client on the API port sees it", async () => {
-  const child = spawn(command, ["--services=sqs", "--port=0", "--api-port=0"], { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(command, ["--services=sqs", "--port=0", "--api-port=0"], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   try {
     let said = "";
     for await (const piece of child.stdout) {

@@ -45,7 +45,8 @@ test.concurrent("time passes without a sleep", async ({ world, expect }) => {
   const shop = new Shop(world.clientConfig());
   await shop.placeOrder("a", 1);
   const QueueUrl = await shop.queueUrl();
-  const receive = async () => (await shop.queue.send(new ReceiveMessageCommand({ QueueUrl, VisibilityTimeout: 3600 }))).Messages?.length;
+  const receive = async () =>
+    (await shop.queue.send(new ReceiveMessageCommand({ QueueUrl, VisibilityTimeout: 3600 }))).Messages?.length;
   expect([await receive(), await receive()]).toEqual([1, undefined]);
   await world.clock.advance("1h");
   expect(await receive()).toBe(1);

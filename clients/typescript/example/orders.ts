@@ -15,8 +15,12 @@ export class Shop {
   }
 
   async placeOrder(order: string, cents: number): Promise<void> {
-    await this.table.send(new PutItemCommand({ TableName: "orders", Item: { id: { S: order }, cents: { N: String(cents) } } }));
-    await this.bucket.send(new PutObjectCommand({ Bucket: "invoices", Key: `${order}.txt`, Body: `${order}: ${cents} cents` }));
+    await this.table.send(
+      new PutItemCommand({ TableName: "orders", Item: { id: { S: order }, cents: { N: String(cents) } } }),
+    );
+    await this.bucket.send(
+      new PutObjectCommand({ Bucket: "invoices", Key: `${order}.txt`, Body: `${order}: ${cents} cents` }),
+    );
     await this.queue.send(new SendMessageCommand({ QueueUrl: await this.queueUrl(), MessageBody: order }));
   }
 

@@ -58,15 +58,16 @@ export function callLine(call: ShownCall, { columns, serviceWidth, paint }: Term
   const gap = " ".repeat(Math.max(0, room - width - displayWidth(beside)));
   const first = duration === "" ? line : line + gap + paint("dim", duration);
   if (isBeside) return first;
-  const below = wrap(reasons, columns - REASON_PREFIX.length, columns < NARROW ? 1 : MAX_REASON_LINES).map((text, index) =>
-    join(
-      [
-        [index === 0 ? REASON_PREFIX : " ".repeat(REASON_PREFIX.length), "dim"],
-        [text, style],
-      ],
-      columns,
-      paint,
-    ),
+  const below = wrap(reasons, columns - REASON_PREFIX.length, columns < NARROW ? 1 : MAX_REASON_LINES).map(
+    (text, index) =>
+      join(
+        [
+          [index === 0 ? REASON_PREFIX : " ".repeat(REASON_PREFIX.length), "dim"],
+          [text, style],
+        ],
+        columns,
+        paint,
+      ),
   );
   return [first, ...below].join("\n");
 }
@@ -117,5 +118,7 @@ function column(text: string, width: number): string {
 }
 
 function durationText(milliseconds: number): string {
-  return milliseconds < 9999.5 ? `${milliseconds.toFixed(1)} ms`.padStart(9) : `${(milliseconds / 1000).toFixed(1)} s`.padStart(9);
+  return milliseconds < 9999.5
+    ? `${milliseconds.toFixed(1)} ms`.padStart(9)
+    : `${(milliseconds / 1000).toFixed(1)} s`.padStart(9);
 }

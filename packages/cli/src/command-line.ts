@@ -103,7 +103,9 @@ function unknownWords(words: readonly string[], isFirst: boolean): StartFailure 
   const areServices = ids.every((id) => id === ALL_SERVICES || builtServices.includes(id));
   const [closest] = areServices ? [`--services=${ids.join(",")}`] : isFirst ? nearest(word, commands) : [];
   const meant = closest === undefined ? "" : `\n(Did you mean cloudstub ${closest}?)`;
-  return new StartFailure(`"${word}" is not an option. Services are given as --services=<id>[,<id>...].${meant}\n${seeHelp}`);
+  return new StartFailure(
+    `"${word}" is not an option. Services are given as --services=<id>[,<id>...].${meant}\n${seeHelp}`,
+  );
 }
 
 interface Given {
@@ -124,12 +126,14 @@ function readFlag({ rawName, value, inlineValue }: Given): [flag: string, text: 
     return [rawName, alone];
   }
   const isNextFlag = inlineValue === false && value !== undefined && /^-(-|h$|V$|D)/.test(value);
-  if (value === undefined || isNextFlag) throw new StartFailure(`option '${usageOf(name)}' argument missing\n${seeHelp}`);
+  if (value === undefined || isNextFlag)
+    throw new StartFailure(`option '${usageOf(name)}' argument missing\n${seeHelp}`);
   return [rawName, value];
 }
 
 function refuseValue(flag: string, value: string | undefined): void {
-  if (value !== undefined) throw new StartFailure(`option '${flag}' takes no argument, but was given '${value}'\n${seeHelp}`);
+  if (value !== undefined)
+    throw new StartFailure(`option '${flag}' takes no argument, but was given '${value}'\n${seeHelp}`);
 }
 
 function readProperty(text: string | undefined): [flag: string, text: string] {
@@ -138,12 +142,16 @@ function readProperty(text: string | undefined): [flag: string, text: string] {
   const property = Object.values(options).find(({ flag }) => flag === `-D${name}`);
   if (property !== undefined) return [property.flag, value];
   const same = Object.values(options).find(({ key }) => key === name);
-  const remedy = same === undefined ? "The only one is -Dstub.debug=true." : `Use ${same.flag}, ${same.env} or a configuration file.`;
+  const remedy =
+    same === undefined
+      ? "The only one is -Dstub.debug=true."
+      : `Use ${same.flag}, ${same.env} or a configuration file.`;
   throw new StartFailure(`-D${name} is not a system property of cloudstub. ${remedy}`);
 }
 
 function onlyOperand(operand: string, [path, ...more]: readonly string[], command: string): string {
-  if (path === undefined || more.length > 0) throw new StartFailure(`Give one ${operand}: cloudstub ${command} <${operand}>\n${seeHelp}`);
+  if (path === undefined || more.length > 0)
+    throw new StartFailure(`Give one ${operand}: cloudstub ${command} <${operand}>\n${seeHelp}`);
   return path;
 }
 

@@ -29,8 +29,11 @@ async function readBytes(file: string, origin: string | undefined): Promise<Uint
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === "ENOENT" && origin === undefined) return undefined;
     const named = origin === undefined ? "" : ` named by ${origin}`;
-    const reason = code === "ENOENT" ? "does not exist" : code === "EISDIR" ? "is a directory" : `can't be read (${message})`;
-    throw new StartFailure(`The configuration file ${file}${named} ${reason}. Create it, or name a readable file with --config.`);
+    const reason =
+      code === "ENOENT" ? "does not exist" : code === "EISDIR" ? "is a directory" : `can't be read (${message})`;
+    throw new StartFailure(
+      `The configuration file ${file}${named} ${reason}. Create it, or name a readable file with --config.`,
+    );
   }
 }
 
@@ -38,6 +41,8 @@ function decode(bytes: Uint8Array, file: string): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    throw new StartFailure(`The configuration file ${file} is not UTF-8 text. Save it as UTF-8, or write other characters as \\u escapes.`);
+    throw new StartFailure(
+      `The configuration file ${file} is not UTF-8 text. Save it as UTF-8, or write other characters as \\u escapes.`,
+    );
   }
 }

@@ -40,7 +40,10 @@ function toolOf(agent: string): string | undefined {
   return tools.find(([mark]) => text.includes(mark))?.[1];
 }
 
-function warn(fields: { tool: string; service: string | undefined; remedy: string }, { log, paint }: { log: Logger; paint: Paint }): void {
+function warn(
+  fields: { tool: string; service: string | undefined; remedy: string },
+  { log, paint }: { log: Logger; paint: Paint },
+): void {
   const { tool, service, remedy } = fields;
   const sentence = `${tool} calls ${service} at the level contract, whose placeholders it can't work with: start with ${remedy}.`;
   if (process.stdout.isTTY) printSoon(paint("yellow", `  ! ${sentence}`));

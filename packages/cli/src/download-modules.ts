@@ -1,4 +1,10 @@
-import { type ArchiveInfo, coordinateText, DownloadError, type DownloadedModule, downloadModule } from "@cloudstub/server";
+import {
+  type ArchiveInfo,
+  coordinateText,
+  DownloadError,
+  type DownloadedModule,
+  downloadModule,
+} from "@cloudstub/server";
 import { type Progress, showProgress } from "./download-progress.js";
 import { StartFailure } from "./failure.js";
 import { manualSteps } from "./missing-modules.js";
@@ -60,7 +66,10 @@ async function downloadOne(
   const { modulesDir: directory, moduleVersion: version } = settings.values;
   const onProgress = (received: number, announced: number | undefined) => progress.update(id, received, announced);
   try {
-    const downloaded = await downloadModule({ id, version }, { repository, directory, env: process.env, signal, onProgress });
+    const downloaded = await downloadModule(
+      { id, version },
+      { repository, directory, env: process.env, signal, onProgress },
+    );
     progress.clear();
     print(announcement(downloaded));
     return downloaded.archive;

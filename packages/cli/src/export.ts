@@ -14,7 +14,10 @@ import { options } from "./options.js";
  * Writes the file completely or not at all, and replaces an existing one only with `force`. Rejects with a `StartFailure` or a
  * `StoreError`.
  */
-export async function exportTo({ file, force }: { readonly file: string; readonly force: boolean }, config: Config): Promise<string> {
+export async function exportTo(
+  { file, force }: { readonly file: string; readonly force: boolean },
+  config: Config,
+): Promise<string> {
   const { storeDir } = config;
   if (!force && (await stat(file).catch(() => undefined)) !== undefined) {
     throw new StartFailure(`${file} exists already. Name another file, or replace it with --force.`);
@@ -27,7 +30,9 @@ export async function exportTo({ file, force }: { readonly file: string; readonl
     await rename(temporary, file);
   } catch (error) {
     await rm(temporary, { force: true }).catch(() => {});
-    throw new StartFailure(`The state could not be exported to ${file} (${(error as Error).message}). Name a file that can be written.`);
+    throw new StartFailure(
+      `The state could not be exported to ${file} (${(error as Error).message}). Name a file that can be written.`,
+    );
   }
   // The first line is the version of the format.
   const records = size.lines - 1;

@@ -12,7 +12,9 @@ export function help(): string {
     ["-h, --help", "Print this help."],
   ] as [term: string, text: string][];
   const column = Math.max(...rows.map(([term]) => term.length)) + 2;
-  const table = rows.map(([term, text]) => `  ${term.padEnd(column)}${wrap(text, WIDTH - column - 2).join(`\n${" ".repeat(column + 2)}`)}`);
+  const table = rows.map(
+    ([term, text]) => `  ${term.padEnd(column)}${wrap(text, WIDTH - column - 2).join(`\n${" ".repeat(column + 2)}`)}`,
+  );
   return `${opening}\n\nOptions:\n${table.join("\n")}\n\n${closing}`;
 }
 

@@ -21,7 +21,10 @@ export function logDefects({ worlds }: Server, log: Logger, debug: boolean): voi
     if (exchange.defect !== undefined) logOne(exchange.defect, fieldsOf(exchange));
   });
   worlds.observeDefects(({ what, error }) => {
-    log.error(stackOf(error, debug), `A defect of CloudStub, please report it: ${what} failed with ${nameAndMessage(error)}`);
+    log.error(
+      stackOf(error, debug),
+      `A defect of CloudStub, please report it: ${what} failed with ${nameAndMessage(error)}`,
+    );
   });
 }
 
@@ -36,7 +39,9 @@ const MAX_REPETITIONS = 5;
 export function logExchanges({ worlds }: Server, log: Logger, debug: boolean): () => void {
   const announced = new Set<string>();
   const announceNotDone = notDoneLog(log, fieldsOf);
-  const { warn, end } = debug ? { warn: (exchange: Exchange) => log.warn(...warningOf(exchange)), end: () => {} } : countRepetitions(log);
+  const { warn, end } = debug
+    ? { warn: (exchange: Exchange) => log.warn(...warningOf(exchange)), end: () => {} }
+    : countRepetitions(log);
   worlds.observe((exchange, world) => {
     announceNotDone(exchange);
     if (exchange.at !== undefined) announceEmptyRegion(exchange, world, { log, announced });
@@ -80,7 +85,8 @@ function announceEmptyRegion(
   if (announced.has(name)) return;
   announced.add(name);
   const filled = accountsAndRegions(world, id);
-  if (filled.length === 0 || filled.some(({ account, region }) => account === at.account && region === at.region)) return;
+  if (filled.length === 0 || filled.some(({ account, region }) => account === at.account && region === at.region))
+    return;
   const others = filled.map(({ account, region }) => `${region} of account ${account}`).join(", ");
   log.warn(
     { service: id, ...at },
@@ -137,9 +143,17 @@ function failureWarning(exchange: Exchange): Warning {
 function unmatchedWarning({ request, response, unmatched }: Exchange): Warning {
   const { method, url, headers } = request;
   const target = headers["x-cloud-target"] ?? headers["x-amz-target"];
-  const fields = { method, url: shortened(url), "X-Cloud-Target": shortened(target), "Content-Type": shortened(headers["content-type"]) };
+  const fields = {
+    method,
+    url: shortened(url),
+    "X-Cloud-Target": shortened(target),
+    "Content-Type": shortened(headers["content-type"]),
+  };
   const isRefused = response.status === 403 && unmatched !== undefined;
-  return [{ ...fields, status: response.status }, isRefused ? unmatched.why : `No stub matches this request. ${unmatched?.why}`];
+  return [
+    { ...fields, status: response.status },
+    isRefused ? unmatched.why : `No stub matches this request. ${unmatched?.why}`,
+  ];
 }
 
 /** Most characters of a request's URL or header in a warning. */
@@ -148,7 +162,9 @@ const MAX_TEXT = 1000;
 /** A client may send a header of many kilobytes. Debug logs it whole. */
 function shortened(text: string | readonly string[] | undefined): string | null {
   const whole = text?.toString() ?? null;
-  return whole === null || whole.length <= MAX_TEXT ? whole : `${whole.slice(0, MAX_TEXT)}… (${whole.length} characters)`;
+  return whole === null || whole.length <= MAX_TEXT
+    ? whole
+    : `${whole.slice(0, MAX_TEXT)}… (${whole.length} characters)`;
 }
 
 function logMatched({ request, body, payload, response, stub }: Exchange, log: Logger): void {

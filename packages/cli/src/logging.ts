@@ -29,7 +29,12 @@ async function readableFormat(): Promise<Format> {
     import("./display-text.js"),
   ]);
   // The message has these fields already.
-  const readable = pretty.prettyFactory({ translateTime: "SYS:HH:MM:ss.l", ignore: "service,operation,protocol,matchKey" });
+  const readable = pretty.prettyFactory({
+    translateTime: "SYS:HH:MM:ss.l",
+    ignore: "service,operation,protocol,matchKey",
+  });
   return (level, fields, msg) =>
-    escapeExceptStyles(readable({ level: levels[level], time: Date.now(), ...fields, msg: escapeControls(msg) }).trimEnd());
+    escapeExceptStyles(
+      readable({ level: levels[level], time: Date.now(), ...fields, msg: escapeControls(msg) }).trimEnd(),
+    );
 }

@@ -88,7 +88,10 @@ async function serve(settings: Settings, startedAt: number): Promise<void> {
     ServiceError.stackTraceLimit = Error.stackTraceLimit;
   }
   const log = await makeLogger(debug);
-  const started = await start(settings, { onDefect: logDefect(log, debug), onStorage: logStorage(log, settings.values.storeDir) });
+  const started = await start(settings, {
+    onDefect: logDefect(log, debug),
+    onStorage: logStorage(log, settings.values.storeDir),
+  });
   const { server } = started;
   endOnDefect(debug);
   const paint = makePaint();
@@ -106,7 +109,11 @@ async function serve(settings: Settings, startedAt: number): Promise<void> {
  * Shows calls on a terminal; logs them elsewhere and with debug. The returned function reports how many had no line so far, and what calls
  * asked for and did not get.
  */
-async function watch({ server }: Started, { debug, quiet }: Config, { log, paint }: { log: Logger; paint: Paint }): Promise<() => void> {
+async function watch(
+  { server }: Started,
+  { debug, quiet }: Config,
+  { log, paint }: { log: Logger; paint: Paint },
+): Promise<() => void> {
   logDefects(server, log, debug);
   warnOfDeployTools(server, log, paint);
   warnOfMistakenWorlds(server, log, paint);

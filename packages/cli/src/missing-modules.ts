@@ -12,7 +12,11 @@ import type { Settings, Source } from "./resolve-settings.js";
  * Throws a `StartFailure` if a download is impossible (specification, start-up rules 2 and 8): a name is unknown, auto-download is off,
  * the version is a snapshot, or no repository is named.
  */
-export function requireDownloadable(missing: readonly string[], available: readonly string[], settings: Settings): string {
+export function requireDownloadable(
+  missing: readonly string[],
+  available: readonly string[],
+  settings: Settings,
+): string {
   const { modulesDir, autoDownload, mavenBaseUrl } = settings.values;
   const unknown = missing.filter((id) => !builtServices.includes(id));
   const absent = missing.filter((id) => builtServices.includes(id));
@@ -21,7 +25,8 @@ export function requireDownloadable(missing: readonly string[], available: reado
   if (unknown.length === 0 && obstacle === undefined && repository !== undefined) return repository;
   const tellAbsent = absent.length > 0 && obstacle !== undefined;
   const sentences = [
-    unknown.length > 0 && `Unknown ${services(unknown)} (${settings.sources.services.label}).${suggestionFor(unknown, available)}`,
+    unknown.length > 0 &&
+      `Unknown ${services(unknown)} (${settings.sources.services.label}).${suggestionFor(unknown, available)}`,
     tellAbsent && `No module of the ${services(absent)} in ${modulesDir}.`,
     `Available in ${modulesDir}: ${available.join(", ") || "none"}.`,
     unknown.length > 0 &&

@@ -17,7 +17,9 @@ export function warnOfMistakenWorlds({ worlds }: Server, log: Logger, paint: Pai
     const mistaken = mistakenWorld(request);
     if (mistaken === undefined || told.has(mistaken.accessKeyId) || told.size === MAX_TOLD) return;
     told.add(mistaken.accessKeyId);
-    const [accessKeyId, meant] = [mistaken.accessKeyId, mistaken.meant].map((key) => escapeControls(key.slice(0, MAX_KEY)));
+    const [accessKeyId, meant] = [mistaken.accessKeyId, mistaken.meant].map((key) =>
+      escapeControls(key.slice(0, MAX_KEY)),
+    );
     const sentence = `The access key id ${accessKeyId} looks like a world's and names none, so its requests go to the default world. Did you mean ${meant}?`;
     if (process.stdout.isTTY) printSoon(paint("yellow", `  ! ${sentence}`));
     else log.warn({ accessKeyId, meant }, sentence);

@@ -18,11 +18,13 @@ export async function listModules(settings: Settings, long: boolean): Promise<Mo
   const { modulesDir } = settings.values;
   const archives = await readModulesDirectory(settings, inspectDirectory);
   if (archives === undefined) return { text: `There is no plugin directory ${modulesDir}.`, usable: true };
-  if (archives.length === 0) return { text: `The plugin directory ${modulesDir} holds no module archives.`, usable: true };
+  if (archives.length === 0)
+    return { text: `The plugin directory ${modulesDir} holds no module archives.`, usable: true };
   const head = ["ID", "VERSION", "WORKS WITH", "LOADS", "FILE"];
   const rows = archives.map(row);
   const widths = head.map((_, column) => Math.max(...[head, ...rows].map((cells) => cells[column]?.length ?? 0)));
-  const line = (cells: readonly string[]) => `  ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ")}`.trimEnd();
+  const line = (cells: readonly string[]) =>
+    `  ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ")}`.trimEnd();
   const lines = archives.flatMap((archive, index) => [line(rows[index] ?? []), ...details(archive, long)]);
   const text = [`Plugin directory ${modulesDir}`, "", line(head), ...lines].join("\n");
   return { text, usable: archives.every(({ problem }) => problem === undefined) };
@@ -38,5 +40,8 @@ const DIGITS = 12;
 
 function details({ info, problem }: InspectedArchive, long: boolean): string[] {
   const checksum = info?.sha512.slice(0, long ? undefined : DIGITS);
-  return [...(checksum === undefined ? [] : [`      sha512 ${checksum}`]), ...(problem === undefined ? [] : [`      ${problem.message}`])];
+  return [
+    ...(checksum === undefined ? [] : [`      sha512 ${checksum}`]),
+    ...(problem === undefined ? [] : [`      ${problem.message}`]),
+  ];
 }

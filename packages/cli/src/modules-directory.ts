@@ -10,7 +10,10 @@ const remedy = "Create it and put module archives into it, or name another one w
  *
  * Rejects with a `StartFailure` that names an unreadable directory and the option that gave it.
  */
-export async function readModulesDirectory<T>(settings: Settings, read: (directory: string) => Promise<T>): Promise<T | undefined> {
+export async function readModulesDirectory<T>(
+  settings: Settings,
+  read: (directory: string) => Promise<T>,
+): Promise<T | undefined> {
   const directory = settings.values.modulesDir;
   const { from, label } = settings.sources.modulesDir;
   const which = `The plugin directory ${directory}${from === "default" ? "" : ` named by ${label}`}`;

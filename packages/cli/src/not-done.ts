@@ -84,12 +84,18 @@ export function notDoneLog(log: Logger, fieldsOf: (exchange: Exchange) => object
       if (announced.has(name)) continue;
       announced.add(name);
       const { member, remedy } = part;
-      log.warn({ ...fieldsOf(exchange), ...(member !== undefined && { ignored: member }), remedy }, warningOf(stub, part));
+      log.warn(
+        { ...fieldsOf(exchange), ...(member !== undefined && { ignored: member }), remedy },
+        warningOf(stub, part),
+      );
     }
   };
 }
 
-function warningOf({ service, operation, placeholder }: NonNullable<Exchange["stub"]>, { what, member }: NotDone): string {
+function warningOf(
+  { service, operation, placeholder }: NonNullable<Exchange["stub"]>,
+  { what, member }: NotDone,
+): string {
   const { above } = service.levelsOf(operation, member);
   const does = (deed: string) => (above === undefined ? "" : ` \`--fidelity=${service.id}=${above}\` ${deed}.`);
   const name = `${service.id} ${operation}`;

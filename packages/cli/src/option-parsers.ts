@@ -1,5 +1,12 @@
 import { resolve } from "node:path";
-import { coreVersion, type Duration, isRegion, milliseconds, readAllowedHost, readAllowedOrigin } from "@cloudstub/core";
+import {
+  coreVersion,
+  type Duration,
+  isRegion,
+  milliseconds,
+  readAllowedHost,
+  readAllowedOrigin,
+} from "@cloudstub/core";
 
 /** Parses the text of an option. */
 export interface OptionParser<Value> {
@@ -45,7 +52,8 @@ export const hostNamesParser: OptionParser<readonly string[]> = {
 /** Origins of pages. */
 export const originsParser: OptionParser<readonly string[]> = {
   placeholder: "origin[,origin...]",
-  allowed: "origins, separated by commas, such as `https://app.example`, `https://*.app.example` or `null`; `*` for all",
+  allowed:
+    "origins, separated by commas, such as `https://app.example`, `https://*.app.example` or `null`; `*` for all",
   parse: (text) => listOf(text, readAllowedOrigin),
 };
 
@@ -59,7 +67,8 @@ export const regionParser: OptionParser<string> = {
 /** Which worlds requests may name. */
 export const worldsParser: OptionParser<"auto" | "named"> = {
   placeholder: "which",
-  allowed: "`named` for worlds that were created on the API port, or `auto` to create a world when a request first names it",
+  allowed:
+    "`named` for worlds that were created on the API port, or `auto` to create a world when a request first names it",
   parse: (text) => (text === "auto" || text === "named" ? text : undefined),
 };
 
@@ -87,7 +96,8 @@ export const storeParser: OptionParser<string | null> = {
 export const capParser: OptionParser<number> = {
   placeholder: "count",
   allowed: "a whole number, or `unlimited` or `none` for no cap",
-  parse: (text) => (/^(unlimited|none)$/i.test(text) ? Number.POSITIVE_INFINITY : wholeNumber(text, Number.MAX_SAFE_INTEGER)),
+  parse: (text) =>
+    /^(unlimited|none)$/i.test(text) ? Number.POSITIVE_INFINITY : wholeNumber(text, Number.MAX_SAFE_INTEGER),
 };
 
 /** A directory. */

@@ -36,12 +36,21 @@ export async function resolveModules(settings: Settings): Promise<ResolvedModule
   const missing = services.filter((id) => !ids.includes(id) && !installed.includes(id));
   const archives = missing.length === 0 ? present : [...present, ...(await download(missing, ids, settings))];
   const selected = archives.filter(({ id }) => services.includes(id) && !installed.includes(id));
-  const modules = [...(await Promise.all(selected.map((archive) => loadModule(archive)))), ...packages.map(loadPackage)];
-  const available = [...archives, ...packages.filter(({ id }) => !ids.includes(id))].sort((a, b) => (a.id < b.id ? -1 : 1));
+  const modules = [
+    ...(await Promise.all(selected.map((archive) => loadModule(archive)))),
+    ...packages.map(loadPackage),
+  ];
+  const available = [...archives, ...packages.filter(({ id }) => !ids.includes(id))].sort((a, b) =>
+    a.id < b.id ? -1 : 1,
+  );
   return { modules, available, packages };
 }
 
-function packagesFor(services: readonly string[], archived: readonly string[], { sources, cwd }: Settings): InstalledPackage[] {
+function packagesFor(
+  services: readonly string[],
+  archived: readonly string[],
+  { sources, cwd }: Settings,
+): InstalledPackage[] {
   const preferred = sources.modulesDir.from === "default" ? [] : archived;
   const candidates = services.filter((id) => builtServices.includes(id) && !preferred.includes(id));
   return candidates.flatMap((id) => installedPackage(id, cwd) ?? []);

@@ -56,7 +56,9 @@ export function misspeltVariables(env: Inputs["env"]): string[] {
   return Object.keys(env).flatMap((variable) => {
     const isOther = !variable.startsWith("STUB_") || known.includes(variable) || variable === READ_BY_CLIENTS;
     const [closest] = isOther ? [] : nearest(variable, known);
-    return closest === undefined ? [] : [`Warning: the environment variable ${variable} is not an option. Did you mean ${closest}?`];
+    return closest === undefined
+      ? []
+      : [`Warning: the environment variable ${variable} is not an option. Did you mean ${closest}?`];
   });
 }
 
@@ -65,7 +67,11 @@ interface ConfigFile {
   readonly values: ReadonlyMap<string, string>;
 }
 
-function resolveOption<Name extends keyof Config>(name: Name, inputs: Inputs, file: ConfigFile): { value: Config[Name]; source: Source } {
+function resolveOption<Name extends keyof Config>(
+  name: Name,
+  inputs: Inputs,
+  file: ConfigFile,
+): { value: Config[Name]; source: Source } {
   const { parser, default: fallback } = options[name];
   const found = findText(name, inputs, file);
   const override = inputs.defaults?.[name];
@@ -77,12 +83,17 @@ function resolveOption<Name extends keyof Config>(name: Name, inputs: Inputs, fi
   return { value, source };
 }
 
-function findText(name: keyof Config, { flags, env }: Inputs, file: ConfigFile): { text: string; source: Source } | undefined {
+function findText(
+  name: keyof Config,
+  { flags, env }: Inputs,
+  file: ConfigFile,
+): { text: string; source: Source } | undefined {
   const option = options[name];
   const flag = flags.get(option.flag);
   if (flag !== undefined) return { text: flag, source: { from: "flag", label: option.flag } };
   const variable = env[option.env];
-  if (variable !== undefined && variable.trim() !== "") return { text: variable, source: { from: "environment", label: option.env } };
+  if (variable !== undefined && variable.trim() !== "")
+    return { text: variable, source: { from: "environment", label: option.env } };
   const entry = option.key === null ? undefined : file.values.get(option.key);
   if (entry !== undefined) return { text: entry, source: { from: "file", label: `${option.key} in ${file.path}` } };
   return undefined;

@@ -4,7 +4,8 @@ import type { OptionParser } from "./option-parsers.js";
 /** Values of options by service and name. The services check names and values. Giving an option twice is an error. */
 export const serviceOptionsParser: OptionParser<ServiceOptions> = {
   placeholder: "service.option=value[,...]",
-  allowed: "a service's id and the name of its option with a value, separated by commas, such as `dynamodb.statusDelay=5s`",
+  allowed:
+    "a service's id and the name of its option with a value, separated by commas, such as `dynamodb.statusDelay=5s`",
   parse(text) {
     const options = new Map<string, Map<string, string>>();
     for (const each of text === "" ? [] : text.split(",")) {

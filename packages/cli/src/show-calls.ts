@@ -16,11 +16,18 @@ const MAX_LINES = 200;
 export function showCalls({ worlds, registry }: Server): () => void {
   const paint = makePaint();
   const serviceWidth = Math.max(0, ...registry.services.map(({ id }) => id.length));
-  const { hasRoom, end } = limitLines((calls) => printSoon(paint("dim", `           … ${calls.toLocaleString("en")} more calls`)));
+  const { hasRoom, end } = limitLines((calls) =>
+    printSoon(paint("dim", `           … ${calls.toLocaleString("en")} more calls`)),
+  );
   worlds.observe((exchange, world) => {
     const named = world === worlds.default ? undefined : world.name;
     if (hasRoom(failureOf(exchange)))
-      printSoon(callLine({ ...shownCall(exchange), world: named }, { columns: process.stdout.columns || 80, serviceWidth, paint }));
+      printSoon(
+        callLine(
+          { ...shownCall(exchange), world: named },
+          { columns: process.stdout.columns || 80, serviceWidth, paint },
+        ),
+      );
   });
   return end;
 }

@@ -12,11 +12,16 @@ export interface Started {
 }
 
 /** Starts a server with these settings. Rejects with a `StartFailure`, a `ModuleError` or a `StoreError` for problems that the user can fix. */
-export async function start(settings: Settings, observers: Pick<ServerOptions, "onDefect" | "onStorage">): Promise<Started> {
+export async function start(
+  settings: Settings,
+  observers: Pick<ServerOptions, "onDefect" | "onStorage">,
+): Promise<Started> {
   const { storeDir, import: importFile, host, port, apiPort, allowHost, allowOrigin } = settings.values;
   const { maxHistory, fidelity, serviceOptions, region, worlds, worldIdle: worldIdleMs } = settings.values;
   if (port === apiPort && port !== 0) {
-    throw new StartFailure(`The mock port and the API port are both ${port}. Give them different ones with --port and --api-port.`);
+    throw new StartFailure(
+      `The mock port and the API port are both ${port}. Give them different ones with --port and --api-port.`,
+    );
   }
   const resolved = await resolveModules(settings);
   try {
@@ -27,7 +32,8 @@ export async function start(settings: Settings, observers: Pick<ServerOptions, "
     if (settings.values.faults !== null) await addFaults(server, settings);
     return { server, modules: resolved };
   } catch (error) {
-    if (error instanceof FidelityError) throw new StartFailure(`${settings.sources.fidelity.label} can't be used. ${error.message}`);
+    if (error instanceof FidelityError)
+      throw new StartFailure(`${settings.sources.fidelity.label} can't be used. ${error.message}`);
     if (error instanceof ServiceOptionError) {
       throw new StartFailure(`${settings.sources.serviceOptions.label} can't be used. ${error.message}`);
     }

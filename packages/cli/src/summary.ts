@@ -41,11 +41,16 @@ export function summary({ server, modules }: Started, config: Config, { readyAft
     ...registry.services.flatMap((service) => scopeText(server, service)),
     ...(config.worlds === "auto" ? [["Worlds", "created when a request first names them"]] : []),
     ["State storage", config.storeDir ?? "memory"],
-    ["Request history", config.maxHistory === Number.POSITIVE_INFINITY ? "unlimited" : `last ${config.maxHistory} requests`],
+    [
+      "Request history",
+      config.maxHistory === Number.POSITIVE_INFINITY ? "unlimited" : `last ${config.maxHistory} requests`,
+    ],
     ...(server.imported === undefined ? [] : [["Imported", importedText(server.imported)]]),
   ];
   const title = `${paint("bold", `CloudStub ${coreVersion}`)} ready in ${Math.round(readyAfterMs)} ms`;
-  return ["", `  ${title}`, "", ...essentials.map(line), "", ...facts.map((fact) => paint("dim", line(fact))), ""].join("\n");
+  return ["", `  ${title}`, "", ...essentials.map(line), "", ...facts.map((fact) => paint("dim", line(fact))), ""].join(
+    "\n",
+  );
 }
 
 function line([name = "", value]: readonly string[]): string {
@@ -58,7 +63,9 @@ function levelsText(enabled: readonly string[], emulated: readonly string[]): st
     ["emulated", emulated],
     ["contract", contract],
   ] as const;
-  return levels.flatMap(([level, ids]) => (ids.length === 0 ? [] : [`${ids.join(", ")} ${level}`])).join("; ") || "none";
+  return (
+    levels.flatMap(([level, ids]) => (ids.length === 0 ? [] : [`${ids.join(", ")} ${level}`])).join("; ") || "none"
+  );
 }
 
 /** What the services that keep the contract leave out of what AWS does, and the option that has it. */
@@ -71,7 +78,10 @@ function leftOutText(services: readonly LoadedService[]): string | undefined {
   );
   const [elsewhere = "", nowhere = ""] = lists;
   const remedy = services.find((service) => service.remedy !== undefined)?.remedy;
-  const parts = [...(elsewhere === "" ? [] : [`${elsewhere}: ${remedy} has it`]), ...(nowhere === "" ? [] : [`${nowhere}: at any level`])];
+  const parts = [
+    ...(elsewhere === "" ? [] : [`${elsewhere}: ${remedy} has it`]),
+    ...(nowhere === "" ? [] : [`${nowhere}: at any level`]),
+  ];
   return parts.length === 0 ? undefined : `leaves out ${parts.join("; ")}`;
 }
 
@@ -79,11 +89,16 @@ function leftOutText(services: readonly LoadedService[]): string | undefined {
 function scopeText({ world }: Server, { id, module }: LoadedService): string[][] {
   if (module.scope === undefined) return [];
   const found = accountsAndRegions(world, id).map(({ account, region }) => `${account} ${region}`);
-  return found.every((each) => each === `${world.home.account} ${world.home.region}`) ? [] : [[`${id} is used in`, found.join(", ")]];
+  return found.every((each) => each === `${world.home.account} ${world.home.region}`)
+    ? []
+    : [[`${id} is used in`, found.join(", ")]];
 }
 
 function importedText({ records, leftOut }: NonNullable<Server["imported"]>): string {
-  const rest = leftOut.length === 0 ? "" : `; left out ${leftOut.join(", ")}, which ${leftOut.length === 1 ? "is" : "are"} not enabled`;
+  const rest =
+    leftOut.length === 0
+      ? ""
+      : `; left out ${leftOut.join(", ")}, which ${leftOut.length === 1 ? "is" : "are"} not enabled`;
   return `${records} ${records === 1 ? "record" : "records"}${rest}`;
 }
 
@@ -94,7 +109,10 @@ export function nothingEnabled({ values, sources }: Settings): string {
         `${sources.services.label}=${ALL_SERVICES} found no service in ${values.modulesDir}`,
         `Name services to have their modules downloaded: --services=${builtServices.join(",")}.`,
       ]
-    : ["no service is enabled", "Enable services with --services=<id>[,<id>...] or the environment variable STUB_SERVICES."];
+    : [
+        "no service is enabled",
+        "Enable services with --services=<id>[,<id>...] or the environment variable STUB_SERVICES.",
+      ];
   return `Warning: ${reason}, so this server will serve nothing.\n${remedy}\n`;
 }
 

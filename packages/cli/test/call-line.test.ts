@@ -18,7 +18,8 @@ const call: ShownCall = {
 };
 
 const plain = (_: string, text: string) => text;
-const line = (changes: Partial<ShownCall>, columns = 100) => callLine({ ...call, ...changes }, { columns, serviceWidth: 8, paint: plain });
+const line = (changes: Partial<ShownCall>, columns = 100) =>
+  callLine({ ...call, ...changes }, { columns, serviceWidth: 8, paint: plain });
 
 describe("a line", () => {
   test.each<[name: string, changes: Partial<ShownCall>, left: string, duration: string, below?: string]>([
@@ -97,7 +98,12 @@ describe("a line", () => {
       "             --allow-host=evil.example.",
     ]);
     const [, ...endless] = line({ reasons: ["x".repeat(900)] }, 80).split("\n");
-    expect(endless.map((text) => text.trim())).toEqual([`↳ ${"x".repeat(67)}`, "x".repeat(67), "x".repeat(67), `${"x".repeat(66)}…`]);
+    expect(endless.map((text) => text.trim())).toEqual([
+      `↳ ${"x".repeat(67)}`,
+      "x".repeat(67),
+      "x".repeat(67),
+      `${"x".repeat(66)}…`,
+    ]);
   });
 
   test("breaks no wide character", () => {
@@ -112,7 +118,10 @@ describe("a line", () => {
 
   test("has its colours from us alone", () => {
     const paint = (style: string, text: string) => `<${style}>${text}</${style}>`;
-    const told = callLine({ ...call, status: 503, reasons: ["\u001b[32mfine"] }, { columns: 100, serviceWidth: 8, paint });
+    const told = callLine(
+      { ...call, status: 503, reasons: ["\u001b[32mfine"] },
+      { columns: 100, serviceWidth: 8, paint },
+    );
     expect(told).toContain("<red>✗ 503 </red><cyan>sqs       </cyan>");
     expect(told).toContain("<red>␛[32mfine</red>");
   });
@@ -138,7 +147,17 @@ const hostile = fc
         "\u200f",
         "\u061c",
       ),
-      fc.constantFrom("\ud800", "\udc00", "\u2028", "\ufeff", "\u{e0041}", "e\u0301", "👨‍👩‍👧", "注", "\u0300".repeat(50)),
+      fc.constantFrom(
+        "\ud800",
+        "\udc00",
+        "\u2028",
+        "\ufeff",
+        "\u{e0041}",
+        "e\u0301",
+        "👨‍👩‍👧",
+        "注",
+        "\u0300".repeat(50),
+      ),
       fc.string({ unit: "binary" }),
       fc.string({ unit: "grapheme" }),
     ),
@@ -191,8 +210,15 @@ describe("a client's text", () => {
   });
 
   test("in a line of the log leaves our colours and lines as they are", () => {
-    fc.assert(fc.property(hostile, (text) => !dangerous.test(escapeExceptStyles(text).replaceAll("\n", "").replaceAll("\u001b", ""))));
-    expect(escapeExceptStyles("\u001b[33mWARN\u001b[39m: x\n    url: \u202e")).toBe("\u001b[33mWARN\u001b[39m: x\n    url: \ufffd");
+    fc.assert(
+      fc.property(
+        hostile,
+        (text) => !dangerous.test(escapeExceptStyles(text).replaceAll("\n", "").replaceAll("\u001b", "")),
+      ),
+    );
+    expect(escapeExceptStyles("\u001b[33mWARN\u001b[39m: x\n    url: \u202e")).toBe(
+      "\u001b[33mWARN\u001b[39m: x\n    url: \ufffd",
+    );
   });
 });
 

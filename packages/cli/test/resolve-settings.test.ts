@@ -68,7 +68,10 @@ const good: { readonly [Name in keyof Config]: Samples<Config[Name]> } = {
   ],
   serviceOptions: [
     ["dynamodb.statusDelay=5s", { dynamodb: { statusDelay: "5s" } }],
-    [" dynamodb.statusDelay = 5s , sqs.x=1,dynamodb.y=true", { dynamodb: { statusDelay: "5s", y: "true" }, sqs: { x: "1" } }],
+    [
+      " dynamodb.statusDelay = 5s , sqs.x=1,dynamodb.y=true",
+      { dynamodb: { statusDelay: "5s", y: "true" }, sqs: { x: "1" } },
+    ],
   ],
   region: [
     ["eu-west-1", "eu-west-1"],
@@ -115,7 +118,14 @@ const bad: { readonly [Name in keyof Config]: readonly string[] } = {
   apiPort: ["abc", "70000"],
   host: ["http://localhost", "a b"],
   allowHost: ["http://cloud.example", "cloud.example:4566", "a b", "*.", "cloud.example/x"],
-  allowOrigin: ["app.example", "localhost:3000", "https://app.example/page", "https://app.example?x", "https://me@app.example", "https://"],
+  allowOrigin: [
+    "app.example",
+    "localhost:3000",
+    "https://app.example/page",
+    "https://app.example?x",
+    "https://me@app.example",
+    "https://",
+  ],
   services: [],
   fidelity: [
     "emulatd",
@@ -128,7 +138,16 @@ const bad: { readonly [Name in keyof Config]: readonly string[] } = {
     "sqs=emulated,sqs=contract",
     "emulated,s3=contract",
   ],
-  serviceOptions: ["dynamodb", "dynamodb.statusDelay", "dynamodb=5s", "a.b=", ".b=1", "a.b=1,a.b=2", "a.b=1,", "a.b=c d"],
+  serviceOptions: [
+    "dynamodb",
+    "dynamodb.statusDelay",
+    "dynamodb=5s",
+    "a.b=",
+    ".b=1",
+    "a.b=1,a.b=2",
+    "a.b=1,",
+    "a.b=c d",
+  ],
   region: ["mars", "eu-west", "EU-WEST-1", "eu-west-1/sqs", "eu_west_1"],
   worlds: ["all", "Auto"],
   worldIdle: ["soon", "-1s", "5"],
@@ -194,12 +213,15 @@ describe("an option's value", () => {
     "of %s comes from flag, environment, file, default, in this order",
     async (name) => {
       const { flag, env, key } = options[name];
-      const [first, second] = good[name].filter(([, value], index, all) => all.findIndex((other) => other[1] === value) === index);
+      const [first, second] = good[name].filter(
+        ([, value], index, all) => all.findIndex((other) => other[1] === value) === index,
+      );
       const [winner, winning] = first as readonly [string, unknown];
       const [loser] = second as readonly [string, unknown];
       const file = key === null ? "" : `${key}=${loser}`;
 
-      const flagged = await (await resolveWith({ flags: new Map([[flag, winner]]), env: { [env]: loser } }, file)).settings;
+      const flagged = await (await resolveWith({ flags: new Map([[flag, winner]]), env: { [env]: loser } }, file))
+        .settings;
       expect([flagged.values[name], flagged.sources[name].from]).toEqual([winning, "flag"]);
       const set = await (await resolveWith({ env: { [env]: winner } }, file)).settings;
       expect([set.values[name], set.sources[name].from]).toEqual([winning, "environment"]);
@@ -212,13 +234,18 @@ describe("an option's value", () => {
   test("is taken from a caller's defaults before the table's", async () => {
     const defaults = { services: ["sqs", "s3"] };
     expect((await (await resolveWith({ defaults })).settings).values.services).toEqual(["sqs", "s3"]);
-    expect((await (await resolveWith({ defaults, env: { STUB_SERVICES: "ssm" } })).settings).values.services).toEqual(["ssm"]);
+    expect((await (await resolveWith({ defaults, env: { STUB_SERVICES: "ssm" } })).settings).values.services).toEqual([
+      "ssm",
+    ]);
   });
 
   // Specification 1 options
   test("resolves on its own, whatever the sources of the others are", async () => {
     const { values } = await (
-      await resolveWith({ flags: new Map([["--port", "1"]]), env: { STUB_API_PORT: "2" } }, "stub.max-history=3\nstub.port=9")
+      await resolveWith(
+        { flags: new Map([["--port", "1"]]), env: { STUB_API_PORT: "2" } },
+        "stub.max-history=3\nstub.port=9",
+      )
     ).settings;
     expect(values).toMatchObject({ port: 1, apiPort: 2, maxHistory: 3, host: "127.0.0.1" });
   });
@@ -257,7 +284,12 @@ describe("the command line", () => {
     expect(readCommandLine(["modules"])).toEqual({ command: "modules", long: false, flags });
     expect(readCommandLine(["modules", "--long"])).toEqual({ command: "modules", long: true, flags });
     expect(readCommandLine(["export", "a.jsonl"])).toEqual({ command: "export", file: "a.jsonl", force: false, flags });
-    expect(readCommandLine(["--force", "export", "a.jsonl"])).toEqual({ command: "export", file: "a.jsonl", force: true, flags });
+    expect(readCommandLine(["--force", "export", "a.jsonl"])).toEqual({
+      command: "export",
+      file: "a.jsonl",
+      force: true,
+      flags,
+    });
     expect(readCommandLine(["help", "export"])).toEqual({ print: "help" });
   });
 
@@ -285,7 +317,10 @@ describe("the command line", () => {
     [["modules", "--force"], "option '--force' belongs to the command export"],
     [["export", "a.jsonl", "--long"], "option '--long' belongs to the command modules"],
     [["sqx"], '"sqx" is not an option. Services are given as --services=<id>[,<id>...].\nRun cloudstub --help'],
-    [["sqs"], '"sqs" is not an option. Services are given as --services=<id>[,<id>...].\n(Did you mean cloudstub --services=sqs?)'],
+    [
+      ["sqs"],
+      '"sqs" is not an option. Services are given as --services=<id>[,<id>...].\n(Did you mean cloudstub --services=sqs?)',
+    ],
     [
       ["start", "s3", "sqs"],
       '"s3" is not an option. Services are given as --services=<id>[,<id>...].\n(Did you mean cloudstub --services=s3,sqs?)',
@@ -301,17 +336,30 @@ describe("the command line", () => {
       ["modules", "--services=sqs"],
       "option '--services' means nothing to the command modules, which takes --modules-dir, --config and -Dstub.debug",
     ],
-    [["repair", "a", "--store-dir=a"], "option '--store-dir' means nothing to the command repair, which takes --config and -Dstub.debug"],
-    [["strat"], '"strat" is not an option. Services are given as --services=<id>[,<id>...].\n(Did you mean cloudstub start?)'],
+    [
+      ["repair", "a", "--store-dir=a"],
+      "option '--store-dir' means nothing to the command repair, which takes --config and -Dstub.debug",
+    ],
+    [
+      ["strat"],
+      '"strat" is not an option. Services are given as --services=<id>[,<id>...].\n(Did you mean cloudstub start?)',
+    ],
     [["start", "modules"], '"modules" is not an option.'],
-    [["-Dstub.port=1"], "-Dstub.port is not a system property of cloudstub. Use --port, STUB_PORT or a configuration file."],
-    [["-Dfile.encoding=x"], "-Dfile.encoding is not a system property of cloudstub. The only one is -Dstub.debug=true."],
+    [
+      ["-Dstub.port=1"],
+      "-Dstub.port is not a system property of cloudstub. Use --port, STUB_PORT or a configuration file.",
+    ],
+    [
+      ["-Dfile.encoding=x"],
+      "-Dfile.encoding is not a system property of cloudstub. The only one is -Dstub.debug=true.",
+    ],
   ])("refuses %j and says what would do", (argv, message) => {
     expect(() => flagsOf(...argv)).toThrow(message);
   });
 
   test("prints the version and help that names every flag, variable and key", () => {
-    for (const word of ["--version", "-V", "-v", "version"]) expect(readCommandLine([word])).toEqual({ print: "version" });
+    for (const word of ["--version", "-V", "-v", "version"])
+      expect(readCommandLine([word])).toEqual({ print: "version" });
     expect(readCommandLine(["-h", "--prot"])).toEqual({ print: "help" });
     for (const { flag, env, key } of Object.values(options))
       expect(help()).toSatisfy((text: string) => [flag, env, key ?? ""].every((word) => text.includes(word)));

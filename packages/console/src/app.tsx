@@ -36,7 +36,8 @@ export function App() {
       <main id="main">
         {!reachable.value && (
           <p class="note bad">
-            The server does not answer. The data below is from its last answer; the console tries again every few seconds.
+            The server does not answer. The data below is from its last answer; the console tries again every few
+            seconds.
           </p>
         )}
         {worldProblem.value && <p class="note bad">{spelledOut(worldProblem.value)}</p>}
@@ -71,7 +72,11 @@ function DataState({ session }: { readonly session: Session }) {
   if (paused.value) return <span class="state warn">Paused</span>;
   if (oldest === undefined) return <span class="state good">Live</span>;
   return (
-    <Button class="state warn" title="The answer is large, so the console reads it less often." onClick={() => changes.value++}>
+    <Button
+      class="state warn"
+      title="The answer is large, so the console reads it less often."
+      onClick={() => changes.value++}
+    >
       {`${Math.max(0, Math.round((Date.now() - oldest) / 1000))} s old: read now`}
     </Button>
   );

@@ -4,7 +4,10 @@ import { findLines, linesAround, linesOf, visibleLines } from "../src/parts/json
 
 const textOf = (value: unknown) =>
   linesOf(value)
-    .map(({ depth, name, text, comma }) => `${"  ".repeat(depth)}${name === undefined ? "" : `${name}: `}${text}${comma ? "," : ""}`)
+    .map(
+      ({ depth, name, text, comma }) =>
+        `${"  ".repeat(depth)}${name === undefined ? "" : `${name}: `}${text}${comma ? "," : ""}`,
+    )
     .join("\n");
 
 describe("the lines of a JSON document", () => {

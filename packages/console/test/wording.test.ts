@@ -3,7 +3,15 @@ import { expect, test } from "vitest";
 import { addressOf } from "../src/session/ask.js";
 import { linkTo, readPlace } from "../src/session/place.js";
 import { destroys } from "../src/session/run-route.js";
-import { bytes, commandInWords, count, durationInWords, escapedInJson, millisecondsInWords, spelledOut } from "../src/session/wording.js";
+import {
+  bytes,
+  commandInWords,
+  count,
+  durationInWords,
+  escapedInJson,
+  millisecondsInWords,
+  spelledOut,
+} from "../src/session/wording.js";
 import { attributeInWords } from "../src/views/attribute.js";
 
 test.each([
@@ -42,7 +50,9 @@ test("commands are words", () => {
 });
 
 test("values that are empty are no part of an address", () => {
-  expect(addressOf({ path: "/api/a/b", values: { a: "", b: undefined, c: "x&y =+/%" } })).toBe("/api/a/b?c=x%26y+%3D%2B%2F%25");
+  expect(addressOf({ path: "/api/a/b", values: { a: "", b: undefined, c: "x&y =+/%" } })).toBe(
+    "/api/a/b?c=x%26y+%3D%2B%2F%25",
+  );
   expect(addressOf({ path: "/api/a/b" })).toBe("/api/a/b");
 });
 

@@ -87,7 +87,16 @@ export type Agents<State> = { readonly [name: string]: Agent<State> | (() => Age
 export interface AgentCall<State>
   extends Pick<
     Call<State>,
-    "state" | "clock" | "ids" | "peers" | "account" | "region" | "partition" | "atomically" | "accessKeyPrefix" | "option"
+    | "state"
+    | "clock"
+    | "ids"
+    | "peers"
+    | "account"
+    | "region"
+    | "partition"
+    | "atomically"
+    | "accessKeyPrefix"
+    | "option"
   > {
   /** Lets calls that wait for a topic try again, when this run is done. */
   readonly wake: Waits["wake"];

@@ -146,7 +146,10 @@ export interface Call<State> {
  * @param path Path and query, with its slash.
  * @example unsignedUrl(call, "/2015-03-31/functions/price/code") // http://127.0.0.1:4566/2015-03-31/functions/price/code
  */
-export function unsignedUrl({ endpoint, accessKeyPrefix }: Pick<Call<unknown>, "endpoint" | "accessKeyPrefix">, path: string): string {
+export function unsignedUrl(
+  { endpoint, accessKeyPrefix }: Pick<Call<unknown>, "endpoint" | "accessKeyPrefix">,
+  path: string,
+): string {
   if (accessKeyPrefix === "") return endpoint + path;
   return `${endpoint}${path}${path.includes("?") ? "&" : "?"}X-Amz-Credential=${accessKeyPrefix.slice(0, -1)}`;
 }
@@ -156,6 +159,10 @@ export function unsignedUrl({ endpoint, accessKeyPrefix }: Pick<Call<unknown>, "
  *
  * @example arn(call, "sqs", "orders") // arn:aws:sqs:us-east-1:000000000000:orders
  */
-export function arn(call: Pick<Call<unknown>, "partition" | "region" | "account">, service: string, resource: string): string {
+export function arn(
+  call: Pick<Call<unknown>, "partition" | "region" | "account">,
+  service: string,
+  resource: string,
+): string {
   return `arn:${call.partition}:${service}:${call.region}:${call.account}:${resource}`;
 }

@@ -69,7 +69,11 @@ export class CommittedError extends Error {
  *
  * @example throw modelled<Sqs>("QueueDoesNotExist", "The specified queue does not exist.");
  */
-export function modelled<S extends ServiceTypes>(code: ErrorCode<S>, message: string, members?: ErrorMembers): ServiceError {
+export function modelled<S extends ServiceTypes>(
+  code: ErrorCode<S>,
+  message: string,
+  members?: ErrorMembers,
+): ServiceError {
   return new ServiceError(code, message, undefined, members);
 }
 

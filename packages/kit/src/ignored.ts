@@ -25,8 +25,13 @@ export type IgnoredMember<Path extends string = string, Value = unknown> =
 /** Bounds the paths into recursive types. */
 type Levels = readonly 0[];
 
-type MemberOf<T, Before extends string = "", Left extends Levels = [0, 0, 0, 0]> = Left extends readonly [0, ...infer Rest extends Levels]
-  ? { [K in Step<T>]: IgnoredMember<`${Before}${K}`, ValueAt<T, K>> | MemberOf<ValueAt<T, K>, `${Before}${K}.`, Rest> }[Step<T>]
+type MemberOf<T, Before extends string = "", Left extends Levels = [0, 0, 0, 0]> = Left extends readonly [
+  0,
+  ...infer Rest extends Levels,
+]
+  ? {
+      [K in Step<T>]: IgnoredMember<`${Before}${K}`, ValueAt<T, K>> | MemberOf<ValueAt<T, K>, `${Before}${K}.`, Rest>;
+    }[Step<T>]
   : never;
 
 /** A map from strings to strings takes any key as a step, other maps only `*`. */

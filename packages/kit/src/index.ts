@@ -32,7 +32,14 @@ export {
 export type { OptionKinds, ServiceOption } from "./options.js";
 export type { AnyOverlay, LazyOverlay, Overlaid, OverlaidState, Overlay, StateCall } from "./overlay.js";
 export { bytesOfChunk, bytesOfPayload, type Chunk, isStoredChunk, type Payload, type StoredChunk } from "./payload.js";
-export { type AfterAnswer, isKeyError, type PeerOperations, type PeerOrigin, type Peers, whenAnswered } from "./peers.js";
+export {
+  type AfterAnswer,
+  isKeyError,
+  type PeerOperations,
+  type PeerOrigin,
+  type Peers,
+  whenAnswered,
+} from "./peers.js";
 export { isPlaceholder, type Placeholder, type PlaceholderCall, placeholder } from "./placeholder.js";
 export { callerArn, identityOf } from "./policies/caller.js";
 export { type AccessRequest, type Decision, decide, refusalText } from "./policies/decide.js";
@@ -43,7 +50,15 @@ export { type PolicyDocument, type PolicyStatement, policyIn, statementsIn, text
 export type { Truth } from "./policies/truth.js";
 export { matchesWildcards } from "./policies/wildcards.js";
 export { RawJson, rawJson } from "./raw-json.js";
-export { type Expectation, oneOf, type RecordOf, type RecordSchema, record, type ShapeSchema, shape } from "./record.js";
+export {
+  type Expectation,
+  oneOf,
+  type RecordOf,
+  type RecordSchema,
+  record,
+  type ShapeSchema,
+  shape,
+} from "./record.js";
 export {
   anyObject,
   boolean,

@@ -11,7 +11,8 @@
 export const keys = {
   /** A whole number from 0 to `Number.MAX_SAFE_INTEGER`, in 16 digits. Throws a `RangeError` for any other. */
   counter(n: number): string {
-    if (!Number.isSafeInteger(n) || n < 0) throw new RangeError(`${n} is not a counter: a safe integer that is not negative`);
+    if (!Number.isSafeInteger(n) || n < 0)
+      throw new RangeError(`${n} is not a counter: a safe integer that is not negative`);
     return sixteenDigits(Math.floor(n / 1e8), n % 1e8);
   },
 

@@ -33,7 +33,11 @@ export interface Peers {
    *
    * It throws the service's own `ServiceError`, and `InternalFailure` (500) for a defect. What a failed message wrote is undone.
    */
-  tell<State, Content, Answer>(message: RegionMessage<State, Content, Answer>, to: MessageAddress, content: Content): Answer;
+  tell<State, Content, Answer>(
+    message: RegionMessage<State, Content, Answer>,
+    to: MessageAddress,
+    content: Content,
+  ): Answer;
 }
 
 /** On whose behalf a peer is called. */

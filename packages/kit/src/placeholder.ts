@@ -9,7 +9,10 @@ export type PlaceholderCall = Pick<
   "ids" | "clock" | "machineClock" | "partition" | "region" | "account" | "accessKeyPrefix"
 >;
 
-type Answer<S extends ServiceTypes, Op extends OperationName<S>> = (input: Input<S, Op>, call: PlaceholderCall) => Output<S, Op>;
+type Answer<S extends ServiceTypes, Op extends OperationName<S>> = (
+  input: Input<S, Op>,
+  call: PlaceholderCall,
+) => Output<S, Op>;
 
 /**
  * A registered operation that returns a valid output and neither reads nor changes state. Its service may require that the
@@ -41,6 +44,8 @@ export function placeholder<S extends ServiceTypes, Op extends OperationName<S>>
 }
 
 /** True for a placeholder row. */
-export function isPlaceholder(row: unknown): row is { readonly answer: (input: unknown, call: PlaceholderCall) => unknown } {
+export function isPlaceholder(
+  row: unknown,
+): row is { readonly answer: (input: unknown, call: PlaceholderCall) => unknown } {
   return typeof row === "object" && row !== null && brand in row;
 }

@@ -17,7 +17,9 @@ export function optional(description: string): Param<false> {
 }
 
 /** The values of declared parameters: strings, and undefined only for optional parameters. */
-export type Values<P extends Params> = { readonly [K in keyof P]: P[K] extends Param<true> ? string : string | undefined };
+export type Values<P extends Params> = {
+  readonly [K in keyof P]: P[K] extends Param<true> ? string : string | undefined;
+};
 
 /** Parameters by name. */
 export type Params = { readonly [name: string]: Param };

@@ -16,7 +16,9 @@ type CommandsOf<Client> = {
 };
 
 /** The names of the operations that a service registers. */
-export type OperationName<S extends ServiceTypes> = (S extends { readonly registers: infer Names extends string } ? Names : unknown) &
+export type OperationName<S extends ServiceTypes> = (S extends { readonly registers: infer Names extends string }
+  ? Names
+  : unknown) &
   keyof CommandsOf<S["client"]> &
   string;
 
@@ -71,7 +73,9 @@ type ConstructorInput<C> = C extends new (...args: infer Args) => unknown ? Excl
 type InstanceOutput<C> = C extends new (
   ...args: never[]
 ) => infer Command
-  ? Command extends { resolveMiddleware(...args: never[]): (...args: never[]) => Promise<{ output: infer O extends object }> }
+  ? Command extends {
+      resolveMiddleware(...args: never[]): (...args: never[]) => Promise<{ output: infer O extends object }>;
+    }
     ? Omit<O, "$metadata">
     : never
   : never;
@@ -82,7 +86,9 @@ export type Input<S extends ServiceTypes, Op extends OperationName<S>> = Handler
 >;
 
 /** The output that the handler of an operation returns. */
-export type Output<S extends ServiceTypes, Op extends OperationName<S>> = HandlerShape<InstanceOutput<CommandsOf<S["client"]>[Op]>>;
+export type Output<S extends ServiceTypes, Op extends OperationName<S>> = HandlerShape<
+  InstanceOutput<CommandsOf<S["client"]>[Op]>
+>;
 
 /**
  * A state-backed operation. Returns its output, or throws a `ServiceError`.

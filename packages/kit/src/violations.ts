@@ -20,7 +20,8 @@ export type Reject = (violations: readonly [Violation, ...Violation[]]) => Servi
  * 2 validation errors detected: Value null at 'tableName' failed to satisfy constraint: Member must not be null; Value '0' at 'limit' failed
  * to satisfy constraint: Member must have value greater than or equal to 1
  */
-export const validationException: Reject = (violations) => new ServiceError("ValidationException", sentence(violations), 400);
+export const validationException: Reject = (violations) =>
+  new ServiceError("ValidationException", sentence(violations), 400);
 
 /** The same words under the code of AWS's services that speak the Query protocol: `ValidationError`. */
 export const validationError: Reject = (violations) => new ServiceError("ValidationError", sentence(violations), 400);

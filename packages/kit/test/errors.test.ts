@@ -12,7 +12,11 @@ test("a service error keeps no stack, and other errors keep theirs", () => {
   const limit = Error.stackTraceLimit;
   const error = refuse();
   expect(linesOf(error)).toEqual([]);
-  expect([error.message, error.name, error.status]).toEqual(["The specified bucket does not exist", "NoSuchBucket", 404]);
+  expect([error.message, error.name, error.status]).toEqual([
+    "The specified bucket does not exist",
+    "NoSuchBucket",
+    404,
+  ]);
   expect(Error.stackTraceLimit).toBe(limit);
   expect(linesOf(new Error("a defect"))).not.toEqual([]);
 });

@@ -50,7 +50,11 @@ const kinds = {
   counter: { values: counter, key: keys.counter, order: compare },
   time: { values: time, key: keys.time, order: compare },
   number: { values: decimal, key: keys.number, order: (a: string, b: string) => compare(scaled(a), scaled(b)) },
-  text: { values: text, key: keys.text, order: (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b)) },
+  text: {
+    values: text,
+    key: keys.text,
+    order: (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b)),
+  },
   bytes: { values: bytes, key: keys.bytes, order: Buffer.compare },
 } as unknown as Record<string, Kind>;
 
@@ -122,9 +126,12 @@ test("numbers from end to end of what DynamoDB has sort as they are", () => {
   expect(sorted.map(keys.number).sort()).toEqual(sorted.map(keys.number));
 });
 
-test.each(["", "-", ".", "1e", "one", "0x1", "1e500", "1e-401", "Infinity", "1 "])("%j is not a number for a key", (each) => {
-  expect(() => keys.number(each)).toThrow(RangeError);
-});
+test.each(["", "-", ".", "1e", "one", "0x1", "1e500", "1e-401", "Infinity", "1 "])(
+  "%j is not a number for a key",
+  (each) => {
+    expect(() => keys.number(each)).toThrow(RangeError);
+  },
+);
 
 test.each([-1, 1.5, 2 ** 53, Number.NaN, Number.POSITIVE_INFINITY])("%d is not a counter", (each) => {
   expect(() => keys.counter(each)).toThrow(RangeError);

@@ -1,5 +1,13 @@
 /** What the compiler must accept and refuse; it is compiled and never run. */
-import { type Expectation, type IgnoredMembers, oneOf, type RecordOf, record, type ServiceTypes, shape } from "@cloudstub/kit";
+import {
+  type Expectation,
+  type IgnoredMembers,
+  oneOf,
+  type RecordOf,
+  record,
+  type ServiceTypes,
+  shape,
+} from "@cloudstub/kit";
 
 interface Dynamodb extends ServiceTypes {
   readonly client: typeof import("@aws-sdk/client-dynamodb");

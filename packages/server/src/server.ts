@@ -75,7 +75,8 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const { modules, storeDir, importFile } = options;
   const registry = makeRegistry(modules, options);
   const services = registry.services.map(({ id }) => id);
-  const store = storeDir === undefined ? new Store() : await openDirectory(storeDir, { services, onStorage: options.onStorage });
+  const store =
+    storeDir === undefined ? new Store() : await openDirectory(storeDir, { services, onStorage: options.onStorage });
   try {
     const imported = importFile === undefined ? undefined : await importInto(store, importFile, registry);
     const world = new World({ clock: new TurnableClock(), ...options, store });
@@ -109,13 +110,30 @@ interface Opening extends AllowOptions, Pick<ServerOptions, "port" | "apiPort" |
   readonly registry: Registry;
 }
 
-async function openPorts({ worlds, registry, host = "127.0.0.1", port, apiPort, onDefect, ...options }: Opening): Promise<Server> {
+async function openPorts({
+  worlds,
+  registry,
+  host = "127.0.0.1",
+  port,
+  apiPort,
+  onDefect,
+  ...options
+}: Opening): Promise<Server> {
   const world = worlds.default;
   const startedAt = new Date();
   const allowlist = makeAllowlist(host, options);
   const mock = await startHttpPort({ worlds, registry, host, port, allowlist });
   try {
-    const api = await startApiPort({ worlds, registry, startedAt, host, port: mock.port, apiPort, onDefect, allowlist });
+    const api = await startApiPort({
+      worlds,
+      registry,
+      startedAt,
+      host,
+      port: mock.port,
+      apiPort,
+      onDefect,
+      allowlist,
+    });
     const close = async () => {
       worlds.finish();
       await Promise.all([mock.close(), api.close()]);

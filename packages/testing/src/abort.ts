@@ -16,7 +16,10 @@ export interface AbortSignalLike {
  * Runs a request on a connection that closes when the signal aborts. Rejects at that moment with an `AbortError`, the name that the
  * SDK knows; the result of `run` is then discarded.
  */
-export async function withAbort<T>(signal: AbortSignalLike | undefined, run: (connection?: Connection) => Promise<T>): Promise<T> {
+export async function withAbort<T>(
+  signal: AbortSignalLike | undefined,
+  run: (connection?: Connection) => Promise<T>,
+): Promise<T> {
   if (signal === undefined) return run();
   if (signal.aborted) throw aborted();
   const connection = Object.assign(new EventEmitter(), { destroyed: false });

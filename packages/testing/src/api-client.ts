@@ -34,9 +34,11 @@ export class Api {
   async send<T>(method: "GET" | "POST" | "DELETE", path: string, { query = {}, body }: ApiRequest = {}): Promise<T> {
     const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
     const url = `${this.url}/api/${path}${given.length === 0 ? "" : `?${new URLSearchParams(given)}`}`;
-    const json = body === undefined ? {} : { body: JSON.stringify(body), headers: { "content-type": "application/json" } };
+    const json =
+      body === undefined ? {} : { body: JSON.stringify(body), headers: { "content-type": "application/json" } };
     const response = await fetch(url, { method, ...json }).catch((error: unknown) => {
-      const remedy = "Start one (npx cloudstub --services=sqs,s3), or set CLOUDSTUB_API_URL to the URL of its API port.";
+      const remedy =
+        "Start one (npx cloudstub --services=sqs,s3), or set CLOUDSTUB_API_URL to the URL of its API port.";
       throw new MockFailure(`No CloudStub answers at ${this.url}. ${remedy}`, { cause: error });
     });
     const text = await response.text();

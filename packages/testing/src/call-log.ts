@@ -45,7 +45,10 @@ export class CallLog {
   ) {}
 
   /** Records an exchange whose request matched an operation. */
-  record({ request, durationMs, stub, input, ignored = [], output, error, fault, response }: Exchange, at: number): void {
+  record(
+    { request, durationMs, stub, input, ignored = [], output, error, fault, response }: Exchange,
+    at: number,
+  ): void {
     if (stub === undefined || input === undefined) return;
     this.#calls.push({
       id: ++this.#count,

@@ -54,7 +54,10 @@ export function clientConfigFor(
 }
 
 /** Variables for another process. */
-export function environmentFor({ accessKeyId, region }: Address, endpoint: string): { readonly [name: string]: string } {
+export function environmentFor(
+  { accessKeyId, region }: Address,
+  endpoint: string,
+): { readonly [name: string]: string } {
   return {
     AWS_ENDPOINT_URL: endpoint,
     AWS_ACCESS_KEY_ID: accessKeyId,

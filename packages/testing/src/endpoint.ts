@@ -37,7 +37,9 @@ export class Endpoint {
 
   #open(): Ports {
     if (this.#ports !== undefined) return this.#ports;
-    throw new MockFailure("The mock is not running, so it has no endpoint. Use it in a test or in a hook that runs after its start.");
+    throw new MockFailure(
+      "The mock is not running, so it has no endpoint. Use it in a test or in a hook that runs after its start.",
+    );
   }
 
   /** Points SDK clients to the shared endpoint, which refuses their requests until the mock runs, so that none reaches AWS. */

@@ -15,7 +15,11 @@ export interface Publication {
  */
 const overrides = processWide(
   "environment",
-  () => new Map<string, { readonly original: string | undefined; readonly layers: { readonly value: string | undefined }[] }>(),
+  () =>
+    new Map<
+      string,
+      { readonly original: string | undefined; readonly layers: { readonly value: string | undefined }[] }
+    >(),
 );
 
 /** Sets environment variables until they are withdrawn. */

@@ -48,7 +48,11 @@ function watch(guard: Guard): Guard {
   subscribe("http.client.request.start", onClientRequest);
   subscribe("undici:request:create", (message) => {
     const { request } = message as { readonly request: FetchRequest };
-    const error = stopUnlessAllowed(guard, { method: request.method, host: new URL(String(request.origin)).hostname, path: request.path });
+    const error = stopUnlessAllowed(guard, {
+      method: request.method,
+      host: new URL(String(request.origin)).hostname,
+      path: request.path,
+    });
     if (error !== undefined) request.onError(error);
   });
   return guard;

@@ -23,7 +23,9 @@ interface JestState {
 
 /** jest tells its hooks nothing; its runner keeps the running test in a global, under a symbol of its own. */
 function inJest(): unknown {
-  const symbol = Object.getOwnPropertySymbols(globalThis).find(({ description }) => description === "JEST_STATE_SYMBOL");
+  const symbol = Object.getOwnPropertySymbols(globalThis).find(
+    ({ description }) => description === "JEST_STATE_SYMBOL",
+  );
   if (symbol === undefined) return undefined;
   const state = (globalThis as { readonly [name: symbol]: unknown })[symbol] as JestState | undefined;
   const error = state?.currentlyRunningTest?.errors?.at(-1);

@@ -15,6 +15,7 @@ export function throwProblems(problems: readonly TestProblem[]): void {
   if (problems.length === 0) return;
   const failure = new MockFailure(problems.map(({ sentence }) => sentence).join("\n"));
   const stack = problems.find((problem) => problem.stack)?.stack;
-  if (stack !== undefined) failure.stack = `${failure.name}: ${failure.message}\n${stack.split("\n").slice(1).join("\n")}`;
+  if (stack !== undefined)
+    failure.stack = `${failure.name}: ${failure.message}\n${stack.split("\n").slice(1).join("\n")}`;
   throw failure;
 }

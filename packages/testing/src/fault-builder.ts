@@ -58,10 +58,13 @@ export class FaultBuilder<Code extends string = string, In = unknown, Out = unkn
    * @example mock.on("lambda", "Invoke", { FunctionName: "price" }).respond({ Payload: '{"cents":90}' }).always();
    * @example mock.on("sqs", "SendMessage").respond(async (input, { next }) => ({ ...(await next(input)), MessageId: "m-1" }));
    */
-  respond(output: Canned<Out> | ((input: In, operation: Next<In, Out>) => Canned<Out> | Promise<Canned<Out>>)): FaultHandle {
+  respond(
+    output: Canned<Out> | ((input: In, operation: Next<In, Out>) => Canned<Out> | Promise<Canned<Out>>),
+  ): FaultHandle {
     if (typeof output !== "function") return this.#add("respond", { effect: "answer", output: output as object });
     const respondTo = (input: unknown, run: (input: unknown) => unknown) => {
-      const next = async (given?: In) => readable(await run(given === undefined || given === seen ? input : given)) as Out;
+      const next = async (given?: In) =>
+        readable(await run(given === undefined || given === seen ? input : given)) as Out;
       const seen = readable(input) as In;
       return output(seen, { next });
     };
@@ -137,7 +140,10 @@ export class FaultBuilder<Code extends string = string, In = unknown, Out = unkn
    *
    * @example mock.on("sqs", "SendMessageBatch").failEntries(["second"], { code: "InternalError" });
    */
-  failEntries(entries: readonly (string | number)[], options: { readonly code?: Code; readonly message?: string } = {}): FaultHandle {
+  failEntries(
+    entries: readonly (string | number)[],
+    options: { readonly code?: Code; readonly message?: string } = {},
+  ): FaultHandle {
     return this.#add("failEntries", { effect: "failed-entries", entries }, options);
   }
 

@@ -6,9 +6,18 @@ export async function fetchInProcess(mock: InProcessMock, input: Request): Promi
   const body = async () => new Uint8Array(await input.arrayBuffer());
   const headers = { host, ...Object.fromEntries(input.headers) };
   try {
-    const response = await answerInProcess(mock, { method: input.method, url: pathname + search, headers, body, signal: input.signal });
+    const response = await answerInProcess(mock, {
+      method: input.method,
+      url: pathname + search,
+      headers,
+      body,
+      signal: input.signal,
+    });
     const bodiless = response.status === 204 || response.status === 304;
-    return new Response(bodiless ? null : streamOf(response.body), { status: response.status, headers: response.headers });
+    return new Response(bodiless ? null : streamOf(response.body), {
+      status: response.status,
+      headers: response.headers,
+    });
   } catch (error) {
     // `input` is used here to keep it alive: its signal follows the caller's only while the request exists.
     throw input.signal.aborted ? input.signal.reason : new TypeError("fetch failed", { cause: error });

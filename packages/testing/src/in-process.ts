@@ -1,5 +1,13 @@
 import { setImmediate } from "node:timers/promises";
-import { answer, bodyOf, bytesOf, type Registry, type WireRequest, type WireResponse, type Worlds } from "@cloudstub/core";
+import {
+  answer,
+  bodyOf,
+  bytesOf,
+  type Registry,
+  type WireRequest,
+  type WireResponse,
+  type Worlds,
+} from "@cloudstub/core";
 import { type AbortSignalLike, withAbort } from "./abort.js";
 
 /** The parts of a mock that answer a request without a port. */
@@ -31,11 +39,20 @@ export interface PlainResponse {
  * Answers a request as the mock port would. Rejects with `ECONNRESET` where a fault drops the connection, with the error of an
  * unreadable body, or with an `AbortError`.
  */
-export async function answerInProcess({ worlds, registry }: InProcessMock, request: PlainRequest): Promise<PlainResponse> {
+export async function answerInProcess(
+  { worlds, registry }: InProcessMock,
+  request: PlainRequest,
+): Promise<PlainResponse> {
   const { method, url, headers, body, signal } = request;
   const lowered = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
   const response = await withAbort(signal, async (connection) => {
-    const wire: WireRequest = { method, url, headers: lowered, body: bodyOf(await body()), ...(connection && { connection }) };
+    const wire: WireRequest = {
+      method,
+      url,
+      headers: lowered,
+      body: bodyOf(await body()),
+      ...(connection && { connection }),
+    };
     // A request that the client aborts before it is sent has no effect.
     if (connection?.destroyed) throw connectionBroke();
     return answer(registry, worlds, wire);

@@ -14,7 +14,8 @@ import { isImport, moduleOf } from "./service-import.js";
 export function installedServices(directory: string): ServiceModule[] {
   const folders = new Map<string, string>();
   for (const parent of upwards(directory)) {
-    for (const [id, folder] of servicesIn(join(parent, "node_modules", "@cloudstub"))) if (!folders.has(id)) folders.set(id, folder);
+    for (const [id, folder] of servicesIn(join(parent, "node_modules", "@cloudstub")))
+      if (!folders.has(id)) folders.set(id, folder);
   }
   if (folders.size === 0) {
     throw new MockFailure(
@@ -50,7 +51,9 @@ function namesIn(folder: string): string[] {
 /** Reads the service id from a `package.json`, without running the package. */
 function serviceOf(folder: string): string | undefined {
   try {
-    const { cloudstub } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as { readonly cloudstub?: unknown };
+    const { cloudstub } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as {
+      readonly cloudstub?: unknown;
+    };
     return isObject(cloudstub) && typeof cloudstub["service"] === "string" ? cloudstub["service"] : undefined;
   } catch {
     return undefined;
@@ -59,7 +62,9 @@ function serviceOf(folder: string): string | undefined {
 
 function load(folder: string): ServiceModule {
   const failure = (problem: string) =>
-    new MockFailure(`The service in ${folder} ${problem}. Install it again, or name the services: { services: [sqs] }.`);
+    new MockFailure(
+      `The service in ${folder} ${problem}. Install it again, or name the services: { services: [sqs] }.`,
+    );
   const loaded = run(folder, (reason) => failure(`fails while it loads (${reason})`));
   if (!isImport(loaded)) throw failure("is not a service module");
   return moduleOf(loaded);

@@ -22,7 +22,13 @@ export const matchers = {
   },
   /** `expect(mock).toHaveReceivedTimes(2, "sqs", "SendMessage")`: exactly two such calls. */
   // oxlint-disable-next-line max-params -- expect hands over the arguments one by one
-  toHaveReceivedTimes(mock: unknown, times: number, service: string, operation?: string, input?: unknown): MatcherResult {
+  toHaveReceivedTimes(
+    mock: unknown,
+    times: number,
+    service: string,
+    operation?: string,
+    input?: unknown,
+  ): MatcherResult {
     return result(mock, (calls) => checkReceived(calls, { service, operation, input }, times));
   },
   /** `expect(mock).toHaveReceivedInOrder([["dynamodb", "PutItem"], ["sns", "Publish"]])`: such calls in this order. */
@@ -40,7 +46,11 @@ export const matchers = {
 export interface MockMatchers<T, R = void> {
   /** At least one such call. `expect(mock).toHaveReceived("sqs", "SendMessage", { MessageBody: "a" })` */
   toHaveReceived: T extends Mock<infer M>
-    ? <Id extends ServiceIdOf<M>, Op extends OperationOf<M, Id>>(service: Id, operation?: Op, input?: PartialInputOf<M, Id, Op>) => R
+    ? <Id extends ServiceIdOf<M>, Op extends OperationOf<M, Id>>(
+        service: Id,
+        operation?: Op,
+        input?: PartialInputOf<M, Id, Op>,
+      ) => R
     : never;
   /** Exactly `times` such calls. `expect(mock).toHaveReceivedTimes(2, "sqs", "SendMessage")` */
   toHaveReceivedTimes: T extends Mock<infer M>

@@ -1,4 +1,13 @@
-import { accessKeyOf, makeRegistry, type Registry, runAgents, type WireRequest, World, WorldError, Worlds } from "@cloudstub/core";
+import {
+  accessKeyOf,
+  makeRegistry,
+  type Registry,
+  runAgents,
+  type WireRequest,
+  World,
+  WorldError,
+  Worlds,
+} from "@cloudstub/core";
 import { type Address, defaultCredentials } from "./client-config.js";
 import { Endpoint } from "./endpoint.js";
 import { MockFailure } from "./failure.js";
@@ -42,7 +51,9 @@ export class MockWorld implements Address {
   /** A world that begins with the state and clock of this one. Throws a `MockFailure` while the mock does not run. */
   fork(): MockWorld {
     if (!this.endpoint.isOpen)
-      throw new MockFailure("The mock is not running, so it can't be forked. Fork it in a test or in a hook that runs after its start.");
+      throw new MockFailure(
+        "The mock is not running, so it can't be forked. Fork it in a test or in a hook that runs after its start.",
+      );
     noteContexts();
     return new MockWorld(this, this.worlds.find(this.worlds.create({ from: this.world.name }).name));
   }
@@ -72,8 +83,13 @@ export class MockWorld implements Address {
  * The name of the world of a request whose access key names none: that of the context in which it was made. Where the context is not known
  * yet, as Node 20 tells it when the request was sent, this waits for the end of the body.
  */
-function nameFor(request: WireRequest, worlds: Worlds, strays: Strays | undefined): ReturnType<NonNullable<Worlds["nameFor"]>> {
-  const named = () => nameOfContext(request, worlds) ?? (worlds.size > 0 ? strays?.refuse(request, worlds.size) : undefined);
+function nameFor(
+  request: WireRequest,
+  worlds: Worlds,
+  strays: Strays | undefined,
+): ReturnType<NonNullable<Worlds["nameFor"]>> {
+  const named = () =>
+    nameOfContext(request, worlds) ?? (worlds.size > 0 ? strays?.refuse(request, worlds.size) : undefined);
   if (worlds.size === 0 || contextOf(request) !== undefined || request.body.ready !== undefined) return named();
   // Where the client has gone in the middle of the body, the request fails anyway, and may be that of a test.
   return request.body.bytes().then(named, () => nameOfContext(request, worlds));

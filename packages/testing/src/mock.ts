@@ -1,5 +1,12 @@
 // size: the object that users call, with the documentation of each method; other files implement the methods.
-import { type ActiveFault, explainUnrest, type FaultTarget, type RestOptions, TurnableClock, Worlds } from "@cloudstub/core";
+import {
+  type ActiveFault,
+  explainUnrest,
+  type FaultTarget,
+  type RestOptions,
+  TurnableClock,
+  Worlds,
+} from "@cloudstub/core";
 import type { Clock, ServiceModule } from "@cloudstub/kit";
 import { appendHeld } from "./append-list.js";
 import { type Call, CallLog, readable } from "./call-log.js";
@@ -32,7 +39,9 @@ export interface Snapshot {
 }
 
 /** AWS in this process: its services, their state, the calls that they received, and faults. `await startMock({ services: [sqs] })` */
-export class Mock<M extends ServiceModule = ServiceModule, C extends Clock = Clock> implements Running, AsyncDisposable {
+export class Mock<M extends ServiceModule = ServiceModule, C extends Clock = Clock>
+  implements Running, AsyncDisposable
+{
   readonly [brand] = true;
   readonly #options: AnyMockOptions;
   readonly #at: MockWorld;
@@ -144,7 +153,8 @@ export class Mock<M extends ServiceModule = ServiceModule, C extends Clock = Clo
    * @example spawn("worker", { env: { ...process.env, ...fork.environment() } });
    */
   environment(): { readonly [name: string]: string } {
-    if (this.#options.port === false) throw new MockFailure("The mock has no port (port: false), so another process can't reach it.");
+    if (this.#options.port === false)
+      throw new MockFailure("The mock has no port (port: false), so another process can't reach it.");
     return environmentFor(this.#at, this.endpoint);
   }
 
@@ -194,7 +204,9 @@ export class Mock<M extends ServiceModule = ServiceModule, C extends Clock = Clo
    */
   reset(service?: ServiceIdOf<M>): void {
     if (service !== undefined && !this.services.includes(service)) {
-      throw new MockFailure(`There is no service "${service}" to reset: the mock has ${this.services.join(", ") || "none"}.`);
+      throw new MockFailure(
+        `There is no service "${service}" to reset: the mock has ${this.services.join(", ") || "none"}.`,
+      );
     }
     this.#at.world.reset(service);
     if (service === undefined) this.#calls.clear();
@@ -241,7 +253,12 @@ export class Mock<M extends ServiceModule = ServiceModule, C extends Clock = Clo
     options?: WaitOptions,
   ): Promise<Call<InputOf<M, Id, Op>, OutputOf<M, Id, Op>>>;
   // oxlint-disable-next-line max-params -- it reads as a sentence
-  async received(service: string, operation: string, input?: unknown, { times, ...options }: ReceivedOptions = {}): Promise<unknown> {
+  async received(
+    service: string,
+    operation: string,
+    input?: unknown,
+    { times, ...options }: ReceivedOptions = {},
+  ): Promise<unknown> {
     const check = () => checkReceived(this.#calls.calls(), { service, operation, input }, validTimes(times));
     const look = () => {
       const { pass, found, message } = check();
@@ -273,7 +290,11 @@ export class Mock<M extends ServiceModule = ServiceModule, C extends Clock = Clo
     const waiting = () => activity.waiting.map((call) => ({ ...call, input: readable(call.input) }));
     const explain = () => explainNoneWaiting(expected, this.#calls.calls(), waiting());
     const onChange = (listener: () => void) => activity.onChange(listener);
-    await eventually(() => waiting().some((call) => matchesExpected(expected, call)), { ...options, onChange, explain });
+    await eventually(() => waiting().some((call) => matchesExpected(expected, call)), {
+      ...options,
+      onChange,
+      explain,
+    });
   }
 
   /**
@@ -307,7 +328,10 @@ export class Mock<M extends ServiceModule = ServiceModule, C extends Clock = Clo
     return this.#eventually(look, { ...options, explain });
   }
 
-  #eventually<T>(look: () => T | undefined | null | false, options: WaitOptions & { readonly explain: () => string }): Promise<T> {
+  #eventually<T>(
+    look: () => T | undefined | null | false,
+    options: WaitOptions & { readonly explain: () => string },
+  ): Promise<T> {
     return eventually(look, { ...options, onChange: (listener) => this.#calls.onCall(listener) });
   }
 
@@ -329,13 +353,20 @@ export class Mock<M extends ServiceModule = ServiceModule, C extends Clock = Clo
     input?: PartialInputOf<M, Id, Op>,
   ): FaultBuilder<ErrorCodeOf<M, Id>, InputOf<M, Id, Op>, OutputOf<M, Id, Op>>;
   on(service: string, operation?: string, input?: unknown): unknown {
-    const target: FaultTarget = { service, ...(operation !== undefined && { operation }), ...(input !== undefined && { input }) };
+    const target: FaultTarget = {
+      service,
+      ...(operation !== undefined && { operation }),
+      ...(input !== undefined && { input }),
+    };
     return new FaultBuilder(this.#faults, target);
   }
 
   /** Runs a function with faults in place, and removes them. Rejects if one was never reached: `await mock.withFaults({ service: "sqs", effect: "throttle" }, send)`. */
   // A type parameter of its own: with M here TypeScript would not take a mock of some services for a mock of any.
-  async withFaults<Result, Given extends ServiceModule = M>(faults: Faults<Given>, run: () => Result): Promise<Awaited<Result>> {
+  async withFaults<Result, Given extends ServiceModule = M>(
+    faults: Faults<Given>,
+    run: () => Result,
+  ): Promise<Awaited<Result>> {
     const added: ActiveFault[] = [];
     try {
       for (const fault of declaredFaults(faults)) added.push(this.#faults.add(fault, "the fault", new Error().stack));
@@ -368,9 +399,11 @@ export class Mock<M extends ServiceModule = ServiceModule, C extends Clock = Clo
 
   /** Removes all faults. Throws a `MockFailure` for faults never reached, calls that a policy forbids, and requests to AWS itself. `afterEach(() => mock.endTest())` */
   endTest(): void {
-    const forbidden = [...this.#policies.takeProblems(), ...(this.#at.isFork ? [] : this.#at.strays.take()), ...takeEscapes()].map(
-      (sentence) => ({ sentence }),
-    );
+    const forbidden = [
+      ...this.#policies.takeProblems(),
+      ...(this.#at.isFork ? [] : this.#at.strays.take()),
+      ...takeEscapes(),
+    ].map((sentence) => ({ sentence }));
     throwProblems([...this.#faults.finishAll(), ...forbidden]);
   }
 }

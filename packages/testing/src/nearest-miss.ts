@@ -39,7 +39,8 @@ export function nearestMiss(expected: ExpectedCall, calls: readonly ReceivedCall
 function describeReceived({ service, operation = "" }: ExpectedCall, calls: readonly ReceivedCall[]): string {
   if (calls.length === 0) return "The mock received no calls: does the client use its endpoint?";
   const counts = new Map<string, number>();
-  for (const call of calls) counts.set(`${call.service} ${call.operation}`, (counts.get(`${call.service} ${call.operation}`) ?? 0) + 1);
+  for (const call of calls)
+    counts.set(`${call.service} ${call.operation}`, (counts.get(`${call.service} ${call.operation}`) ?? 0) + 1);
   const [near] = nearest(`${service} ${operation}`, [...counts.keys()]);
   const list = [...counts].map(([name, count]) => (count === 1 ? name : `${name} (${count} times)`)).join(", ");
   return `Received: ${list}.${near === undefined ? "" : ` The nearest is ${near}.`}`;

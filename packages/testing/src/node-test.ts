@@ -25,5 +25,8 @@ import type { ModuleOf, ServiceImport } from "./service-import.js";
 export function useMock<const Services extends readonly ServiceImport[], C extends Clock = ManualClock>(
   options: MockOptions<Services, C> = {},
 ): Mock<ModuleOf<Services[number]>, C> {
-  return mockWithHooks<ModuleOf<Services[number]>, C>({ beforeAll: before, beforeEach, afterEach, afterAll: after }, options);
+  return mockWithHooks<ModuleOf<Services[number]>, C>(
+    { beforeAll: before, beforeEach, afterEach, afterAll: after },
+    options,
+  );
 }

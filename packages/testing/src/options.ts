@@ -19,8 +19,10 @@ import { isImport, type ModuleOf, moduleOf, type ServiceImport } from "./service
 import type { ServiceIdOf } from "./types.js";
 
 /** The options of a mock. `{ services: [sqs, s3], onPlaceholder: "error" }` */
-export interface MockOptions<Services extends readonly ServiceImport[] = readonly ServiceImport[], C extends Clock = Clock>
-  extends AllowOptions {
+export interface MockOptions<
+  Services extends readonly ServiceImport[] = readonly ServiceImport[],
+  C extends Clock = Clock,
+> extends AllowOptions {
   /**
    * The modules of the services: `[sqs, s3]`, imported from `@cloudstub/sqs` and `@cloudstub/s3`, or `[require("@cloudstub/sqs")]`. By
    * default all that are installed in the working directory or above it; the compiler does not know those.
@@ -92,7 +94,12 @@ export function validatedOptions(options: AnyMockOptions): ValidMockOptions {
   const problem = problemOf(options, rules, "the mock's options");
   if (problem !== undefined) throw new MockFailure(problem);
   const services = options.services?.map(moduleOf) ?? installedServices(process.cwd());
-  return { ...options, services, fidelity: options.fidelity as Fidelity | undefined, clock: options.clock ?? new TurnableClock() };
+  return {
+    ...options,
+    services,
+    fidelity: options.fidelity as Fidelity | undefined,
+    clock: options.clock ?? new TurnableClock(),
+  };
 }
 
 const port: Rule = {
@@ -111,14 +118,18 @@ const policy: Rule = {
 
 const listOf = (entries: string, read: (text: string) => string | undefined): Rule => ({
   says: `a list of ${entries}`,
-  holds: (value) => Array.isArray(value) && value.every((entry) => typeof entry === "string" && read(entry) !== undefined),
+  holds: (value) =>
+    Array.isArray(value) && value.every((entry) => typeof entry === "string" && read(entry) !== undefined),
   optional: true,
 });
 
 const rules: { readonly [Name in keyof MockOptions]-?: Rule } = {
   services: {
     says: "a list of service modules, each once: [sqs, s3], the default exports of @cloudstub/sqs and @cloudstub/s3",
-    holds: (value) => Array.isArray(value) && value.every(isImport) && new Set(value.map((one) => moduleOf(one).id)).size === value.length,
+    holds: (value) =>
+      Array.isArray(value) &&
+      value.every(isImport) &&
+      new Set(value.map((one) => moduleOf(one).id)).size === value.length,
     optional: true,
   },
   port,
@@ -136,7 +147,11 @@ const rules: { readonly [Name in keyof MockOptions]-?: Rule } = {
     holds: (value) => typeof value === "function",
     optional: true,
   },
-  maxHistory: { says: "a number of calls, 0 or more, or Infinity", holds: (value) => isCount(value) || value === Infinity, optional: true },
+  maxHistory: {
+    says: "a number of calls, 0 or more, or Infinity",
+    holds: (value) => isCount(value) || value === Infinity,
+    optional: true,
+  },
   fidelity: {
     says: '"contract", "emulated", or one of them by service: { sqs: "emulated" }',
     // The registry checks the levels and service ids.
@@ -154,8 +169,16 @@ const rules: { readonly [Name in keyof MockOptions]-?: Rule } = {
     holds: (value) => typeof value === "string" && isRegion(value),
     optional: true,
   },
-  clock: { says: "a clock: an object with now(), such as manualClock()", holds: (value) => has(value, "now"), optional: true },
-  ids: { says: "an object with uuid() and bytes(length)", holds: (value) => has(value, "uuid") && has(value, "bytes"), optional: true },
+  clock: {
+    says: "a clock: an object with now(), such as manualClock()",
+    holds: (value) => has(value, "now"),
+    optional: true,
+  },
+  ids: {
+    says: "an object with uuid() and bytes(length)",
+    holds: (value) => has(value, "uuid") && has(value, "bytes"),
+    optional: true,
+  },
 };
 
 function isCount(value: unknown): value is number {

@@ -29,13 +29,19 @@ export class PolicyChecker {
     if (fault?.isAnswer && error?.code === INVALID_ANSWER) this.#apply("error", error.message);
     const isRefused = response.status === 403 && reason !== undefined;
     if (stub === undefined)
-      this.#apply(this.#policies.onUnmatched, isRefused ? refused(request, reason.why) : unmatched(request, this.#serviceIds, reason));
+      this.#apply(
+        this.#policies.onUnmatched,
+        isRefused ? refused(request, reason.why) : unmatched(request, this.#serviceIds, reason),
+      );
     else if (stub.placeholder && !fault?.isAnswer) this.#apply(this.#policies.onPlaceholder, placeholder(stub));
     else {
       const { onPlaceholder, onIgnored } = this.#policies;
       // No placeholder, so that nothing forbids it.
       if (stub.neverDoes !== undefined && error === undefined && onPlaceholder !== "allow")
-        this.#apply("warn", `${stub.service.id} ${stub.operation}: ${stub.neverDoes}. Set onPlaceholder to "allow" if that is enough.`);
+        this.#apply(
+          "warn",
+          `${stub.service.id} ${stub.operation}: ${stub.neverDoes}. Set onPlaceholder to "allow" if that is enough.`,
+        );
       for (const member of ignored) this.#apply(onIgnored, notEvaluated(stub, member));
     }
   }

@@ -16,15 +16,20 @@ const HOST = "127.0.0.1";
  * Opens the ports of a mock's options. Rejects with Node's error when one is not available, and with a `MockFailure` if the package of the
  * API port is not installed; then it leaves no port open.
  */
-export async function openPorts(served: ServedMock, { port = 0, apiPort = false }: Pick<MockOptions, "port" | "apiPort">): Promise<Ports> {
+export async function openPorts(
+  served: ServedMock,
+  { port = 0, apiPort = false }: Pick<MockOptions, "port" | "apiPort">,
+): Promise<Ports> {
   const server = apiPort === false ? undefined : await loadServer();
   const mock = port === false ? undefined : await startHttpPort({ ...served, host: HOST, port });
   if (server === undefined || apiPort === false) return { mock, api: undefined };
   const startedAt = new Date();
-  const api = server.startApiPort({ ...served, host: HOST, startedAt, port: mock?.port ?? 0, apiPort }).catch(async (error: unknown) => {
-    await mock?.close();
-    throw error;
-  });
+  const api = server
+    .startApiPort({ ...served, host: HOST, startedAt, port: mock?.port ?? 0, apiPort })
+    .catch(async (error: unknown) => {
+      await mock?.close();
+      throw error;
+    });
   return { mock, api: await api };
 }
 

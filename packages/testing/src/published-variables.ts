@@ -7,9 +7,15 @@ import type { Variables } from "./environment.js";
  * Sets a default region and credentials where there are none: clients need them, and nothing verifies them. Unsets endpoints of single
  * services, which would override the common one.
  */
-export function sdkVariables(endpoint: string, { services, region }: SdkSettings, environment: Variables = process.env): Variables {
+export function sdkVariables(
+  endpoint: string,
+  { services, region }: SdkSettings,
+  environment: Variables = process.env,
+): Variables {
   const unset = services.map((id) => [`AWS_ENDPOINT_URL_${sdkNames[id] ?? id.toUpperCase()}`, undefined]);
-  const missing = Object.entries({ AWS_REGION: region, ...defaultCredentials }).filter(([name]) => environment[name] === undefined);
+  const missing = Object.entries({ AWS_REGION: region, ...defaultCredentials }).filter(
+    ([name]) => environment[name] === undefined,
+  );
   return {
     ...Object.fromEntries(unset),
     AWS_IGNORE_CONFIGURED_ENDPOINT_URLS: undefined,

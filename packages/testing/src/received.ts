@@ -34,10 +34,15 @@ export function checkReceived(calls: readonly Call[], expected: ExpectedCall, ti
   const name = describeCall(expected);
   if (times === undefined ? count > 0 : count === times) {
     const other = times === undefined ? "no call" : `other than ${counted(times)}`;
-    return { pass: true, found, message: `Expected ${other} of ${name}, and received ${counted(count)}.${listCalls(found)}` };
+    return {
+      pass: true,
+      found,
+      message: `Expected ${other} of ${name}, and received ${counted(count)}.${listCalls(found)}`,
+    };
   }
   const came = `Expected ${times === undefined ? "a call" : counted(times)} of ${name}, and received ${count === 0 ? "none" : counted(count)}.`;
-  const message = count === 0 ? `${came} ${nearestMiss(expected, calls)}${listCalls(calls)}` : `${came}${listCalls(found)}`;
+  const message =
+    count === 0 ? `${came} ${nearestMiss(expected, calls)}${listCalls(calls)}` : `${came}${listCalls(found)}`;
   return { pass: false, found, message };
 }
 
@@ -65,9 +70,14 @@ export function checkOrder(calls: readonly Call[], expected: readonly ExpectedCa
 }
 
 /** The message for a failed wait; `waiting` are the calls that do wait. */
-export function explainNoneWaiting(expected: ExpectedCall, calls: readonly Call[], waiting: readonly ReceivedCall[]): string {
+export function explainNoneWaiting(
+  expected: ExpectedCall,
+  calls: readonly Call[],
+  waiting: readonly ReceivedCall[],
+): string {
   const answered = calls.filter((call) => matchesExpected(expected, call)).length;
-  const instead = answered > 0 ? `${counted(answered)} came and did not wait.` : nearestMiss(expected, [...waiting, ...calls]);
+  const instead =
+    answered > 0 ? `${counted(answered)} came and did not wait.` : nearestMiss(expected, [...waiting, ...calls]);
   return `Expected a call of ${describeCall(expected)} that waits, and found none. ${instead}${listCalls(calls)}`;
 }
 

@@ -1,7 +1,8 @@
 import type { Call } from "./call-log.js";
 
 /** A call that a world of a running server answered. The server shows no inputs and outputs. `(await world.history("sqs"))[0].status` */
-export interface RemoteCall extends Pick<Call, "id" | "at" | "durationMs" | "error" | "status" | "fault" | "placeholder" | "ignored"> {
+export interface RemoteCall
+  extends Pick<Call, "id" | "at" | "durationMs" | "error" | "status" | "fault" | "placeholder" | "ignored"> {
   /** Undefined where nothing matched. */
   readonly service: string | undefined;
   readonly operation: string | undefined;

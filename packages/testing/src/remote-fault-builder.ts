@@ -63,7 +63,10 @@ export class RemoteFaultBuilder<Code extends string = string, Out = unknown> {
   }
 
   /** These entries of a batch fail, by id or position. `await world.on("sqs", "SendMessageBatch").failEntries(["b", 2])` */
-  failEntries(entries: readonly (string | number)[], options: { readonly code?: Code; readonly message?: string } = {}): PendingFault {
+  failEntries(
+    entries: readonly (string | number)[],
+    options: { readonly code?: Code; readonly message?: string } = {},
+  ): PendingFault {
     return this.#add({ effect: "failed-entries", entries, ...options });
   }
 

@@ -121,7 +121,8 @@ export class PendingFault extends TimedFault implements PromiseLike<RemoteFault>
   }
 
   protected override setTiming(when: FaultTiming): this {
-    if (this.#isSent) throw new MockFailure("The fault was added already: say when it applies in the expression that adds it.");
+    if (this.#isSent)
+      throw new MockFailure("The fault was added already: say when it applies in the expression that adds it.");
     this.#when = when;
     return this;
   }

@@ -54,7 +54,11 @@ export class RemoteWorld<M extends ServiceModule = ServiceModule> implements Asy
   #snapshots = 0;
 
   /** Made by `lab.world()`. */
-  constructor(api: Api, { name, accessKeyId }: WorldFacts, { endpoint, region }: { readonly endpoint: string; readonly region: string }) {
+  constructor(
+    api: Api,
+    { name, accessKeyId }: WorldFacts,
+    { endpoint, region }: { readonly endpoint: string; readonly region: string },
+  ) {
     this.#api = api;
     this.name = name;
     this.accessKeyId = accessKeyId;
@@ -63,12 +67,17 @@ export class RemoteWorld<M extends ServiceModule = ServiceModule> implements Asy
     this.clock = new RemoteClock((method, path, request) => this.#send(method, path, request));
     this.#faults = {
       add: async (body) => {
-        const { faults } = await this.#send<{ readonly faults: readonly [Awaited<ReturnType<FaultsOnServer["add"]>>] }>("POST", "faults", {
-          body,
-        });
+        const { faults } = await this.#send<{ readonly faults: readonly [Awaited<ReturnType<FaultsOnServer["add"]>>] }>(
+          "POST",
+          "faults",
+          {
+            body,
+          },
+        );
         return faults[0];
       },
-      list: async () => (await this.#send<{ readonly faults: Awaited<ReturnType<FaultsOnServer["list"]>> }>("GET", "faults")).faults,
+      list: async () =>
+        (await this.#send<{ readonly faults: Awaited<ReturnType<FaultsOnServer["list"]>> }>("GET", "faults")).faults,
       remove: async (id) => void (await this.#send("DELETE", "faults", { query: { id } })),
       expect: (fault) => void this.#onTheWay.push(fault),
       makeOptional: (id) => void this.#optional.push(id),
@@ -93,7 +102,9 @@ export class RemoteWorld<M extends ServiceModule = ServiceModule> implements Asy
   async history(service?: string, operation?: string): Promise<RemoteCall[]> {
     const { requests } = await this.#send<{ readonly requests: readonly HistoryEntry[] }>("GET", "history");
     const calls = requests.map(remoteCall).reverse();
-    return calls.filter((call) => (service ?? call.service) === call.service && (operation ?? call.operation) === call.operation);
+    return calls.filter(
+      (call) => (service ?? call.service) === call.service && (operation ?? call.operation) === call.operation,
+    );
   }
 
   /** Selects calls for a fault, as `mock.on` does; await the fault. `await world.on("sqs", "SendMessage").throttle().times(2)` */

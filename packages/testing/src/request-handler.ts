@@ -35,13 +35,28 @@ export function requestHandlerFor(mock: InProcessMock): SdkRequestHandler {
     metadata: { handlerProtocol: "http/1.1" },
     async handle({ method, hostname, port, path, query, headers, body }, { abortSignal } = {}) {
       const host = headers["host"] ?? (port === undefined ? hostname : `${hostname}:${port}`);
-      const request = { method, url: path + queryString(query), headers: { ...headers, host }, body: () => wholeBody(body) };
-      const response = await answerInProcess(mock, { ...request, signal: abortSignal }).catch((error: NodeJS.ErrnoException) => {
-        // The SDK's own handler gives a broken connection this name, and the SDK retries it.
-        throw error.code === "ECONNRESET" ? Object.assign(error, { name: "TimeoutError" }) : error;
-      });
-      const lowered = Object.fromEntries(Object.entries(response.headers).map(([name, value]) => [name.toLowerCase(), value]));
-      return { response: { statusCode: response.status, headers: lowered, body: Readable.from(response.body, { objectMode: false }) } };
+      const request = {
+        method,
+        url: path + queryString(query),
+        headers: { ...headers, host },
+        body: () => wholeBody(body),
+      };
+      const response = await answerInProcess(mock, { ...request, signal: abortSignal }).catch(
+        (error: NodeJS.ErrnoException) => {
+          // The SDK's own handler gives a broken connection this name, and the SDK retries it.
+          throw error.code === "ECONNRESET" ? Object.assign(error, { name: "TimeoutError" }) : error;
+        },
+      );
+      const lowered = Object.fromEntries(
+        Object.entries(response.headers).map(([name, value]) => [name.toLowerCase(), value]),
+      );
+      return {
+        response: {
+          statusCode: response.status,
+          headers: lowered,
+          body: Readable.from(response.body, { objectMode: false }),
+        },
+      };
     },
     destroy() {},
     updateHttpClientConfig() {},

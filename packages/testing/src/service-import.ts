@@ -5,13 +5,17 @@ import type { ServiceModule } from "@cloudstub/kit";
 export type ServiceImport = ServiceModule | { readonly default: ServiceModule };
 
 /** The module of an import: `ModuleOf<typeof sqs>` */
-export type ModuleOf<Imported extends ServiceImport> = Imported extends { readonly default: infer M extends ServiceModule }
+export type ModuleOf<Imported extends ServiceImport> = Imported extends {
+  readonly default: infer M extends ServiceModule;
+}
   ? M
   : Extract<Imported, ServiceModule>;
 
 /** True for a service module, imported or required. */
 export function isImport(value: unknown): value is ServiceImport {
-  return isModule(value) || (typeof value === "object" && value !== null && "default" in value && isModule(value.default));
+  return (
+    isModule(value) || (typeof value === "object" && value !== null && "default" in value && isModule(value.default))
+  );
 }
 
 /** Unwraps a required module. */
@@ -20,5 +24,10 @@ export function moduleOf(imported: ServiceImport): ServiceModule {
 }
 
 function isModule(value: unknown): value is ServiceModule {
-  return isObject(value) && typeof value["id"] === "string" && isObject(value["operations"]) && typeof value["model"] === "function";
+  return (
+    isObject(value) &&
+    typeof value["id"] === "string" &&
+    isObject(value["operations"]) &&
+    typeof value["model"] === "function"
+  );
 }

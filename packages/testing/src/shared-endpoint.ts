@@ -34,7 +34,8 @@ function openSharedEndpoint(): SharedEndpoint {
   // Clients' connections must not keep the process running either; a client that waits does so through its own socket.
   server.on("connection", (socket) => void socket.unref());
   return {
-    address: () => (server.listening ? `http://127.0.0.1:${(server.address() as AddressInfo).port}` : NOT_LISTENING_YET),
+    address: () =>
+      server.listening ? `http://127.0.0.1:${(server.address() as AddressInfo).port}` : NOT_LISTENING_YET,
     listening,
     routeTo(mock) {
       mocks.push(mock);
@@ -48,7 +49,11 @@ const refuse: RequestListener = function refuse(incoming, outgoing) {
   const message =
     "No mock of CloudStub is running. Make calls in a test, or in a hook that runs after the mock's own: the mock starts before the first test and stops after the last.";
   const request = { method, url, headers, body: bodyOf(new Uint8Array()) };
-  const { status, headers: responseHeaders, body } = failure(request, { status: 400, code: "MockNotRunning", message }, "none");
+  const {
+    status,
+    headers: responseHeaders,
+    body,
+  } = failure(request, { status: 400, code: "MockNotRunning", message }, "none");
   incoming.resume();
   outgoing.writeHead(status, responseHeaders).end(bytesOf(body));
 };

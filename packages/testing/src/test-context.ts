@@ -25,7 +25,11 @@ interface Contexts {
   isWatching: boolean;
 }
 
-const contexts = processWide<Contexts>("contexts", () => ({ current: new AsyncLocalStorage(), bySocket: new Map(), isWatching: false }));
+const contexts = processWide<Contexts>("contexts", () => ({
+  current: new AsyncLocalStorage(),
+  bySocket: new Map(),
+  isWatching: false,
+}));
 
 /** The real timer, saved before a test can install a fake one. */
 const { setTimeout } = timers;

@@ -25,7 +25,8 @@ export interface TestFaultContext {
 /** Returns declared faults as a list. Throws a `FaultError` for an invalid one, before any is added. */
 export function declaredFaults(faults: FaultDefinition | readonly FaultDefinition[]): readonly FaultDefinition[] {
   const list = [faults].flat();
-  for (const [position, fault] of list.entries()) checkShape(fault, Array.isArray(faults) ? `faults[${position}]` : "the fault");
+  for (const [position, fault] of list.entries())
+    checkShape(fault, Array.isArray(faults) ? `faults[${position}]` : "the fault");
   return list;
 }
 
@@ -90,7 +91,8 @@ export class TestFaults implements FaultRegistry {
     return `This ${kind} was never reached: ${sentence} ${instead()}${listCalls(calls)}`;
 
     function instead(): string {
-      if (skipped > 0) return `It skipped ${skipped} matching ${skipped === 1 ? "call" : "calls"}, whose answers have no body.`;
+      if (skipped > 0)
+        return `It skipped ${skipped} matching ${skipped === 1 ? "call" : "calls"}, whose answers have no body.`;
       if (seen > 0) return `Only ${seen} matching ${seen === 1 ? "call" : "calls"} came, and the fault was not due.`;
       if (!calls.some((call) => matchesExpected(expected, call))) return nearestMiss(expected, calls);
       if (definition.account !== undefined || definition.region !== undefined)

@@ -6,10 +6,15 @@ export type ServiceIdOf<M extends ServiceModule> = M["id"];
 
 /** The SDK's types of a service; unknown if its module does not declare them. */
 type TypesOf<M extends ServiceModule, Id> =
-  Extract<M, { readonly id: Id }> extends { readonly types?: infer S } ? (S extends ServiceTypes ? S : unknown) : unknown;
+  Extract<M, { readonly id: Id }> extends { readonly types?: infer S }
+    ? S extends ServiceTypes
+      ? S
+      : unknown
+    : unknown;
 
 /** The operations of a service, by their names in the SDK. `OperationOf<typeof sqs, "sqs">` */
-export type OperationOf<M extends ServiceModule, Id> = TypesOf<M, Id> extends infer S extends ServiceTypes ? OperationName<S> : string;
+export type OperationOf<M extends ServiceModule, Id> =
+  TypesOf<M, Id> extends infer S extends ServiceTypes ? OperationName<S> : string;
 
 /** The error codes of a service in the SDK; any other code is allowed too. `ErrorCodeOf<typeof sqs, "sqs">` */
 export type ErrorCodeOf<M extends ServiceModule, Id> =
@@ -18,11 +23,19 @@ export type ErrorCodeOf<M extends ServiceModule, Id> =
 
 /** The received input of an operation; streamed bodies are bytes. `InputOf<typeof s3, "s3", "PutObject">` */
 export type InputOf<M extends ServiceModule, Id, Op> =
-  TypesOf<M, Id> extends infer S extends ServiceTypes ? (Op extends OperationName<S> ? Received<Input<S, Op>> : unknown) : unknown;
+  TypesOf<M, Id> extends infer S extends ServiceTypes
+    ? Op extends OperationName<S>
+      ? Received<Input<S, Op>>
+      : unknown
+    : unknown;
 
 /** The sent output of an operation. `OutputOf<typeof s3, "s3", "GetObject">` */
 export type OutputOf<M extends ServiceModule, Id, Op> =
-  TypesOf<M, Id> extends infer S extends ServiceTypes ? (Op extends OperationName<S> ? Received<Output<S, Op>> : unknown) : unknown;
+  TypesOf<M, Id> extends infer S extends ServiceTypes
+    ? Op extends OperationName<S>
+      ? Received<Output<S, Op>>
+      : unknown
+    : unknown;
 
 /** Part of an operation's input: any of its members, at any depth, as values or matchers. `PartialInputOf<typeof sqs, "sqs", "SendMessage">` */
 export type PartialInputOf<M extends ServiceModule, Id, Op> =
@@ -59,7 +72,11 @@ type TargetIn<M extends ServiceModule, Id> = Pick<FaultTarget, "account" | "regi
 type RequestsIn<M extends ServiceModule, Id> =
   | { readonly service: Id; readonly operation?: undefined; readonly input?: { readonly [member: string]: unknown } }
   | {
-      [Op in OperationOf<M, Id>]: { readonly service: Id; readonly operation: Op; readonly input?: PartialInputOf<M, Id, Op> };
+      [Op in OperationOf<M, Id>]: {
+        readonly service: Id;
+        readonly operation: Op;
+        readonly input?: PartialInputOf<M, Id, Op>;
+      };
     }[OperationOf<M, Id>];
 
 /** The effects, with the service's error codes. */

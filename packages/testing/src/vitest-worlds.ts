@@ -24,8 +24,16 @@ export interface WorldsOptions<M extends ServiceModule = ServiceModule> extends 
  * const test = testInWorlds<typeof sqs>({ seed: (world) => createQueues(world.clientConfig()) });
  * test.concurrent("sends", async ({ world, expect }) => { await send(world.clientConfig()); expect(await world.history("sqs")).toHaveLength(1); });
  */
-export function testInWorlds<M extends ServiceModule = ServiceModule>({ url, endpoint, from, seed }: WorldsOptions<M> = {}) {
-  return bare.extend<{ $file: { lab: Lab<M>; origin: RemoteWorld<M> | string | undefined }; $test: { world: RemoteWorld<M> } }>({
+export function testInWorlds<M extends ServiceModule = ServiceModule>({
+  url,
+  endpoint,
+  from,
+  seed,
+}: WorldsOptions<M> = {}) {
+  return bare.extend<{
+    $file: { lab: Lab<M>; origin: RemoteWorld<M> | string | undefined };
+    $test: { world: RemoteWorld<M> };
+  }>({
     lab: [
       // biome-ignore lint/correctness/noEmptyPattern: vitest reads a fixture's needs off its parameters
       async ({}, use) => use(await connect<M>(url, { endpoint })),

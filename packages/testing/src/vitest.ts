@@ -42,35 +42,37 @@ export function testWith<const Services extends readonly ServiceImport[], C exte
   beforeAll(async () => void (await start()));
   // The body of a test with a fork is in the context of its world. Before vitest 4.1 nothing can be around a test.
   (bare as Partial<typeof bare>).aroundEach?.((runTest) => runInContext(undefined, runTest));
-  return bare.extend<{ $file: { mock: typeof announced }; $test: { boundsOfTest: undefined; fork: typeof announced } }>({
-    mock: [
-      // biome-ignore lint/correctness/noEmptyPattern: vitest reads a fixture's needs off its parameters
-      async ({}, use) => {
-        await start();
-        await use(announced);
-        await announced.stop();
+  return bare.extend<{ $file: { mock: typeof announced }; $test: { boundsOfTest: undefined; fork: typeof announced } }>(
+    {
+      mock: [
+        // biome-ignore lint/correctness/noEmptyPattern: vitest reads a fixture's needs off its parameters
+        async ({}, use) => {
+          await start();
+          await use(announced);
+          await announced.stop();
+        },
+        { scope: "file" },
+      ],
+      boundsOfTest: [
+        async ({ mock, task }, use) => {
+          mock.beginTest();
+          await use(undefined);
+          endTest(mock, task.result?.errors?.at(-1));
+        },
+        { auto: true },
+      ],
+      fork: async ({ mock, task }, use) => {
+        const fork = mock.fork();
+        fork.join();
+        await use(fork);
+        const failure = task.result?.errors?.at(-1);
+        // When it stops, its gates let their calls go.
+        fork.explainFailure(failure);
+        await fork.stop();
+        endTest(fork, failure);
       },
-      { scope: "file" },
-    ],
-    boundsOfTest: [
-      async ({ mock, task }, use) => {
-        mock.beginTest();
-        await use(undefined);
-        endTest(mock, task.result?.errors?.at(-1));
-      },
-      { auto: true },
-    ],
-    fork: async ({ mock, task }, use) => {
-      const fork = mock.fork();
-      fork.join();
-      await use(fork);
-      const failure = task.result?.errors?.at(-1);
-      // When it stops, its gates let their calls go.
-      fork.explainFailure(failure);
-      await fork.stop();
-      endTest(fork, failure);
     },
-  });
+  );
 }
 
 /** Explains the error of a failed test, and ignores further problems: they would hide the first failure. */

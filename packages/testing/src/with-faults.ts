@@ -20,8 +20,13 @@ export type Faults<M extends ServiceModule = ServiceModule> = FaultDefinitionOf<
  * @example test("sends again", withFaults({ service: "sqs", operation: "SendMessage", effect: "lost-answer" }, async () => { … }));
  * @example class Orders { @withFaults({ service: "sqs", effect: "throttle" }) async sends() { … } }
  */
-export function withFaults<M extends ServiceModule = ServiceModule, T extends Test = Test>(faults: Faults<M>, test: T): T;
-export function withFaults<M extends ServiceModule = ServiceModule>(faults: Faults<M>): <T extends Test>(method: T, context?: unknown) => T;
+export function withFaults<M extends ServiceModule = ServiceModule, T extends Test = Test>(
+  faults: Faults<M>,
+  test: T,
+): T;
+export function withFaults<M extends ServiceModule = ServiceModule>(
+  faults: Faults<M>,
+): <T extends Test>(method: T, context?: unknown) => T;
 export function withFaults(faults: Faults, test?: Test): unknown {
   const declared = declaredFaults(faults);
   return test === undefined ? (method: Test) => wrapped(declared, method) : wrapped(declared, test);

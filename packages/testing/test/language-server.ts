@@ -40,7 +40,10 @@ export async function startLanguageServer(): Promise<LanguageServer> {
       const textDocument = { uri, languageId: "typescript", version: 1, text: code.replace("▮", "") };
       write({ method: "textDocument/didOpen", params: { textDocument } });
       const position = { line: before.length - 1, character: before.at(-1)?.length };
-      const found = await ask<{ items: { label: string }[] } | null>("textDocument/completion", { textDocument: { uri }, position });
+      const found = await ask<{ items: { label: string }[] } | null>("textDocument/completion", {
+        textDocument: { uri },
+        position,
+      });
       return (found?.items ?? []).map(({ label }) => label.replace(/\?$/, ""));
     },
     stop: () => void server.kill(),
@@ -48,13 +51,17 @@ export async function startLanguageServer(): Promise<LanguageServer> {
 }
 
 /** Each message is JSON after a header with its length in bytes. */
-function readMessages(stream: NodeJS.ReadableStream, take: (message: { id: number; result: unknown; method?: string }) => void): void {
+function readMessages(
+  stream: NodeJS.ReadableStream,
+  take: (message: { id: number; result: unknown; method?: string }) => void,
+): void {
   let read = Buffer.alloc(0);
   stream.on("data", (piece: Buffer) => {
     read = Buffer.concat([read, piece]);
     for (;;) {
       const header = read.indexOf("\r\n\r\n");
-      const end = header + 4 + Number(/Content-Length: (\d+)/i.exec(read.subarray(0, Math.max(0, header)).toString())?.[1]);
+      const end =
+        header + 4 + Number(/Content-Length: (\d+)/i.exec(read.subarray(0, Math.max(0, header)).toString())?.[1]);
       if (header < 0 || read.length < end) return;
       const message = read.subarray(header + 4, end).toString();
       read = read.subarray(end);

@@ -4,7 +4,14 @@ import type { S3ClientConfig } from "@aws-sdk/client-s3";
 import type { SendMessageCommandOutput, SQSClientConfig } from "@aws-sdk/client-sqs";
 import s3 from "@cloudstub/s3";
 import sqs from "@cloudstub/sqs";
-import { type FaultDefinition, type ManualClock, type Mock, manualClock, startMock, withFaults } from "@cloudstub/testing";
+import {
+  type FaultDefinition,
+  type ManualClock,
+  type Mock,
+  manualClock,
+  startMock,
+  withFaults,
+} from "@cloudstub/testing";
 import { useMock } from "@cloudstub/testing/jest";
 import { testWith } from "@cloudstub/testing/vitest";
 import type { Expect as JestExpect } from "expect";
@@ -43,8 +50,13 @@ mock.reset("sns");
 
 // Declared faults are checked against the mock's services too.
 const run = () => 1;
-expectTypeOf(mock.withFaults({ service: "sqs", operation: "SendMessage", effect: "throttle" }, run)).toEqualTypeOf<Promise<number>>();
-void mock.withFaults({ service: "sqs", operation: "SendMessage", input: { MessageBody: /^a/ }, effect: "delay", milliseconds: 5 }, run);
+expectTypeOf(mock.withFaults({ service: "sqs", operation: "SendMessage", effect: "throttle" }, run)).toEqualTypeOf<
+  Promise<number>
+>();
+void mock.withFaults(
+  { service: "sqs", operation: "SendMessage", input: { MessageBody: /^a/ }, effect: "delay", milliseconds: 5 },
+  run,
+);
 void mock.withFaults(
   [
     { service: "s3", effect: "error", code: "a code that the SDK does not know", when: { nth: 3 } },
@@ -58,10 +70,16 @@ void mock.withFaults({ service: "sns", effect: "throttle" }, run);
 void mock.withFaults({ service: "sqs", operation: "SendMesage", effect: "throttle" }, run);
 // @ts-expect-error -- an operation of another service
 void mock.withFaults([{ service: "sqs", operation: "PutObject", effect: "throttle" }], run);
-// @ts-expect-error -- no such member
-void mock.withFaults({ service: "sqs", operation: "SendMessage", input: { Messagebody: "a" }, effect: "throttle" }, run);
-// @ts-expect-error -- a member of another type
-void mock.withFaults([{ service: "sqs", operation: "SendMessage", input: { DelaySeconds: "1" }, effect: "throttle" }], run);
+void mock.withFaults(
+  // @ts-expect-error -- no such member
+  { service: "sqs", operation: "SendMessage", input: { Messagebody: "a" }, effect: "throttle" },
+  run,
+);
+void mock.withFaults(
+  // @ts-expect-error -- a member of another type
+  [{ service: "sqs", operation: "SendMessage", input: { DelaySeconds: "1" }, effect: "throttle" }],
+  run,
+);
 // @ts-expect-error -- no such effect
 void mock.withFaults({ service: "sqs", operation: "SendMessage", effect: "explode" }, run);
 // @ts-expect-error -- a delay has a length

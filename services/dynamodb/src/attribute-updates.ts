@@ -31,6 +31,8 @@ function checkUpdate(name: string, { Action = "PUT", Value }: AttributeUpdates[s
   checkValue(Value);
   const type = typeOf(Value);
   const set = ["SS", "NS", "BS"].includes(type);
-  if (Action === "DELETE" && !set) throw invalidValues(`DELETE action with value is not supported for the type ${type}`);
-  if (Action === "ADD" && !set && type !== "N" && type !== "L") throw invalidValues(`ADD action is not supported for the type ${type}`);
+  if (Action === "DELETE" && !set)
+    throw invalidValues(`DELETE action with value is not supported for the type ${type}`);
+  if (Action === "ADD" && !set && type !== "N" && type !== "L")
+    throw invalidValues(`ADD action is not supported for the type ${type}`);
 }

@@ -66,7 +66,9 @@ export const ignoredMembers: IgnoredMembers<Dynamodb> = {
     {
       member: "AttributeUpdates",
       where: (updates) =>
-        Object.values(updates).some(({ Action, Value }) => Action === "ADD" || (Action === "DELETE" && Value !== undefined)),
+        Object.values(updates).some(
+          ({ Action, Value }) => Action === "ADD" || (Action === "DELETE" && Value !== undefined),
+        ),
     },
     capacity,
     metrics,

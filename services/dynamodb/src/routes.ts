@@ -21,7 +21,10 @@ export const dynamodbRoutes = {
     params: { table: tableParam },
     response: object({ table: anyObject }),
     handle({ table }, call) {
-      const { CreationDateTime, BillingModeSummary, ...description } = describe(findTable(call.state, table, "named"), call);
+      const { CreationDateTime, BillingModeSummary, ...description } = describe(
+        findTable(call.state, table, "named"),
+        call,
+      );
       return {
         table: {
           ...description,
@@ -40,7 +43,9 @@ export const dynamodbRoutes = {
     params: { table: tableParam },
     response: object({ items: listOf(anyObject) }),
     handle: ({ table }, { state }) => ({
-      items: Array.from(state.items.of(findTable(state, table, "named").name).values(), (text): unknown => JSON.parse(text)),
+      items: Array.from(state.items.of(findTable(state, table, "named").name).values(), (text): unknown =>
+        JSON.parse(text),
+      ),
     }),
   }),
 };

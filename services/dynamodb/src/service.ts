@@ -59,7 +59,9 @@ export default defineService<Dynamodb>()({
     UntagResource: placeholder({}),
     UpdateTable: placeholder(({ TableName }, call) => {
       const name = readTableName(TableName);
-      return { TableDescription: { TableName: name, TableArn: arn(call, "dynamodb", `table/${name}`), TableStatus: "ACTIVE" } };
+      return {
+        TableDescription: { TableName: name, TableArn: arn(call, "dynamodb", `table/${name}`), TableStatus: "ACTIVE" },
+      };
     }),
     UpdateTimeToLive: placeholder(({ TimeToLiveSpecification }) => ({ TimeToLiveSpecification })),
   },

@@ -1,5 +1,14 @@
 import type * as sdk from "@aws-sdk/client-dynamodb";
-import { type Collection, type Family, type HandlerShape, oneOf, type RecordOf, record, type Scope, shape } from "@cloudstub/kit";
+import {
+  type Collection,
+  type Family,
+  type HandlerShape,
+  oneOf,
+  type RecordOf,
+  record,
+  type Scope,
+  shape,
+} from "@cloudstub/kit";
 import type { ItemText } from "./items/item-text.js";
 import { storedItem } from "./items/stored-item.js";
 

@@ -5,8 +5,21 @@ import fc from "fast-check";
 const numberText = fc.oneof(
   fc.integer().map(String),
   fc.bigInt({ min: -(10n ** 38n) + 1n, max: 10n ** 38n - 1n }).map(String),
-  fc.tuple(fc.integer({ min: -999_999, max: 999_999 }), fc.integer({ min: -120, max: 110 })).map(([n, e]) => `${n}e${e}`),
-  fc.constantFrom("0", "-0", "1.0", "+1", ".5", "5.", "0001", "1E-130", "9.9e125", "0.00000000000000000000000000000000000001"),
+  fc
+    .tuple(fc.integer({ min: -999_999, max: 999_999 }), fc.integer({ min: -120, max: 110 }))
+    .map(([n, e]) => `${n}e${e}`),
+  fc.constantFrom(
+    "0",
+    "-0",
+    "1.0",
+    "+1",
+    ".5",
+    "5.",
+    "0001",
+    "1E-130",
+    "9.9e125",
+    "0.00000000000000000000000000000000000001",
+  ),
 );
 
 const text = fc.oneof(
@@ -16,7 +29,10 @@ const text = fc.oneof(
 const bytes = fc.uint8Array({ maxLength: 40 });
 // The SDK loses members that are called __proto__; they are tested without it.
 const name = fc
-  .oneof(fc.string({ minLength: 1 }), fc.constantFrom("constructor", "toString", "hasOwnProperty", "é😀", "a.b[0]", "#x", ":y", " "))
+  .oneof(
+    fc.string({ minLength: 1 }),
+    fc.constantFrom("constructor", "toString", "hasOwnProperty", "é😀", "a.b[0]", "#x", ":y", " "),
+  )
   .filter((text) => text !== "__proto__");
 const base64 = (value: Uint8Array) => Buffer.from(value).toString("base64");
 
@@ -28,7 +44,9 @@ const scalar: fc.Arbitrary<AttributeValue> = fc.oneof(
   fc.constant({ NULL: true as const }),
   fc.uniqueArray(fc.string({ minLength: 1 }), { minLength: 1, maxLength: 5 }).map((SS) => ({ SS })),
   fc.uniqueArray(fc.integer().map(String), { minLength: 1, maxLength: 5 }).map((NS) => ({ NS })),
-  fc.uniqueArray(fc.uint8Array({ minLength: 1, maxLength: 9 }), { minLength: 1, maxLength: 4, selector: base64 }).map((BS) => ({ BS })),
+  fc
+    .uniqueArray(fc.uint8Array({ minLength: 1, maxLength: 9 }), { minLength: 1, maxLength: 4, selector: base64 })
+    .map((BS) => ({ BS })),
 );
 
 const named = <T>(element: fc.Arbitrary<T>) => fc.dictionary(name, element, { maxKeys: 4, noNullPrototype: true });

@@ -27,9 +27,14 @@ const write = (RequestItems: Writes) => lab.client.send(new BatchWriteItemComman
 const read = (RequestItems: NonNullable<BatchGetItemCommandInput["RequestItems"]>) =>
   lab.client.send(new BatchGetItemCommand({ RequestItems }));
 const put = (Item: Item, TableName = "first") => lab.client.send(new PutItemCommand({ TableName, Item }));
-const ids = async (TableName = "first") => (await lab.client.send(new ScanCommand({ TableName }))).Items?.map(({ id }) => id?.S).sort();
+const ids = async (TableName = "first") =>
+  (await lab.client.send(new ScanCommand({ TableName }))).Items?.map(({ id }) => id?.S).sort();
 const invalid = (message: string) => ({ name: "ValidationException", message, $metadata: { httpStatusCode: 400 } });
-const missing = { name: "ResourceNotFoundException", message: "Requested resource not found", $metadata: { httpStatusCode: 400 } };
+const missing = {
+  name: "ResourceNotFoundException",
+  message: "Requested resource not found",
+  $metadata: { httpStatusCode: 400 },
+};
 const key = "The provided key element does not match the schema";
 const empty =
   "1 validation error detected: Value '{}' at 'requestItems' failed to satisfy constraint: Member must have length greater than or equal to 1";
@@ -63,7 +68,11 @@ describe("BatchWriteItem", () => {
 
   test.each<[string, Writes, object]>([
     ["nothing", {}, invalid(empty)],
-    ["nothing for a table", { first: [] }, invalid("The batch write request list for a table cannot be null or empty: first")],
+    [
+      "nothing for a table",
+      { first: [] },
+      invalid("The batch write request list for a table cannot be null or empty: first"),
+    ],
     ["26 requests", { first: many(26).map(putOf) }, invalid("Too many items requested for the BatchWriteItem call")],
     [
       "26 requests of two tables",
@@ -83,12 +92,16 @@ describe("BatchWriteItem", () => {
     [
       "a request that neither puts nor deletes",
       { first: [putOf(item("1")), {}] },
-      invalid("Supplied AttributeValue has more than one datatypes set, must contain exactly one of the supported datatypes"),
+      invalid(
+        "Supplied AttributeValue has more than one datatypes set, must contain exactly one of the supported datatypes",
+      ),
     ],
     [
       "a request that puts and deletes",
       { first: [{ ...putOf(item("1")), ...deleteOf(item("2")) }] },
-      invalid("Supplied AttributeValue has more than one datatypes set, must contain exactly one of the supported datatypes"),
+      invalid(
+        "Supplied AttributeValue has more than one datatypes set, must contain exactly one of the supported datatypes",
+      ),
     ],
     ["a table that does not exist", { first: [putOf(item("1"))], nobody: [putOf(item("1"))] }, missing],
     [
@@ -126,7 +139,9 @@ describe("BatchGetItem", () => {
   test("takes 100 keys in all", async () => {
     await put(item("99"));
     expect((await read({ first: { Keys: many(100) } })).Responses).toEqual({ first: [item("99")] });
-    await expect(read({ first: { Keys: many(101) } })).rejects.toMatchObject(invalid("Too many items requested for the BatchGetItem call"));
+    await expect(read({ first: { Keys: many(101) } })).rejects.toMatchObject(
+      invalid("Too many items requested for the BatchGetItem call"),
+    );
     const two = { first: { Keys: many(100) }, second: { Keys: [item("1", { at: { N: "1" } })] } };
     await expect(read(two)).rejects.toMatchObject(invalid("Too many items requested for the BatchGetItem call"));
   });
@@ -140,7 +155,11 @@ describe("BatchGetItem", () => {
         "1 validation error detected: Value '[]' at 'requestItems.first.member.keys' failed to satisfy constraint: Member must have length greater than or equal to 1",
       ),
     ],
-    ["one key twice", { first: { Keys: [item("1"), item("1")] } }, invalid("Provided list of item keys contains duplicates")],
+    [
+      "one key twice",
+      { first: { Keys: [item("1"), item("1")] } },
+      invalid("Provided list of item keys contains duplicates"),
+    ],
     ["a key that does not match", { second: { Keys: [item("1")] } }, invalid(key)],
     ["a table that does not exist", { first: { Keys: [item("1")] }, nobody: { Keys: [item("1")] } }, missing],
   ])("refuses %s", async (_, requests, error) => {

@@ -57,7 +57,9 @@ test.each([
   new CreateBackupCommand({ TableName, BackupName: "b" }),
   new ExportTableToPointInTimeCommand({ TableArn, S3Bucket: "b" }),
 ])("$constructor.name is not there: a 404 that changes nothing", async (command) => {
-  await expect(lab.client.send(command as unknown as ScanCommand)).rejects.toMatchObject({ $metadata: { httpStatusCode: 404 } });
+  await expect(lab.client.send(command as unknown as ScanCommand)).rejects.toMatchObject({
+    $metadata: { httpStatusCode: 404 },
+  });
   const { body } = await lab.api("GET /api/history");
   expect((body["requests"] as object[])[0]).toMatchObject({ statusCode: 404, matched: false, serviceId: null });
   expect((await lab.client.send(new ScanCommand({ TableName }))).Count).toBe(0);
@@ -77,7 +79,11 @@ test.each(["attribute_exists(", "size(id) > :missing", "#missing = #missing", ""
   "a write whose condition can't even be read succeeds: %j",
   async (ConditionExpression) => {
     await lab.client.send(new PutItemCommand({ TableName, Item: Key, ConditionExpression }));
-    const update = { UpdateExpression: "SET v = :v", ExpressionAttributeValues: { ":v": { S: "new" } }, ConditionExpression };
+    const update = {
+      UpdateExpression: "SET v = :v",
+      ExpressionAttributeValues: { ":v": { S: "new" } },
+      ConditionExpression,
+    };
     await lab.client.send(new UpdateItemCommand({ TableName, Key, ...update }));
     expect((await lab.client.send(new GetItemCommand({ TableName, Key }))).Item).toEqual({ ...Key, v: { S: "new" } });
     await lab.client.send(new DeleteItemCommand({ TableName, Key, ConditionExpression }));

@@ -33,7 +33,9 @@ async function operations(measure: Measure): Promise<void> {
   await measure("write", () =>
     client.send(new BatchWriteItemCommand({ RequestItems: { [TableName]: [{ PutRequest: { Item: key(3) } }] } })),
   );
-  await measure("read", () => client.send(new BatchGetItemCommand({ RequestItems: { [TableName]: { Keys: [key(4)] } } })));
+  await measure("read", () =>
+    client.send(new BatchGetItemCommand({ RequestItems: { [TableName]: { Keys: [key(4)] } } })),
+  );
   await measure("describe", () => client.send(new DescribeTableCommand({ TableName })));
   const one = { KeyConditionExpression: "customer = :c", ExpressionAttributeValues: { ":c": { S: "c1" } } };
   await measure("query", () => client.send(new QueryCommand({ TableName, ...one })));
@@ -45,5 +47,10 @@ function fill(from: number, to: number): void {
 }
 
 test("operations touch the store no more often in a table of 10,000 items than in one of 20", async () => {
-  await store.expectFlatCosts(operations, { world: lab.server.world, few: () => fill(0, 20), many: () => fill(20, 10_000), below: 20 });
+  await store.expectFlatCosts(operations, {
+    world: lab.server.world,
+    few: () => fill(0, 20),
+    many: () => fill(20, 10_000),
+    below: 20,
+  });
 });

@@ -29,7 +29,11 @@ describe("a backup", () => {
     await lab.createTable("orders", {
       AttributeDefinitions: [text("id"), text("name")],
       GlobalSecondaryIndexes: [
-        { IndexName: "byName", KeySchema: [{ AttributeName: "name", KeyType: "HASH" }], Projection: { ProjectionType: "ALL" } },
+        {
+          IndexName: "byName",
+          KeySchema: [{ AttributeName: "name", KeyType: "HASH" }],
+          Projection: { ProjectionType: "ALL" },
+        },
       ],
       Tags: [{ Key: "a", Value: "b" }],
       DeletionProtectionEnabled: true,
@@ -38,7 +42,9 @@ describe("a backup", () => {
     const details = await backUp("orders");
     const { BackupArn } = details ?? {};
     expect(details).toEqual({
-      BackupArn: expect.stringMatching(/^arn:aws:dynamodb:us-east-1:000000000000:table\/orders\/backup\/\d{14}-[0-9a-f]{8}$/),
+      BackupArn: expect.stringMatching(
+        /^arn:aws:dynamodb:us-east-1:000000000000:table\/orders\/backup\/\d{14}-[0-9a-f]{8}$/,
+      ),
       BackupName: "nightly",
       BackupSizeBytes: 11,
       BackupStatus: "CREATING",
@@ -58,7 +64,9 @@ describe("a backup", () => {
       },
       SourceTableFeatureDetails: { GlobalSecondaryIndexes: [{ IndexName: "byName" }] },
     });
-    const { TableDescription } = await lab.client.send(new RestoreTableFromBackupCommand({ TargetTableName: "restored", BackupArn }));
+    const { TableDescription } = await lab.client.send(
+      new RestoreTableFromBackupCommand({ TargetTableName: "restored", BackupArn }),
+    );
     expect(TableDescription).toMatchObject({
       TableStatus: "CREATING",
       DeletionProtectionEnabled: false,
@@ -70,7 +78,9 @@ describe("a backup", () => {
       ExpressionAttributeNames: { "#n": "name" },
       ExpressionAttributeValues: { ":n": { S: "a" } },
     };
-    expect((await lab.client.send(new QueryCommand({ TableName: "restored", IndexName: "byName", ...condition }))).Count).toBe(1);
+    expect(
+      (await lab.client.send(new QueryCommand({ TableName: "restored", IndexName: "byName", ...condition }))).Count,
+    ).toBe(1);
   });
 
   test("is listed, also where its table is gone, until it is deleted", async () => {
@@ -97,21 +107,32 @@ describe("a backup", () => {
   });
 
   test("is refused", async () => {
-    await expect(backUp("nobody")).rejects.toMatchObject({ name: "TableNotFoundException", message: "Table not found: nobody" });
+    await expect(backUp("nobody")).rejects.toMatchObject({
+      name: "TableNotFoundException",
+      message: "Table not found: nobody",
+    });
     await lab.createTable("orders");
     const { BackupArn } = (await backUp("orders")) ?? {};
     const again = lab.client.send(new RestoreTableFromBackupCommand({ TargetTableName: "orders", BackupArn }));
-    await expect(again).rejects.toMatchObject({ name: "TableAlreadyExistsException", message: "Table already exists: orders" });
+    await expect(again).rejects.toMatchObject({
+      name: "TableAlreadyExistsException",
+      message: "Table already exists: orders",
+    });
   });
 });
 
 describe("a point in time", () => {
   const set = (PointInTimeRecoveryEnabled: boolean) =>
     lab.client.send(
-      new UpdateContinuousBackupsCommand({ TableName: "orders", PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled } }),
+      new UpdateContinuousBackupsCommand({
+        TableName: "orders",
+        PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled },
+      }),
     );
   const restore = (input: object) =>
-    lab.client.send(new RestoreTableToPointInTimeCommand({ SourceTableName: "orders", TargetTableName: "restored", ...input }));
+    lab.client.send(
+      new RestoreTableToPointInTimeCommand({ SourceTableName: "orders", TargetTableName: "restored", ...input }),
+    );
 
   test("is restored as the table was then", async () => {
     await lab.createTable("orders");
@@ -151,7 +172,9 @@ describe("a point in time", () => {
       await expect(restore({ RestoreDateTime })).rejects.toMatchObject({ name: "InvalidRestoreTimeException" });
     }
     await set(false);
-    const { ContinuousBackupsDescription } = await lab.client.send(new DescribeContinuousBackupsCommand({ TableName: "orders" }));
+    const { ContinuousBackupsDescription } = await lab.client.send(
+      new DescribeContinuousBackupsCommand({ TableName: "orders" }),
+    );
     expect(ContinuousBackupsDescription).toEqual({
       ContinuousBackupsStatus: "ENABLED",
       PointInTimeRecoveryDescription: { PointInTimeRecoveryStatus: "DISABLED" },

@@ -27,7 +27,11 @@ beforeEach(() =>
       },
     ],
     GlobalSecondaryIndexes: [
-      { IndexName: "global", KeySchema: [{ AttributeName: "g", KeyType: "HASH" }], Projection: { ProjectionType: "ALL" } },
+      {
+        IndexName: "global",
+        KeySchema: [{ AttributeName: "g", KeyType: "HASH" }],
+        Projection: { ProjectionType: "ALL" },
+      },
     ],
   }),
 );
@@ -56,7 +60,8 @@ test.each(sizes)("the size of %j is %i bytes", (item, bytes) => {
   expect(itemSize(item)).toBe(bytes);
 });
 
-const item = (more: object, size = 0) => marshall({ id: "a", n: 1, ...more, ...(size > 0 && { text: "x".repeat(size) }) });
+const item = (more: object, size = 0) =>
+  marshall({ id: "a", n: 1, ...more, ...(size > 0 && { text: "x".repeat(size) }) });
 const unitsOfPut = async (Item: ReturnType<typeof item>, ReturnConsumedCapacity: "TOTAL" | "INDEXES" = "INDEXES") =>
   (await lab.client.send(new PutItemCommand({ TableName, Item, ReturnConsumedCapacity }))).ConsumedCapacity;
 
@@ -84,7 +89,8 @@ test("a read takes half a unit for each 4 KB, a consistent one a whole unit", as
   await lab.client.send(new PutItemCommand({ TableName, Item: item({ g: "x" }, 5000) }));
   const Key = item({});
   const get = async (more: object) =>
-    (await lab.client.send(new GetItemCommand({ TableName, Key, ReturnConsumedCapacity: "TOTAL", ...more }))).ConsumedCapacity;
+    (await lab.client.send(new GetItemCommand({ TableName, Key, ReturnConsumedCapacity: "TOTAL", ...more })))
+      .ConsumedCapacity;
   expect(await get({})).toEqual({ TableName, CapacityUnits: 1 });
   expect(await get({ ConsistentRead: true })).toEqual({ TableName, CapacityUnits: 2 });
   expect(await get({ Key: marshall({ id: "zz", n: 1 }) })).toEqual({ TableName, CapacityUnits: 0.5 });
@@ -120,7 +126,8 @@ test("the metrics of an item collection are those of a table with a local index"
 test("a failed condition shows the item where it is asked for", async () => {
   await lab.client.send(new PutItemCommand({ TableName, Item: item({ v: 1 }) }));
   const put = { TableName, Item: item({}), ConditionExpression: "attribute_not_exists(id)" };
-  const failure = (more: object) => lab.client.send(new PutItemCommand({ ...put, ...more })).catch((error: unknown) => error);
+  const failure = (more: object) =>
+    lab.client.send(new PutItemCommand({ ...put, ...more })).catch((error: unknown) => error);
   expect(await failure({})).toMatchObject({ name: "ConditionalCheckFailedException", Item: undefined });
   expect(await failure({ ReturnValuesOnConditionCheckFailure: "ALL_OLD" })).toMatchObject({ Item: item({ v: 1 }) });
 });

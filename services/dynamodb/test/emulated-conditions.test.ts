@@ -107,14 +107,22 @@ const refused: readonly [expression: string, values: Values | undefined, message
   ["a = :b b", undefined, of('Syntax error; token: "b", near: ":b b"')],
   ["((a = :b)) and fun(b)", undefined, of("The expression has redundant parentheses;")],
   ["fun(a) and size(b)", undefined, of("Invalid function name; function: fun")],
-  ["size(b) and abort = :a", undefined, of("The function is not allowed to be used this way in an expression; function: size")],
+  [
+    "size(b) and abort = :a",
+    undefined,
+    of("The function is not allowed to be used this way in an expression; function: size"),
+  ],
   [
     "attribute_exists(a) = :a",
     undefined,
     of("The function is not allowed to be used this way in an expression; function: attribute_exists"),
   ],
   ["abort = #b", undefined, of("Attribute name is a reserved keyword; reserved keyword: abort")],
-  ["a = #b", undefined, of("An expression attribute name used in the document path is not defined; attribute name: #b")],
+  [
+    "a = #b",
+    undefined,
+    of("An expression attribute name used in the document path is not defined; attribute name: #b"),
+  ],
   [
     "a = :b and size(c, d) = :b",
     { ":a": S("a") },
@@ -123,12 +131,16 @@ const refused: readonly [expression: string, values: Values | undefined, message
   [
     "attribute_exists(a, b)",
     undefined,
-    of("Incorrect number of operands for operator or function; operator or function: attribute_exists, number of operands: 2"),
+    of(
+      "Incorrect number of operands for operator or function; operator or function: attribute_exists, number of operands: 2",
+    ),
   ],
   [
     "a = a",
     undefined,
-    of("The first operand must be distinct from the remaining operands for this operator or function; operator: =, first operand: [a]"),
+    of(
+      "The first operand must be distinct from the remaining operands for this operator or function; operator: =, first operand: [a]",
+    ),
   ],
   [
     "begins_with(a[0].b, a[0].b)",
@@ -137,7 +149,11 @@ const refused: readonly [expression: string, values: Values | undefined, message
       "The first operand must be distinct from the remaining operands for this operator or function; operator: begins_with, first operand: [a, [0], b]",
     ),
   ],
-  ["attribute_exists(:a)", { ":a": S("a") }, of("Operator or function requires a document path; operator or function: attribute_exists")],
+  [
+    "attribute_exists(:a)",
+    { ":a": S("a") },
+    of("Operator or function requires a document path; operator or function: attribute_exists"),
+  ],
   ["begins_with(a, :a)", { ":a": N(1) }, wrongType("begins_with", "N")],
   ["attribute_type(a, b)", undefined, wrongType("attribute_type", "{NS,SS,L,BS,N,M,B,BOOL,NULL,S}")],
   [
@@ -160,7 +176,11 @@ const refused: readonly [expression: string, values: Values | undefined, message
       "The BETWEEN operator requires same data type for lower and upper bounds; lower bound operand: AttributeValue: {S:b}, upper bound operand: AttributeValue: {N:1}",
     ),
   ],
-  ["a = :a", { ":a": S("a"), ":b": S("b") }, "Value provided in ExpressionAttributeValues unused in expressions: keys: {:b}"],
+  [
+    "a = :a",
+    { ":a": S("a"), ":b": S("b") },
+    "Value provided in ExpressionAttributeValues unused in expressions: keys: {:b}",
+  ],
   [
     `a in (${Array.from({ length: 101 }, () => ":a").join(",")})`,
     { ":a": S("a") },
@@ -173,7 +193,11 @@ const refused: readonly [expression: string, values: Values | undefined, message
     of("The expression contains too many operators; operator count: 301"),
   ],
   [`${"(".repeat(1000)}a = :a${")".repeat(1000)}`, { ":a": S("a") }, of("The expression has redundant parentheses;")],
-  [`a = :a${" ".repeat(4091)}`, { ":a": S("a") }, of("Expression size has exceeded the maximum allowed size; expression size: 4097")],
+  [
+    `a = :a${" ".repeat(4091)}`,
+    { ":a": S("a") },
+    of("Expression size has exceeded the maximum allowed size; expression size: 4097"),
+  ],
 ];
 
 test.each(refused)("FilterExpression %s is refused (%#)", async (expression, values, message) => {

@@ -44,7 +44,10 @@ test("contributor insights of a table are enabled, disabled and listed", async (
   const describe = () => lab.client.send(new DescribeContributorInsightsCommand({ TableName }));
   expect(await describe()).toMatchObject({ TableName, ContributorInsightsStatus: "DISABLED" });
   await update("ENABLE");
-  expect(await describe()).toMatchObject({ ContributorInsightsStatus: "ENABLED", LastUpdateDateTime: new Date(lab.clock.now()) });
+  expect(await describe()).toMatchObject({
+    ContributorInsightsStatus: "ENABLED",
+    LastUpdateDateTime: new Date(lab.clock.now()),
+  });
   const list = async () => (await lab.client.send(new ListContributorInsightsCommand({}))).ContributorInsightsSummaries;
   expect(await list()).toEqual([
     { TableName, ContributorInsightsStatus: "ENABLED", ContributorInsightsMode: "ACCESSED_AND_THROTTLED_KEYS" },
@@ -57,15 +60,22 @@ test("contributor insights of a table are enabled, disabled and listed", async (
 test("a Kinesis destination is enabled, changed and disabled", async () => {
   const StreamArn = "arn:aws:kinesis:us-east-1:000000000000:stream/changes";
   const described = async () =>
-    (await lab.client.send(new DescribeKinesisStreamingDestinationCommand({ TableName }))).KinesisDataStreamDestinations;
+    (await lab.client.send(new DescribeKinesisStreamingDestinationCommand({ TableName })))
+      .KinesisDataStreamDestinations;
   const enable = () => lab.client.send(new EnableKinesisStreamingDestinationCommand({ TableName, StreamArn }));
   const disable = () => lab.client.send(new DisableKinesisStreamingDestinationCommand({ TableName, StreamArn }));
   expect(await enable()).toMatchObject({ TableName, StreamArn, DestinationStatus: "ENABLING" });
-  expect(await described()).toEqual([{ StreamArn, DestinationStatus: "ACTIVE", ApproximateCreationDateTimePrecision: "MILLISECOND" }]);
+  expect(await described()).toEqual([
+    { StreamArn, DestinationStatus: "ACTIVE", ApproximateCreationDateTimePrecision: "MILLISECOND" },
+  ]);
   await expect(enable()).rejects.toMatchObject({ name: "ValidationException" });
   const configuration = { ApproximateCreationDateTimePrecision: "MICROSECOND" as const };
   await lab.client.send(
-    new UpdateKinesisStreamingDestinationCommand({ TableName, StreamArn, UpdateKinesisStreamingConfiguration: configuration }),
+    new UpdateKinesisStreamingDestinationCommand({
+      TableName,
+      StreamArn,
+      UpdateKinesisStreamingConfiguration: configuration,
+    }),
   );
   expect(await described()).toMatchObject([configuration]);
   expect(await disable()).toMatchObject({ DestinationStatus: "DISABLING" });

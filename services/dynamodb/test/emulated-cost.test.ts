@@ -23,7 +23,11 @@ beforeEach(() =>
       { AttributeName: "g", AttributeType: "S" },
     ],
     GlobalSecondaryIndexes: [
-      { IndexName: "by-g", KeySchema: [{ AttributeName: "g", KeyType: "HASH" }], Projection: { ProjectionType: "ALL" } },
+      {
+        IndexName: "by-g",
+        KeySchema: [{ AttributeName: "g", KeyType: "HASH" }],
+        Projection: { ProjectionType: "ALL" },
+      },
     ],
   }),
 );
@@ -33,16 +37,25 @@ let runs = 0;
 async function operations(measure: Measure): Promise<void> {
   // An update that does not change the size costs less.
   const changed = { ":v": { S: "v".repeat(++runs) } };
-  const on = (operation: string, input: object) => measure(operation, () => lab.ask(operation, { TableName, ...input }));
+  const on = (operation: string, input: object) =>
+    measure(operation, () => lab.ask(operation, { TableName, ...input }));
   await on("PutItem", { Item: item(0), ConditionExpression: "attribute_exists(g)" });
   await on("GetItem", { Key: key(1) });
   await on("UpdateItem", { Key: key(2), UpdateExpression: "SET v = :v", ExpressionAttributeValues: changed });
-  await on("Query", { KeyConditionExpression: "customer = :c", ExpressionAttributeValues: { ":c": { S: "c1" } }, Limit: 2 });
+  await on("Query", {
+    KeyConditionExpression: "customer = :c",
+    ExpressionAttributeValues: { ":c": { S: "c1" } },
+    Limit: 2,
+  });
   await on("Scan", { Limit: 2 });
   await on("TransactWriteItems", { TransactItems: [{ Delete: { TableName, Key: key(3) } }] });
   await on("BatchWriteItem", { RequestItems: { [TableName]: [{ PutRequest: { Item: item(3) } }] } });
   await on("BatchGetItem", { RequestItems: { [TableName]: { Keys: [key(4)] } } });
-  const byIndex = { IndexName: "by-g", KeyConditionExpression: "g = :g", ExpressionAttributeValues: { ":g": { S: "g1" } } };
+  const byIndex = {
+    IndexName: "by-g",
+    KeyConditionExpression: "g = :g",
+    ExpressionAttributeValues: { ":g": { S: "g1" } },
+  };
   await measure("index", () => lab.ask("Query", { TableName, ...byIndex }));
 }
 
@@ -58,5 +71,10 @@ function fill(from: number, to: number): void {
 }
 
 test("operations touch the store no more often in a table of 10,000 items than in one of 20, also by an index", async () => {
-  await store.expectFlatCosts(operations, { world: lab.server.world, few: () => fill(0, 20), many: () => fill(20, 10_000), below: 40 });
+  await store.expectFlatCosts(operations, {
+    world: lab.server.world,
+    few: () => fill(0, 20),
+    many: () => fill(20, 10_000),
+    below: 40,
+  });
 });

@@ -17,7 +17,9 @@ class Order extends Item {
 
 function orders() {
   const { credentials, region } = lab.client.config;
-  dynamoose.aws.ddb.set(new dynamoose.aws.ddb.DynamoDB({ endpoint: `http://127.0.0.1:${lab.server.port}`, credentials, region }));
+  dynamoose.aws.ddb.set(
+    new dynamoose.aws.ddb.DynamoDB({ endpoint: `http://127.0.0.1:${lab.server.port}`, credentials, region }),
+  );
   const schema = new dynamoose.Schema({
     customer: { type: String, hashKey: true },
     id: { type: Number, rangeKey: true },
@@ -50,23 +52,34 @@ test("creates once, updates, counts and deletes", async () => {
   await Orders.update({ customer: "a", id: 1 }, { $ADD: { tags: ["y"] } });
   expect(await Orders.get({ customer: "a", id: 1 })).toMatchObject({ state: "paid", total: 7, tags: ["x", "y"] });
   const condition = new dynamoose.Condition().where("total").eq(9);
-  await expect(Orders.update({ customer: "a", id: 1 }, { total: 10 }, { condition })).rejects.toThrow("The conditional request failed");
+  await expect(Orders.update({ customer: "a", id: 1 }, { total: 10 }, { condition })).rejects.toThrow(
+    "The conditional request failed",
+  );
   const order = await Orders.get({ customer: "a", id: 1 });
   order.total = 8;
   await order.save();
   await Orders.update({ customer: "a", id: 1 }, { $REMOVE: ["tags"] });
-  expect((await Orders.get({ customer: "a", id: 1 })).toJSON()).toEqual({ customer: "a", id: 1, state: "paid", total: 8 });
+  expect((await Orders.get({ customer: "a", id: 1 })).toJSON()).toEqual({
+    customer: "a",
+    id: 1,
+    state: "paid",
+    total: 8,
+  });
   await Orders.delete({ customer: "a", id: 1 });
   expect(await Orders.get({ customer: "a", id: 1 })).toBeUndefined();
 });
 
 test("queries by key and index, in pages, and scans with a filter, also in segments", async () => {
-  await Orders.batchPut(Array.from({ length: 9 }, (_, id) => ({ customer: "a", id, total: id, state: id < 5 ? "open" : "paid" })));
+  await Orders.batchPut(
+    Array.from({ length: 9 }, (_, id) => ({ customer: "a", id, total: id, state: id < 5 ? "open" : "paid" })),
+  );
   const ids = (found: readonly Order[]) => found.map(({ id }) => id);
   expect(ids(await Orders.query("customer").eq("a").where("id").between(2, 4).exec())).toEqual([2, 3, 4]);
   const first = await Orders.query("customer").eq("a").sort("descending").limit(6).exec();
   expect(ids(first)).toEqual([8, 7, 6, 5, 4, 3]);
-  expect(ids(await Orders.query("customer").eq("a").sort("descending").startAt(first.lastKey).exec())).toEqual([2, 1, 0]);
+  expect(ids(await Orders.query("customer").eq("a").sort("descending").startAt(first.lastKey).exec())).toEqual([
+    2, 1, 0,
+  ]);
   expect(ids(await Orders.query("state").eq("paid").using("by-state").filter("total").gt(6).exec())).toEqual([7, 8]);
   expect((await Orders.query("state").eq("open").using("by-state").count().exec()).count).toBe(5);
   expect(ids(await Orders.scan("total").in([1, 8]).exec()).sort()).toEqual([1, 8]);

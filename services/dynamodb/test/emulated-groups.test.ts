@@ -31,7 +31,14 @@ const move = (amount: number): TransactWriteItemsCommandInput => ({
         ReturnValuesOnConditionCheckFailure: "ALL_OLD",
       },
     },
-    { Update: { TableName, Key: key("b"), UpdateExpression: "ADD balance :m", ExpressionAttributeValues: marshall({ ":m": amount }) } },
+    {
+      Update: {
+        TableName,
+        Key: key("b"),
+        UpdateExpression: "ADD balance :m",
+        ExpressionAttributeValues: marshall({ ":m": amount }),
+      },
+    },
     { ConditionCheck: { TableName, Key: key("c"), ConditionExpression: "attribute_not_exists(id)" } },
     { Put: { TableName, Item: marshall({ id: "log" }) } },
   ],
@@ -46,7 +53,10 @@ describe("a transaction", () => {
     expect(await balances()).toEqual([6, 4]);
     const { Responses } = await lab.client.send(
       new TransactGetItemsCommand({
-        TransactItems: [{ Get: { TableName, Key: key("b"), ProjectionExpression: "balance" } }, { Get: { TableName, Key: key("zz") } }],
+        TransactItems: [
+          { Get: { TableName, Key: key("b"), ProjectionExpression: "balance" } },
+          { Get: { TableName, Key: key("zz") } },
+        ],
       }),
     );
     expect(Responses).toEqual([{ Item: marshall({ balance: 4 }) }, {}]);
@@ -57,7 +67,11 @@ describe("a transaction", () => {
     expect(failure).toMatchObject({
       name: "TransactionCanceledException",
       CancellationReasons: [
-        { Code: "ConditionalCheckFailed", Message: "The conditional request failed", Item: marshall({ id: "a", balance: 10 }) },
+        {
+          Code: "ConditionalCheckFailed",
+          Message: "The conditional request failed",
+          Item: marshall({ id: "a", balance: 10 }),
+        },
         { Code: "None" },
         { Code: "None" },
         { Code: "None" },
@@ -98,7 +112,9 @@ describe("a batch", () => {
   test("puts and deletes items", async () => {
     const answer = await lab.client.send(
       new BatchWriteItemCommand({
-        RequestItems: { [TableName]: [{ PutRequest: { Item: marshall({ id: "c" }) } }, { DeleteRequest: { Key: key("a") } }] },
+        RequestItems: {
+          [TableName]: [{ PutRequest: { Item: marshall({ id: "c" }) } }, { DeleteRequest: { Key: key("a") } }],
+        },
         ReturnConsumedCapacity: "TOTAL",
       }),
     );
@@ -108,7 +124,9 @@ describe("a batch", () => {
 
   test("gets parts of items", async () => {
     const { Responses } = await lab.client.send(
-      new BatchGetItemCommand({ RequestItems: { [TableName]: { Keys: [key("a"), key("zz")], ProjectionExpression: "balance" } } }),
+      new BatchGetItemCommand({
+        RequestItems: { [TableName]: { Keys: [key("a"), key("zz")], ProjectionExpression: "balance" } },
+      }),
     );
     expect(Responses).toEqual({ [TableName]: [marshall({ balance: 10 })] });
   });

@@ -26,7 +26,11 @@ beforeEach(async () => {
       },
     ],
     GlobalSecondaryIndexes: [
-      { IndexName: "by-g", KeySchema: [{ AttributeName: "g", KeyType: "HASH" }], Projection: { ProjectionType: "KEYS_ONLY" } },
+      {
+        IndexName: "by-g",
+        KeySchema: [{ AttributeName: "g", KeyType: "HASH" }],
+        Projection: { ProjectionType: "KEYS_ONLY" },
+      },
     ],
   });
   await lab.put("orders", { id: "a", n: 1, text: "t", list: [1], map: { a: 1 }, set: new Set(["x"]) });
@@ -39,7 +43,8 @@ const one = { TableName, Key: key };
 const validation = (message: string) => `ValidationException: ${message}`;
 const invalid = (message: string) => validation(`One or more parameter values were invalid: ${message}`);
 const missingTable = "ResourceNotFoundException: Requested resource not found";
-const both = "Can not use both expression and non-expression parameters in the same request: Non-expression parameters:";
+const both =
+  "Can not use both expression and non-expression parameters in the same request: Non-expression parameters:";
 
 type Case = readonly [source: string, operation: string, input: object, refusal: string];
 
@@ -94,7 +99,9 @@ const order: readonly Case[] = [
     "dynalite",
     "UpdateItem",
     { ...one, TableName: "none", UpdateExpression: "SET a = :a" },
-    validation("Invalid UpdateExpression: An expression attribute value used in expression is not defined; attribute value: :a"),
+    validation(
+      "Invalid UpdateExpression: An expression attribute value used in expression is not defined; attribute value: :a",
+    ),
   ],
   [
     "dynalite",
@@ -141,7 +148,9 @@ const order: readonly Case[] = [
     "dynalite",
     "Scan",
     { TableName: "none", Segment: 1, FilterExpression: "" },
-    validation("The TotalSegments parameter is required but was not present in the request when Segment parameter is present"),
+    validation(
+      "The TotalSegments parameter is required but was not present in the request when Segment parameter is present",
+    ),
   ],
 ];
 
@@ -160,7 +169,12 @@ const items: readonly Case[] = [
       "One or more parameter values are not valid. A value specified for a secondary index key is not supported. The AttributeValue for a key attribute cannot contain an empty string value. IndexName: by-g, IndexKey: g",
     ),
   ],
-  ["dynalite", "PutItem", { ...put, Item: { id: { N: "1" }, n: { N: "1" } } }, invalid("Type mismatch for key id expected: S actual: N")],
+  [
+    "dynalite",
+    "PutItem",
+    { ...put, Item: { id: { N: "1" }, n: { N: "1" } } },
+    invalid("Type mismatch for key id expected: S actual: N"),
+  ],
   [
     "dynalite",
     "PutItem",
@@ -186,9 +200,24 @@ const items: readonly Case[] = [
     validation("Attempting to store more than 38 significant digits in a Number"),
   ],
   ["dynalite", "PutItem", { ...put, Item: { ...key, a: { SS: [] } } }, invalid("An string set  may not be empty")],
-  ["dynalite", "PutItem", { ...put, Item: { ...key, a: { SS: ["a", "a"] } } }, invalid("Input collection [a, a] contains duplicates.")],
-  ["dynalite", "DeleteItem", { ...one, ReturnValues: "ALL_NEW" }, validation("ReturnValues can only be ALL_OLD or NONE")],
-  ["dynalite", "GetItem", { TableName, Key: { id: { S: "a" } } }, validation("The provided key element does not match the schema")],
+  [
+    "dynalite",
+    "PutItem",
+    { ...put, Item: { ...key, a: { SS: ["a", "a"] } } },
+    invalid("Input collection [a, a] contains duplicates."),
+  ],
+  [
+    "dynalite",
+    "DeleteItem",
+    { ...one, ReturnValues: "ALL_NEW" },
+    validation("ReturnValues can only be ALL_OLD or NONE"),
+  ],
+  [
+    "dynalite",
+    "GetItem",
+    { TableName, Key: { id: { S: "a" } } },
+    validation("The provided key element does not match the schema"),
+  ],
   [
     "dynalite",
     "GetItem",
@@ -197,7 +226,12 @@ const items: readonly Case[] = [
       "One or more parameter values are not valid. The AttributeValue for a key attribute cannot contain an empty string value. Key: id",
     ),
   ],
-  ["dynalite", "GetItem", { ...one, AttributesToGet: ["a", "b", "a"] }, invalid("Duplicate value in attribute name: a")],
+  [
+    "dynalite",
+    "GetItem",
+    { ...one, AttributesToGet: ["a", "b", "a"] },
+    invalid("Duplicate value in attribute name: a"),
+  ],
   [
     "dynalite",
     "GetItem",
@@ -259,7 +293,12 @@ const reads: readonly Case[] = [
   [
     "dynalite",
     "Query",
-    { TableName, KeyConditionExpression: "id = :a", IndexName: "none", ExpressionAttributeValues: { ":a": { S: "a" } } },
+    {
+      TableName,
+      KeyConditionExpression: "id = :a",
+      IndexName: "none",
+      ExpressionAttributeValues: { ":a": { S: "a" } },
+    },
     validation("The table does not have the specified index: none"),
   ],
   [
@@ -284,7 +323,9 @@ const reads: readonly Case[] = [
       Select: "ALL_ATTRIBUTES",
       ExpressionAttributeValues: { ":a": { S: "a" } },
     },
-    invalid("Select type ALL_ATTRIBUTES is not supported for global secondary index by-g because its projection type is not ALL"),
+    invalid(
+      "Select type ALL_ATTRIBUTES is not supported for global secondary index by-g because its projection type is not ALL",
+    ),
   ],
   [
     "dynalite",
@@ -342,7 +383,12 @@ const reads: readonly Case[] = [
   [
     "dax",
     "Query",
-    { TableName, KeyConditionExpression: "id = :a", Select: "SPECIFIC_ATTRIBUTES", ExpressionAttributeValues: { ":a": { S: "a" } } },
+    {
+      TableName,
+      KeyConditionExpression: "id = :a",
+      Select: "SPECIFIC_ATTRIBUTES",
+      ExpressionAttributeValues: { ":a": { S: "a" } },
+    },
     validation("Must specify the AttributesToGet or ProjectionExpression when choosing to get SPECIFIC_ATTRIBUTES"),
   ],
   [
@@ -369,7 +415,9 @@ const reads: readonly Case[] = [
     "dynalite",
     "Scan",
     { TableName, TotalSegments: 2 },
-    validation("The Segment parameter is required but was not present in the request when parameter TotalSegments is present"),
+    validation(
+      "The Segment parameter is required but was not present in the request when parameter TotalSegments is present",
+    ),
   ],
   [
     "dynalite",
@@ -381,7 +429,8 @@ const reads: readonly Case[] = [
 
 const many = <T>(count: number, make: (index: number) => T) => Array.from({ length: count }, (_, index) => make(index));
 const check = { ConditionCheck: { ...one, ConditionExpression: "attribute_exists(id)" } };
-const cancelled = "TransactionCanceledException: Transaction cancelled, please refer cancellation reasons for specific reasons";
+const cancelled =
+  "TransactionCanceledException: Transaction cancelled, please refer cancellation reasons for specific reasons";
 
 const groups: readonly Case[] = [
   [
@@ -393,7 +442,12 @@ const groups: readonly Case[] = [
   [
     "dynalite",
     "BatchGetItem",
-    { RequestItems: { orders: { Keys: many(60, (n) => ({ ...key, n: { N: String(n) } })) }, other: { Keys: many(60, () => key) } } },
+    {
+      RequestItems: {
+        orders: { Keys: many(60, (n) => ({ ...key, n: { N: String(n) } })) },
+        other: { Keys: many(60, () => key) },
+      },
+    },
     validation("Too many items requested for the BatchGetItem call"),
   ],
   [
@@ -405,7 +459,12 @@ const groups: readonly Case[] = [
   [
     "dynalite",
     "BatchWriteItem",
-    { RequestItems: { orders: many(20, () => ({ PutRequest: { Item: key } })), other: many(6, () => ({ PutRequest: { Item: key } })) } },
+    {
+      RequestItems: {
+        orders: many(20, () => ({ PutRequest: { Item: key } })),
+        other: many(6, () => ({ PutRequest: { Item: key } })),
+      },
+    },
     validation("Too many items requested for the BatchWriteItem call"),
   ],
   [
@@ -423,7 +482,12 @@ const groups: readonly Case[] = [
   [
     "API reference",
     "TransactWriteItems",
-    { TransactItems: [check, { Put: { ...put, Item: { ...key, n: { N: "2" } }, ConditionExpression: "attribute_exists(id)" } }] },
+    {
+      TransactItems: [
+        check,
+        { Put: { ...put, Item: { ...key, n: { N: "2" } }, ConditionExpression: "attribute_exists(id)" } },
+      ],
+    },
     `${cancelled} [None, ConditionalCheckFailed]`,
   ],
   [
@@ -435,7 +499,12 @@ const groups: readonly Case[] = [
   ["API reference", "TransactWriteItems", { TransactItems: [{ Delete: { ...one, TableName: "none" } }] }, missingTable],
 ];
 
-const all = [...order, ...items, ...reads, ...groups].map(([source, operation, input, refusal]) => ({ source, operation, input, refusal }));
+const all = [...order, ...items, ...reads, ...groups].map(([source, operation, input, refusal]) => ({
+  source,
+  operation,
+  input,
+  refusal,
+}));
 
 test.each(all)("$operation is refused: $refusal ($source)", async ({ operation, input, refusal }) => {
   expect(await lab.refusal(operation, input)).toBe(refusal);
@@ -443,5 +512,7 @@ test.each(all)("$operation is refused: $refusal ($source)", async ({ operation, 
 
 test("a transaction has 100 operations at most (API reference)", async () => {
   const refusal = await lab.refusal("TransactWriteItems", { TransactItems: many(101, () => check) });
-  expect(refusal).toContain("at 'transactItems' failed to satisfy constraint: Member must have length less than or equal to 100");
+  expect(refusal).toContain(
+    "at 'transactItems' failed to satisfy constraint: Member must have length less than or equal to 100",
+  );
 });

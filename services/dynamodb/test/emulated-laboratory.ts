@@ -42,7 +42,9 @@ export function emulatedLaboratory(equipment: Partial<ServerOptions> = {}) {
     },
     /** Sends an operation by its name, also with an input that the SDK's types refuse. */
     ask(operation: string, input: object): Promise<unknown> {
-      const Command = (sdk as unknown as { readonly [name: string]: new (input: object) => never })[`${operation}Command`];
+      const Command = (sdk as unknown as { readonly [name: string]: new (input: object) => never })[
+        `${operation}Command`
+      ];
       return lab.client.send(new (Command as NonNullable<typeof Command>)(input));
     },
     /** The code and message with which the server refuses an operation; what it answers if it does not. */

@@ -26,9 +26,12 @@ function send(
 ): Promise<Answer> {
   const target = { "x-amz-target": `DynamoDB_20120810.${operation}`, "content-type": "application/x-amz-json-1.0" };
   return new Promise((resolve, reject) => {
-    const outgoing = request({ port, host: "127.0.0.1", method: "POST", headers: { ...target, ...headers } }, (incoming) => {
-      text(incoming).then((body) => resolve({ status: incoming.statusCode, body }), reject);
-    });
+    const outgoing = request(
+      { port, host: "127.0.0.1", method: "POST", headers: { ...target, ...headers } },
+      (incoming) => {
+        text(incoming).then((body) => resolve({ status: incoming.statusCode, body }), reject);
+      },
+    );
     outgoing.on("error", reject).end(body);
   });
 }
@@ -51,12 +54,16 @@ describe("a request of more than 16 MB", () => {
   });
 
   test("is taken up to that size", async () => {
-    expect(await send(lab.server.port, "PutItem", padded(16 * MB), { "content-length": 16 * MB })).toMatchObject({ status: 200 });
+    expect(await send(lab.server.port, "PutItem", padded(16 * MB), { "content-length": 16 * MB })).toMatchObject({
+      status: 200,
+    });
     expect(await lab.get(TableName, { p: "a" })).toEqual({ p: "a" });
   });
 
   test("is taken by the contract", async () => {
-    const { status, body } = await send(byContract.server.port, "PutItem", padded(16 * MB + 1), { "content-length": 16 * MB + 1 });
+    const { status, body } = await send(byContract.server.port, "PutItem", padded(16 * MB + 1), {
+      "content-length": 16 * MB + 1,
+    });
     expect([status, body]).toEqual([400, expect.stringContaining("ResourceNotFoundException")]);
   });
 });
@@ -75,7 +82,11 @@ describe("others are answered while is read", () => {
     [
       "a batch of 7 MB",
       "BatchWriteItem",
-      { RequestItems: { [TableName]: Array.from({ length: 25 }, (_, n) => ({ PutRequest: { Item: item(String(n), 20_000) } })) } },
+      {
+        RequestItems: {
+          [TableName]: Array.from({ length: 25 }, (_, n) => ({ PutRequest: { Item: item(String(n), 20_000) } })),
+        },
+      },
       200,
       "UnprocessedItems",
     ],
@@ -96,7 +107,9 @@ describe("others are answered while is read", () => {
 test("a batch of too many requests is refused at the 26th, whatever follows", async () => {
   const requests = Array.from({ length: 26 }, () => ({ DeleteRequest: { Key: { p: { S: "a" } } } }));
   expect(
-    await lab.refusal("BatchWriteItem", { RequestItems: { [TableName]: [...requests, { DeleteRequest: { Key: { p: {} } } }] } }),
+    await lab.refusal("BatchWriteItem", {
+      RequestItems: { [TableName]: [...requests, { DeleteRequest: { Key: { p: {} } } }] },
+    }),
   ).toContain("Too many items requested for the BatchWriteItem call");
 });
 
@@ -108,5 +121,7 @@ test("returned items have numbers in AWS's form, and bytes", async () => {
   expect(await lab.ask("UpdateItem", { ...update, ReturnValues: "ALL_NEW" })).toMatchObject({ Attributes });
   expect(await lab.ask("UpdateItem", { ...update, ReturnValues: "ALL_OLD" })).toMatchObject({ Attributes });
   const Statement = `SELECT * FROM "${TableName}" WHERE p = 'a'`;
-  expect(await lab.ask("BatchExecuteStatement", { Statements: [{ Statement }] })).toMatchObject({ Responses: [{ Item: Attributes }] });
+  expect(await lab.ask("BatchExecuteStatement", { Statements: [{ Statement }] })).toMatchObject({
+    Responses: [{ Item: Attributes }],
+  });
 });

@@ -41,7 +41,9 @@ const conditions: readonly [attribute: string, ComparisonOperator: string, value
 describe("a legacy condition", () => {
   test.each(conditions)("%s %s %j: %s", async (attribute, ComparisonOperator, values, holds) => {
     const condition = { ComparisonOperator, ...(values.length > 0 && { AttributeValueList: list(...values) }) };
-    expect(await lab.ask("Scan", { TableName, ScanFilter: { [attribute]: condition } })).toMatchObject({ Count: holds ? 1 : 0 });
+    expect(await lab.ask("Scan", { TableName, ScanFilter: { [attribute]: condition } })).toMatchObject({
+      Count: holds ? 1 : 0,
+    });
     const failed = "ConditionalCheckFailedException: The conditional request failed";
     const put = await lab.refusal("PutItem", { TableName, Item: marshall(item), Expected: { [attribute]: condition } });
     if (holds) expect(put).not.toBe(failed);
@@ -52,7 +54,9 @@ describe("a legacy condition", () => {
     const expected = (Expected: object) => lab.refusal("DeleteItem", { TableName, Key, Expected });
     expect(await expected({ n: { Exists: false } })).toMatch("ConditionalCheckFailed");
     expect(await expected({ n: { Value: list(14)[0] } })).toMatch("ConditionalCheckFailed");
-    expect(await expected({ n: { Value: list(15)[0] }, zz: { Exists: false } })).toMatchObject({ $metadata: { httpStatusCode: 200 } });
+    expect(await expected({ n: { Value: list(15)[0] }, zz: { Exists: false } })).toMatchObject({
+      $metadata: { httpStatusCode: 200 },
+    });
   });
 
   test("one of several is enough with OR", async () => {
@@ -60,15 +64,23 @@ describe("a legacy condition", () => {
       n: { ComparisonOperator: "EQ" as const, AttributeValueList: list(1) as never },
       s: { ComparisonOperator: "EQ" as const, AttributeValueList: list("text") as never },
     };
-    expect((await lab.client.send(new ScanCommand({ TableName, ScanFilter, ConditionalOperator: "OR" }))).Count).toBe(1);
-    expect((await lab.client.send(new ScanCommand({ TableName, ScanFilter, ConditionalOperator: "AND" }))).Count).toBe(0);
+    expect((await lab.client.send(new ScanCommand({ TableName, ScanFilter, ConditionalOperator: "OR" }))).Count).toBe(
+      1,
+    );
+    expect((await lab.client.send(new ScanCommand({ TableName, ScanFilter, ConditionalOperator: "AND" }))).Count).toBe(
+      0,
+    );
   });
 });
 
 const invalid = (message: string) => `ValidationException: One or more parameter values were invalid: ${message}`;
 
 const refused: readonly [operation: string, input: object, refusal: string][] = [
-  ["PutItem", { Expected: { a: { Exists: true } } }, invalid("Value must be provided when Exists is true for Attribute: a")],
+  [
+    "PutItem",
+    { Expected: { a: { Exists: true } } },
+    invalid("Value must be provided when Exists is true for Attribute: a"),
+  ],
   ["PutItem", { Expected: { a: {} } }, invalid("Value must be provided when Exists is null for Attribute: a")],
   [
     "PutItem",
@@ -85,13 +97,21 @@ const refused: readonly [operation: string, input: object, refusal: string][] = 
     { Expected: { a: { ComparisonOperator: "EQ", Exists: true } } },
     invalid("Exists and ComparisonOperator cannot be used together for Attribute: a"),
   ],
-  ["PutItem", { Expected: { a: { ComparisonOperator: "EQ" } } }, invalid("Invalid number of argument(s) for the EQ ComparisonOperator")],
+  [
+    "PutItem",
+    { Expected: { a: { ComparisonOperator: "EQ" } } },
+    invalid("Invalid number of argument(s) for the EQ ComparisonOperator"),
+  ],
   [
     "PutItem",
     { Expected: { a: { ComparisonOperator: "LT", AttributeValueList: [{ SS: ["a"] }] } } },
     invalid("ComparisonOperator LT is not valid for SS AttributeValue type"),
   ],
-  ["PutItem", { ConditionalOperator: "AND" }, "ValidationException: ConditionalOperator cannot be used without Filter or Expected"],
+  [
+    "PutItem",
+    { ConditionalOperator: "AND" },
+    "ValidationException: ConditionalOperator cannot be used without Filter or Expected",
+  ],
   [
     "PutItem",
     { ConditionalOperator: "AND", Expected: { a: { Exists: false } } },
@@ -117,7 +137,11 @@ const refused: readonly [operation: string, input: object, refusal: string][] = 
     { AttributeUpdates: { a: { Action: "PUT" } } },
     invalid("Only DELETE action is allowed when no attribute value is specified"),
   ],
-  ["UpdateItem", { AttributeUpdates: { a: { Action: "ADD", Value: { S: "a" } } } }, invalid("ADD action is not supported for the type S")],
+  [
+    "UpdateItem",
+    { AttributeUpdates: { a: { Action: "ADD", Value: { S: "a" } } } },
+    invalid("ADD action is not supported for the type S"),
+  ],
   [
     "UpdateItem",
     { AttributeUpdates: { s: { Action: "ADD", Value: { N: "1" } } } },

@@ -1,4 +1,11 @@
-import { DeleteCommand, DynamoDBDocumentClient, GetCommand, PutCommand, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import {
+  DeleteCommand,
+  DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  QueryCommand,
+  UpdateCommand,
+} from "@aws-sdk/lib-dynamodb";
 import { createSchema, Entity, Service } from "electrodb";
 import { beforeEach, describe, expect, test } from "vitest";
 import { emulatedLaboratory } from "./emulated-laboratory.js";
@@ -11,7 +18,10 @@ const table = "single";
 /** A table for a design with one table: a key and an index of texts that say what they are. */
 beforeEach(() =>
   lab.table(table, ["pk:S", "sk:S"], {
-    AttributeDefinitions: ["pk", "sk", "gsi1pk", "gsi1sk"].map((AttributeName) => ({ AttributeName, AttributeType: "S" as const })),
+    AttributeDefinitions: ["pk", "sk", "gsi1pk", "gsi1sk"].map((AttributeName) => ({
+      AttributeName,
+      AttributeType: "S" as const,
+    })),
     GlobalSecondaryIndexes: [
       {
         IndexName: "gsi1",
@@ -42,13 +52,21 @@ describe("the document client", () => {
         }),
       );
     const counted = await Promise.all(Array.from({ length: 10 }, count));
-    expect(counted.map(({ Attributes }) => Attributes?.["count"] as number).sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    expect(counted.map(({ Attributes }) => Attributes?.["count"] as number).sort((a, b) => a - b)).toEqual([
+      1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
+    ]);
   });
 
   test("gives a lock to one of many", async () => {
     const lock = (owner: string) =>
       client()
-        .send(new PutCommand({ TableName: table, Item: { ...Key, owner }, ConditionExpression: "attribute_not_exists(pk)" }))
+        .send(
+          new PutCommand({
+            TableName: table,
+            Item: { ...Key, owner },
+            ConditionExpression: "attribute_not_exists(pk)",
+          }),
+        )
         .then(
           () => "locked",
           ({ name }: Error) => name,
@@ -76,7 +94,8 @@ describe("the document client", () => {
   });
 
   test("queries a range", async () => {
-    for (const day of ["01", "02", "03"]) await client().send(new PutCommand({ TableName: table, Item: { pk: "day", sk: `2026-${day}` } }));
+    for (const day of ["01", "02", "03"])
+      await client().send(new PutCommand({ TableName: table, Item: { pk: "day", sk: `2026-${day}` } }));
     const { Items } = await client().send(
       new QueryCommand({
         TableName: table,
@@ -100,7 +119,11 @@ describe("electrodb", () => {
     },
     indexes: {
       primary: { pk: { field: "pk", composite: ["customer"] }, sk: { field: "sk", composite: ["id"] } },
-      byState: { index: "gsi1", pk: { field: "gsi1pk", composite: ["state"] }, sk: { field: "gsi1sk", composite: ["id"] } },
+      byState: {
+        index: "gsi1",
+        pk: { field: "gsi1pk", composite: ["state"] },
+        sk: { field: "gsi1sk", composite: ["id"] },
+      },
     },
   } as const);
   const orders = () => new Entity(order, { client: DynamoDBDocumentClient.from(lab.client), table });
@@ -109,7 +132,9 @@ describe("electrodb", () => {
     const entity = orders();
     await entity.create({ customer: "a", id: "1", total: 5 }).go();
     await expect(entity.create({ customer: "a", id: "1" }).go()).rejects.toThrow("The conditional request failed");
-    await expect(entity.patch({ customer: "a", id: "9" }).set({ total: 1 }).go()).rejects.toThrow("The conditional request failed");
+    await expect(entity.patch({ customer: "a", id: "9" }).set({ total: 1 }).go()).rejects.toThrow(
+      "The conditional request failed",
+    );
     await entity
       .update({ customer: "a", id: "1" })
       .add({ total: 2, tags: ["x", "y"] })
@@ -156,7 +181,10 @@ describe("electrodb", () => {
     const service = new Service({ order: orders() });
     const write = () =>
       service.transaction
-        .write(({ order }) => [order.create({ customer: "t", id: "1" }).commit(), order.create({ customer: "t", id: "2" }).commit()])
+        .write(({ order }) => [
+          order.create({ customer: "t", id: "1" }).commit(),
+          order.create({ customer: "t", id: "2" }).commit(),
+        ])
         .go();
     expect((await write()).canceled).toBe(false);
     expect((await write()).canceled).toBe(true);

@@ -21,7 +21,12 @@ beforeEach(async () => {
 
 function globals(count: number, more: (index: number) => object = () => ({})) {
   const KeySchema = [{ AttributeName: "id", KeyType: "HASH" }];
-  return many(count, (n) => ({ IndexName: `index-${n}`, KeySchema, Projection: { ProjectionType: "ALL" }, ...more(n) }));
+  return many(count, (n) => ({
+    IndexName: `index-${n}`,
+    KeySchema,
+    Projection: { ProjectionType: "ALL" },
+    ...more(n),
+  }));
 }
 
 function locals(count: number) {
@@ -29,7 +34,11 @@ function locals(count: number) {
     { AttributeName: "id", KeyType: "HASH" },
     { AttributeName: "n", KeyType: "RANGE" },
   ];
-  return many(count, (n) => ({ IndexName: `local-${n}`, KeySchema: [hash, range], Projection: { ProjectionType: "ALL" } }));
+  return many(count, (n) => ({
+    IndexName: `local-${n}`,
+    KeySchema: [hash, range],
+    Projection: { ProjectionType: "ALL" },
+  }));
 }
 
 const included = (from: number, count: number) => ({
@@ -39,7 +48,8 @@ const included = (from: number, count: number) => ({
 type Limit = readonly [what: string, operation: string, most: object, more: object, refusal: string];
 
 const invalid = "ValidationException: One or more parameter values were invalid: ";
-const violated = (member: string, rule: string) => `at '${member}' failed to satisfy constraint: Member must have ${rule}`;
+const violated = (member: string, rule: string) =>
+  `at '${member}' failed to satisfy constraint: Member must have ${rule}`;
 
 const create = (more: object) => ({ TableName: "new", ...keyedBy("id:S"), ...more });
 const provisioned = (units: number) => ({
@@ -66,7 +76,8 @@ const tags = (count: number) => ({ Tags: many(count, (n) => ({ Key: `k${n}`, Val
 const attribute = (letters: number) => ({ TableName: "new", ...keyedBy(`${"k".repeat(letters)}:S`) });
 const hash = (bytes: number) => ({ TableName, Item: { id: { S: "x".repeat(bytes) } } });
 const deletes = (count: number) => keys(count).map((key) => ({ Delete: { TableName, Key: key } }));
-const statements = (count: number) => keys(count).map(({ id }) => ({ Statement: `SELECT * FROM orders WHERE id = '${id.S}'` }));
+const statements = (count: number) =>
+  keys(count).map(({ id }) => ({ Statement: `SELECT * FROM orders WHERE id = '${id.S}'` }));
 const size = (bytes: number) => ({ TableName, Item: { id: { S: "a" }, v: { S: "x".repeat(bytes - 4) } } });
 
 const limits: readonly Limit[] = [
@@ -122,8 +133,20 @@ const limits: readonly Limit[] = [
   ],
   ["tags", "CreateTable", create(tags(50)), create(tags(51)), `${invalid}A table can have at most 50 tags`],
   // Items; words as dynalite recorded them.
-  ["bytes of an item", "PutItem", size(409_600), size(409_601), "ValidationException: Item size has exceeded the maximum allowed size"],
-  ["levels of values", "PutItem", put(nested(32)), put(nested(33)), "ValidationException: Nesting Levels have exceeded supported limits"],
+  [
+    "bytes of an item",
+    "PutItem",
+    size(409_600),
+    size(409_601),
+    "ValidationException: Item size has exceeded the maximum allowed size",
+  ],
+  [
+    "levels of values",
+    "PutItem",
+    put(nested(32)),
+    put(nested(33)),
+    "ValidationException: Nesting Levels have exceeded supported limits",
+  ],
   // Of AWS's model.
   [
     "letters of an attribute's name",
@@ -175,7 +198,13 @@ const limits: readonly Limit[] = [
     expression(4097),
     "Invalid ConditionExpression: Expression size has exceeded the maximum allowed size; expression size: 4097",
   ],
-  ["operators of an expression", "PutItem", operators(299), operators(301), "The expression contains too many operators"],
+  [
+    "operators of an expression",
+    "PutItem",
+    operators(299),
+    operators(301),
+    "The expression contains too many operators",
+  ],
   [
     "operands of IN",
     "PutItem",
@@ -240,7 +269,13 @@ const limits: readonly Limit[] = [
     { TableName, Segment: 0, TotalSegments: 1_000_001 },
     violated("totalSegments", "value less than or equal to 1000000"),
   ],
-  ["names of tables in a page", "ListTables", { Limit: 100 }, { Limit: 101 }, violated("limit", "value less than or equal to 100")],
+  [
+    "names of tables in a page",
+    "ListTables",
+    { Limit: 100 },
+    { Limit: 101 },
+    violated("limit", "value less than or equal to 100"),
+  ],
 ];
 
 test.each(limits)("the most %s", async (_, operation, most, more, refusal) => {
@@ -252,12 +287,17 @@ test.each(limits)("the most %s", async (_, operation, most, more, refusal) => {
 describe("values that AWS refuses", () => {
   const ResourceArn = `arn:aws:dynamodb:us-east-1:000000000000:table/${TableName}`;
   const policy = (Policy: string) => ({ ResourceArn, Policy });
-  const outside = (member: string) => `${invalid}Requested ${member} for OnDemandThroughput for table is outside of valid range`;
+  const outside = (member: string) =>
+    `${invalid}Requested ${member} for OnDemandThroughput for table is outside of valid range`;
   const badPolicy = (reason: string) => `${invalid}Invalid policy document: ${reason}`;
   const index = (Update: object) => ({ TableName: "indexed", GlobalSecondaryIndexUpdates: [{ Update }] });
   const onDemandOnly = `${invalid}The only Updates for index: index-0 when TableThroughputMode is PAY_PER_REQUEST can be to OnDemandThroughput, WarmThroughput`;
   test.each<[operation: string, input: object, refusal: string]>([
-    ["UpdateTable", { TableName, OnDemandThroughput: { MaxReadRequestUnits: 0, MaxWriteRequestUnits: 0 } }, outside("MaxReadRequestUnits")],
+    [
+      "UpdateTable",
+      { TableName, OnDemandThroughput: { MaxReadRequestUnits: 0, MaxWriteRequestUnits: 0 } },
+      outside("MaxReadRequestUnits"),
+    ],
     ["UpdateTable", { TableName, OnDemandThroughput: { MaxWriteRequestUnits: -2 } }, outside("MaxWriteRequestUnits")],
     ["CreateTable", create({ OnDemandThroughput: { MaxReadRequestUnits: 0 } }), outside("MaxReadRequestUnits")],
     [
@@ -272,7 +312,11 @@ describe("values that AWS refuses", () => {
     ],
     ["UpdateTable", index({ IndexName: "index-0" }), onDemandOnly],
     ["UpdateTable", index({ IndexName: "index-0", OnDemandThroughput: {} }), onDemandOnly],
-    ["UpdateTable", index({ IndexName: "index-0", ProvisionedThroughput: { ReadCapacityUnits: 1, WriteCapacityUnits: 1 } }), onDemandOnly],
+    [
+      "UpdateTable",
+      index({ IndexName: "index-0", ProvisionedThroughput: { ReadCapacityUnits: 1, WriteCapacityUnits: 1 } }),
+      onDemandOnly,
+    ],
     ["PutResourcePolicy", policy(""), badPolicy("This policy contains invalid Json")],
     ["PutResourcePolicy", policy("[]"), badPolicy("This policy contains invalid Json")],
     ["PutResourcePolicy", policy("null"), badPolicy("This text appears not to be a policy")],
@@ -281,7 +325,11 @@ describe("values that AWS refuses", () => {
     ["PutResourcePolicy", policy('{"Statement":[{}]}'), badPolicy("Missing required field Effect")],
     ["PutResourcePolicy", policy('{"Version":"2012-10-17"}'), badPolicy("It has no Statement.")],
     ["PutResourcePolicy", policy('{"Statement":null}'), badPolicy("Each Statement must be an object.")],
-    ["PutResourcePolicy", policy('{"Statement":[{"Effect":"deny"}]}'), badPolicy("The Effect of a Statement is Allow or Deny.")],
+    [
+      "PutResourcePolicy",
+      policy('{"Statement":[{"Effect":"deny"}]}'),
+      badPolicy("The Effect of a Statement is Allow or Deny."),
+    ],
     ["CreateTable", create({ ResourcePolicy: "{}" }), badPolicy("Syntax error at position (1,3)")],
     [
       "CreateTable",
@@ -293,6 +341,9 @@ describe("values that AWS refuses", () => {
   });
 
   test("a maximum of -1 is none", async () => {
-    await lab.ask("UpdateTable", { TableName, OnDemandThroughput: { MaxReadRequestUnits: -1, MaxWriteRequestUnits: 1 } });
+    await lab.ask("UpdateTable", {
+      TableName,
+      OnDemandThroughput: { MaxReadRequestUnits: -1, MaxWriteRequestUnits: 1 },
+    });
   });
 });

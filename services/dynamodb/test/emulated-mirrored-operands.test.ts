@@ -25,7 +25,9 @@ const orderOf = (a: AttributeValue, b: AttributeValue) =>
 
 /** Values of the types that keys have, few enough to meet again. */
 const keyValues: { readonly [type: string]: fc.Arbitrary<AttributeValue> } = {
-  S: fc.string({ unit: fc.constantFrom("a", "b", "é", "😀", "\u0000"), minLength: 1, maxLength: 3 }).map((S) => ({ S })),
+  S: fc
+    .string({ unit: fc.constantFrom("a", "b", "é", "😀", "\u0000"), minLength: 1, maxLength: 3 })
+    .map((S) => ({ S })),
   N: fc.oneof(fc.integer({ min: -3, max: 3 }), fc.integer()).map((n) => ({ N: String(n) })),
   B: fc.uint8Array({ minLength: 1, maxLength: 2, max: 3 }).map((B) => ({ B })),
 };
@@ -45,7 +47,11 @@ describe.each(["S", "N", "B"])("a sort key of type %s", (type) => {
         for (const key of all) await lab.ask("PutItem", { TableName: "keyed", Item: { p, c: key } });
         const query = async (KeyConditionExpression: string) => {
           const ExpressionAttributeValues = { ":p": p, ":c": c };
-          const { Items } = (await lab.ask("Query", { TableName: "keyed", KeyConditionExpression, ExpressionAttributeValues })) as {
+          const { Items } = (await lab.ask("Query", {
+            TableName: "keyed",
+            KeyConditionExpression,
+            ExpressionAttributeValues,
+          })) as {
             readonly Items: { readonly c: AttributeValue }[];
           };
           return Items.map((item) => textOf(item.c));
@@ -78,7 +84,13 @@ describe.each(["S", "N", "B"])("a sort key of type %s", (type) => {
 const value = fc.oneof(
   anyValue.filter((each) => !JSON.stringify(each).includes("\\ud")),
   fc.oneof(...Object.values(keyValues)),
-  fc.constantFrom<AttributeValue>({ SS: ["a", "b"] }, { SS: ["b", "a"] }, { L: [{ N: "1" }] }, { L: [{ N: "1.0" }] }, { M: {} }),
+  fc.constantFrom<AttributeValue>(
+    { SS: ["a", "b"] },
+    { SS: ["b", "a"] },
+    { L: [{ N: "1" }] },
+    { L: [{ N: "1.0" }] },
+    { M: {} },
+  ),
 );
 const item = fc.record({ a: value, b: value, c: value }, { requiredKeys: [] });
 
@@ -93,10 +105,17 @@ const pair: fc.Arbitrary<Pair> = fc.oneof(
   fc.tuple(operand, operand).map(([left, right]): Pair => [`${left} <> ${right}`, `${right} <> ${left}`]),
   fc
     .tuple(fc.constantFrom("a", ":x"), fc.constantFrom("b", ":y"), fc.constantFrom("c"))
-    .map(([middle, low, high]): Pair => [`${middle} BETWEEN ${low} AND ${high}`, `${low} <= ${middle} AND ${high} >= ${middle}`]),
+    .map(
+      ([middle, low, high]): Pair => [
+        `${middle} BETWEEN ${low} AND ${high}`,
+        `${low} <= ${middle} AND ${high} >= ${middle}`,
+      ],
+    ),
   fc
     .tuple(fc.constantFrom("a", ":x"), fc.constantFrom("b", ":y"), fc.constantFrom("c"))
-    .map(([one, first, second]): Pair => [`${one} IN (${first}, ${second})`, `${first} = ${one} OR ${second} = ${one}`]),
+    .map(
+      ([one, first, second]): Pair => [`${one} IN (${first}, ${second})`, `${first} = ${one} OR ${second} = ${one}`],
+    ),
 );
 
 /** A refusal goes on with the operator and the first operand that is wrong, which are those of the text. */
@@ -111,7 +130,10 @@ describe("a condition on attributes", () => {
       fc.asyncProperty(item, value, value, pair, async (attributes, x, y, [written, turned]) => {
         const p = { S: String(partition++) };
         await lab.ask("PutItem", { TableName: "plain", Item: { ...attributes, p } });
-        const valuesOf = (text: string) => ({ ...(text.includes(":x") && { ":x": x }), ...(text.includes(":y") && { ":y": y }) });
+        const valuesOf = (text: string) => ({
+          ...(text.includes(":x") && { ":x": x }),
+          ...(text.includes(":y") && { ":y": y }),
+        });
         const query = async (FilterExpression: string) => {
           const ExpressionAttributeValues = { ":p": p, ...valuesOf(FilterExpression) };
           const answer = await lab.refusal("Query", {
@@ -140,7 +162,9 @@ describe("a condition on attributes", () => {
           return typeof answer === "string" ? answer : (answer as { readonly Items: unknown[] }).Items.length === 1;
         };
         for (const ask of [query, update, select]) {
-          expect(withoutDetails(await ask(turned)), `${turned} as ${written}`).toEqual(withoutDetails(await ask(written)));
+          expect(withoutDetails(await ask(turned)), `${turned} as ${written}`).toEqual(
+            withoutDetails(await ask(written)),
+          );
         }
         const filtered = await query(written);
         if (typeof filtered === "boolean") expect(await update(written)).toBe(filtered);

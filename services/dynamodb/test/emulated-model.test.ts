@@ -49,7 +49,11 @@ class Model {
 }
 
 /** Does a step in the server, and in the model. */
-async function take(client: DynamoDBDocumentClient, model: Model, taken: Exclude<Step, { do: "restart" }>): Promise<void> {
+async function take(
+  client: DynamoDBDocumentClient,
+  model: Model,
+  taken: Exclude<Step, { do: "restart" }>,
+): Promise<void> {
   const { key: Key } = taken;
   const old = model.get(Key);
   switch (taken.do) {
@@ -62,7 +66,14 @@ async function take(client: DynamoDBDocumentClient, model: Model, taken: Exclude
       model.delete(Key);
       return;
     case "add":
-      await client.send(new UpdateCommand({ TableName, Key, UpdateExpression: "ADD v :v", ExpressionAttributeValues: { ":v": taken.v } }));
+      await client.send(
+        new UpdateCommand({
+          TableName,
+          Key,
+          UpdateExpression: "ADD v :v",
+          ExpressionAttributeValues: { ":v": taken.v },
+        }),
+      );
       model.set({ ...Key, ...old, v: (old?.v ?? 0) + taken.v });
       return;
     case "move": {
@@ -81,7 +92,11 @@ async function take(client: DynamoDBDocumentClient, model: Model, taken: Exclude
 }
 
 /** A transaction that puts one item and deletes another one, if that is there. */
-async function swap(client: DynamoDBDocumentClient, model: Model, { key, other, v }: Extract<Step, { do: "swap" }>): Promise<void> {
+async function swap(
+  client: DynamoDBDocumentClient,
+  model: Model,
+  { key, other, v }: Extract<Step, { do: "swap" }>,
+): Promise<void> {
   const isOne = key.id === other.id && key.n === other.n;
   const transaction = new TransactWriteCommand({
     TransactItems: [
@@ -106,14 +121,22 @@ const byKey = (a: Thing, b: Thing) => (a.id < b.id ? -1 : a.id > b.id ? 1 : a.n 
 async function compare(client: DynamoDBDocumentClient, model: Model): Promise<void> {
   const things = [...model.items.values()];
   const scanned: Thing[] = [];
-  for await (const { Items = [] } of paginateScan({ client, pageSize: 3 }, { TableName })) scanned.push(...(Items as Thing[]));
+  for await (const { Items = [] } of paginateScan({ client, pageSize: 3 }, { TableName }))
+    scanned.push(...(Items as Thing[]));
   expect(scanned.sort(byKey)).toEqual(things.sort(byKey));
   for (const value of ["x", "y"]) {
     const found: Thing[] = [];
-    const query = { TableName, IndexName: "by-g", KeyConditionExpression: "g = :g", ExpressionAttributeValues: { ":g": value } };
+    const query = {
+      TableName,
+      IndexName: "by-g",
+      KeyConditionExpression: "g = :g",
+      ExpressionAttributeValues: { ":g": value },
+    };
     for await (const { Items = [] } of paginateQuery({ client, pageSize: 2 }, query)) found.push(...(Items as Thing[]));
     expect(found.map(({ n }) => n)).toEqual(found.map(({ n }) => n).sort((a, b) => a - b));
-    expect(found.sort(byKey)).toEqual(things.filter((thing) => thing.g === value).map(({ id, n, g }) => ({ id, n, g })));
+    expect(found.sort(byKey)).toEqual(
+      things.filter((thing) => thing.g === value).map(({ id, n, g }) => ({ id, n, g })),
+    );
   }
 }
 
@@ -143,10 +166,26 @@ const table = new CreateTableCommand({
 });
 
 /** Runs work with a client of a server on a store directory, which ends with it. */
-async function served(storeDir: string, fidelity: Fidelity, work: (client: DynamoDBDocumentClient) => Promise<void>): Promise<void> {
-  const server = await startServer({ modules: [dynamodb], port: 0, apiPort: 0, storeDir, clock: manualClock(), fidelity });
+async function served(
+  storeDir: string,
+  fidelity: Fidelity,
+  work: (client: DynamoDBDocumentClient) => Promise<void>,
+): Promise<void> {
+  const server = await startServer({
+    modules: [dynamodb],
+    port: 0,
+    apiPort: 0,
+    storeDir,
+    clock: manualClock(),
+    fidelity,
+  });
   const credentials = { accessKeyId: "test", secretAccessKey: "test" };
-  const plain = new DynamoDBClient({ endpoint: `http://127.0.0.1:${server.port}`, region: "us-east-1", credentials, maxAttempts: 1 });
+  const plain = new DynamoDBClient({
+    endpoint: `http://127.0.0.1:${server.port}`,
+    region: "us-east-1",
+    credentials,
+    maxAttempts: 1,
+  });
   try {
     await work(DynamoDBDocumentClient.from(plain, { marshallOptions: { removeUndefinedValues: true } }));
   } finally {
@@ -196,8 +235,14 @@ test("items of one level are read at the other", async () => {
     await served(storeDir, "contract", items);
     await served(storeDir, "emulated", async (client) => {
       await items(client);
-      const query = { TableName, IndexName: "by-g", KeyConditionExpression: "g = :g", ExpressionAttributeValues: { ":g": "x" } };
-      for await (const { Items } of paginateQuery({ client }, query)) expect(Items).toEqual([{ id: "a", n: 1.5, g: "x" }]);
+      const query = {
+        TableName,
+        IndexName: "by-g",
+        KeyConditionExpression: "g = :g",
+        ExpressionAttributeValues: { ":g": "x" },
+      };
+      for await (const { Items } of paginateQuery({ client }, query))
+        expect(Items).toEqual([{ id: "a", n: 1.5, g: "x" }]);
     });
   } finally {
     await rm(storeDir, { recursive: true });

@@ -7,7 +7,8 @@ import { emulatedLaboratory } from "./emulated-laboratory.js";
 
 const lab = emulatedLaboratory();
 const TableName = "matches";
-const attributes = (...names: string[]) => names.map((AttributeName) => ({ AttributeName, AttributeType: "S" as const }));
+const attributes = (...names: string[]) =>
+  names.map((AttributeName) => ({ AttributeName, AttributeType: "S" as const }));
 const index = (IndexName: string, partition: string[], sort: string[]): GlobalSecondaryIndex => ({
   IndexName,
   KeySchema: [
@@ -48,7 +49,9 @@ const query = (conditions: string[]) => {
     TableName,
     IndexName: "by-region",
     KeyConditionExpression: read
-      .map(([, operator], at) => (operator === "begins_with" ? `begins_with(#n${at}, :v${at})` : `#n${at} ${operator} :v${at}`))
+      .map(([, operator], at) =>
+        operator === "begins_with" ? `begins_with(#n${at}, :v${at})` : `#n${at} ${operator} :v${at}`,
+      )
       .join(" AND "),
     ExpressionAttributeNames: Object.fromEntries(read.map(([name], at) => [`#n${at}`, name])),
     ExpressionAttributeValues: marshall(Object.fromEntries(read.map(([, , value], at) => [`:v${at}`, value]))),
@@ -81,7 +84,8 @@ test("pages go on after the key of the last item, which has all attributes of th
     };
     ids.push(...page.Items.map(({ id }) => id.S));
     ExclusiveStartKey = page.LastEvaluatedKey;
-    if (ids.length === 1) expect(Object.keys(ExclusiveStartKey ?? {}).sort()).toEqual(["bracket", "id", "region", "round", "tournament"]);
+    if (ids.length === 1)
+      expect(Object.keys(ExclusiveStartKey ?? {}).sort()).toEqual(["bracket", "id", "region", "round", "tournament"]);
   } while (ExclusiveStartKey !== undefined);
   expect(ids).toEqual(["1", "4", "2", "3"]);
 });
@@ -111,11 +115,22 @@ test("an index with such keys is filled when it is added to a table", async () =
 const many = ["a", "b", "c", "d", "e"];
 test.each<[string, GlobalSecondaryIndex | undefined, string]>([
   ["four and four attributes", index("by-all", many.slice(0, 4), ["e", "f", "g", "h"]), "CREATING"],
-  ["five partition attributes", index("by-all", many, []), "Invalid KeySchema: At most 4 KeySchemaElements can be of the HASH key type"],
-  ["five sort attributes", index("by-all", ["id"], many), "Invalid KeySchema: At most 4 KeySchemaElements can be of the RANGE key type"],
+  [
+    "five partition attributes",
+    index("by-all", many, []),
+    "Invalid KeySchema: At most 4 KeySchemaElements can be of the HASH key type",
+  ],
+  [
+    "five sort attributes",
+    index("by-all", ["id"], many),
+    "Invalid KeySchema: At most 4 KeySchemaElements can be of the RANGE key type",
+  ],
   [
     "a sort attribute first",
-    { ...index("by-all", [], ["a"]), KeySchema: [...(index("", [], ["a"]).KeySchema ?? []), ...(index("", ["b"], []).KeySchema ?? [])] },
+    {
+      ...index("by-all", [], ["a"]),
+      KeySchema: [...(index("", [], ["a"]).KeySchema ?? []), ...(index("", ["b"], []).KeySchema ?? [])],
+    },
     "Invalid KeySchema: The first KeySchemaElement is not a HASH key type",
   ],
 ])("an index with %s", async (_, wanted, expected) => {
@@ -137,7 +152,12 @@ test.each<[string, GlobalSecondaryIndex | undefined, string]>([
 
 test("the key of a table keeps one attribute of each kind", async () => {
   const KeySchema = index("", ["a", "b"], []).KeySchema;
-  const input = { TableName: "other", KeySchema, AttributeDefinitions: attributes("a", "b"), BillingMode: "PAY_PER_REQUEST" };
+  const input = {
+    TableName: "other",
+    KeySchema,
+    AttributeDefinitions: attributes("a", "b"),
+    BillingMode: "PAY_PER_REQUEST",
+  };
   expect(await lab.refusal("CreateTable", input)).toBe(
     "ValidationException: Invalid KeySchema: The second KeySchemaElement is not a RANGE key type",
   );

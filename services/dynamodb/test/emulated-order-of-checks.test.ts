@@ -36,9 +36,15 @@ const bothStyles: Faults = {
   "parameters of both styles": { Expected: { id: { Exists: false } }, ConditionExpression: "attribute_exists(id)" },
 };
 const ofCondition: Faults = {
-  "attributes of expressions that are empty": { ExpressionAttributeValues: {}, ConditionExpression: "attribute_exists(id)" },
+  "attributes of expressions that are empty": {
+    ExpressionAttributeValues: {},
+    ConditionExpression: "attribute_exists(id)",
+  },
   "a condition that is not an expression": { ConditionExpression: "id =" },
-  "a name that no expression uses": { ExpressionAttributeNames: { "#unused": "x" }, ConditionExpression: "attribute_exists(id)" },
+  "a name that no expression uses": {
+    ExpressionAttributeNames: { "#unused": "x" },
+    ConditionExpression: "attribute_exists(id)",
+  },
 };
 const ofProjection: Faults = {
   "attributes of expressions that are empty": { ExpressionAttributeNames: {}, ProjectionExpression: "id" },
@@ -55,7 +61,9 @@ const noTable: Faults = { "a missing table": { TableName: "none" } };
 const otherKey: Faults = { "a key with another attribute": { Key: { other: { S: "x" } } } };
 const tooLarge: Faults = { "too large an item": { Item: { large: { S: "x".repeat(409_600) } } } };
 const keyOfOtherType: Faults = { "a key of another type": { Item: { id: { N: "1" } } } };
-const failedCondition: Faults = { "a condition that does not hold": { ConditionExpression: "attribute_exists(nothing)" } };
+const failedCondition: Faults = {
+  "a condition that does not hold": { ConditionExpression: "attribute_exists(nothing)" },
+};
 
 interface Operation {
   readonly good: Input;
@@ -166,8 +174,17 @@ const operations: { readonly [operation: string]: Operation } = {
   },
   BatchWriteItem: {
     good: { TableName: "orders", Item: Key },
-    inputOf: ({ TableName, Item, ...others }) => ({ ...others, RequestItems: { [TableName as string]: [{ PutRequest: { Item } }] } }),
-    faults: { ...ofWrites, "a value without a type": { Item: { none: {} } }, ...tooLarge, ...noTable, ...keyOfOtherType },
+    inputOf: ({ TableName, Item, ...others }) => ({
+      ...others,
+      RequestItems: { [TableName as string]: [{ PutRequest: { Item } }] },
+    }),
+    faults: {
+      ...ofWrites,
+      "a value without a type": { Item: { none: {} } },
+      ...tooLarge,
+      ...noTable,
+      ...keyOfOtherType,
+    },
   },
   "TransactWriteItems: a put": {
     good: { TableName: "orders", Item: Key },
@@ -214,7 +231,10 @@ const operations: { readonly [operation: string]: Operation } = {
 describe.each(Object.entries(operations))("%s", (name, { good, faults, inputOf = (parameters) => parameters }) => {
   /** Without the names that it lists, which are those of both faults, and without the place of a wrong type. */
   const refusalOf = async (...some: readonly Input[]) =>
-    String(await lab.refusal(name.split(":")[0] ?? "", inputOf(some.reduce(merged, good)))).replace(/\{.*| \(at .*/, "");
+    String(await lab.refusal(name.split(":")[0] ?? "", inputOf(some.reduce(merged, good)))).replace(
+      /\{.*| \(at .*/,
+      "",
+    );
 
   test("of two faults tells the one that is checked first", async () => {
     const all = Object.entries(faults);
@@ -257,5 +277,7 @@ function merged(input: Input, fault: Input): Input {
 
 /** True where one request cannot have both faults, because they are in one member. */
 function overwrites(one: Input, other: Input): boolean {
-  return Object.keys(one).some((name) => name in other && (typeof one[name] !== "object" || name.startsWith("Expression")));
+  return Object.keys(one).some(
+    (name) => name in other && (typeof one[name] !== "object" || name.startsWith("Expression")),
+  );
 }

@@ -17,7 +17,8 @@ const run = (Statement: string, Parameters?: AttributeValue[], more: Partial<Exe
 const ids = async (where: string, parameters?: AttributeValue[]) =>
   (await run(`SELECT * FROM "music" WHERE ${where}`, parameters)).Items?.map(({ song }) => song?.S).sort();
 const song = async (name: string) =>
-  (await lab.client.send(new GetItemCommand({ TableName: "music", Key: { artist: { S: "Acme" }, song: { S: name } } }))).Item;
+  (await lab.client.send(new GetItemCommand({ TableName: "music", Key: { artist: { S: "Acme" }, song: { S: name } } })))
+    .Item;
 const S = (text: string): AttributeValue => ({ S: text });
 const N = (number: number): AttributeValue => ({ N: String(number) });
 
@@ -27,12 +28,21 @@ beforeEach(async () => {
     ...keyedBy("artist:S", "song:S"),
     AttributeDefinitions: [text("artist"), text("song"), text("genre")],
     GlobalSecondaryIndexes: [
-      { IndexName: "byGenre", KeySchema: [{ AttributeName: "genre", KeyType: "HASH" }], Projection: { ProjectionType: "ALL" } },
+      {
+        IndexName: "byGenre",
+        KeySchema: [{ AttributeName: "genre", KeyType: "HASH" }],
+        Projection: { ProjectionType: "ALL" },
+      },
     ],
   });
   const item = (artist: string, name: string, more: Record<string, AttributeValue>) =>
     lab.put("music", { artist: S(artist), song: S(name), ...more });
-  await item("Acme", "a", { plays: N(1), genre: S("rock"), awards: { L: [S("x"), S("y")] }, by: { M: { name: S("Ann") } } });
+  await item("Acme", "a", {
+    plays: N(1),
+    genre: S("rock"),
+    awards: { L: [S("x"), S("y")] },
+    by: { M: { name: S("Ann") } },
+  });
   await item("Acme", "b", { plays: N(20), genre: S("pop"), tags: { SS: ["live", "new"] }, left: { NULL: true } });
   await item("Acme", "c", { plays: N(3) });
   await item("Other", "d", { plays: N(4), genre: S("rock") });
@@ -73,7 +83,10 @@ describe("SELECT", () => {
   });
 
   test("returns attributes, each under the last name of its path", async () => {
-    const { Items } = await run('SELECT song, "by"."name", awards[0] FROM music WHERE artist = ? AND song = ?', [S("Acme"), S("a")]);
+    const { Items } = await run('SELECT song, "by"."name", awards[0] FROM music WHERE artist = ? AND song = ?', [
+      S("Acme"),
+      S("a"),
+    ]);
     expect(Items).toEqual([{ song: S("a"), name: S("Ann"), awards: S("x") }]);
   });
 
@@ -100,7 +113,9 @@ describe("SELECT", () => {
   });
 
   test("tells the capacity", async () => {
-    const { ConsumedCapacity } = await run("SELECT * FROM music WHERE artist = 'Acme'", undefined, { ReturnConsumedCapacity: "TOTAL" });
+    const { ConsumedCapacity } = await run("SELECT * FROM music WHERE artist = 'Acme'", undefined, {
+      ReturnConsumedCapacity: "TOTAL",
+    });
     expect(ConsumedCapacity).toEqual({ TableName: "music", CapacityUnits: 0.5 });
   });
 });
@@ -116,9 +131,19 @@ describe("INSERT, UPDATE and DELETE", () => {
   test("write an item, and enter its stream", async () => {
     await lab.updateTable("music", { StreamSpecification: { StreamEnabled: true, StreamViewType: "KEYS_ONLY" } });
     const { LatestStreamArn = "" } = (await lab.describeTable("music")) ?? {};
-    await run("INSERT INTO music VALUE {'artist': 'Acme', 'song': ?, 'plays': 0, 'tags': <<1, 2>>, 'live': TRUE}", [S("new")]);
-    expect(await song("new")).toEqual({ artist: S("Acme"), song: S("new"), plays: N(0), tags: { NS: ["1", "2"] }, live: { BOOL: true } });
-    await run("UPDATE music SET plays = plays + 2 SET genre = ? REMOVE live WHERE artist = 'Acme' AND song = 'new'", [S("jazz")]);
+    await run("INSERT INTO music VALUE {'artist': 'Acme', 'song': ?, 'plays': 0, 'tags': <<1, 2>>, 'live': TRUE}", [
+      S("new"),
+    ]);
+    expect(await song("new")).toEqual({
+      artist: S("Acme"),
+      song: S("new"),
+      plays: N(0),
+      tags: { NS: ["1", "2"] },
+      live: { BOOL: true },
+    });
+    await run("UPDATE music SET plays = plays + 2 SET genre = ? REMOVE live WHERE artist = 'Acme' AND song = 'new'", [
+      S("jazz"),
+    ]);
     expect(await song("new")).toMatchObject({ plays: N(2), genre: S("jazz") });
     expect(await song("new")).not.toHaveProperty("live");
     await run("DELETE FROM music WHERE artist = 'Acme' AND song = 'new'");
@@ -184,11 +209,17 @@ describe("a statement is refused", () => {
     ["INSERT INTO music VALUE {'artist' 'a'}", "Expected COLON"],
   ])("%j: %s", async (statement, reason) => {
     const message = `Statement wasn't well formed, can't be processed: ${reason}`;
-    await expect(run(statement === "" ? " " : statement)).rejects.toMatchObject({ name: "ValidationException", message });
+    await expect(run(statement === "" ? " " : statement)).rejects.toMatchObject({
+      name: "ValidationException",
+      message,
+    });
   });
 
   test.each<[statement: string, message: string]>([
-    ["SELECT awards[2147483648] FROM music", "List index is not within the allowable range; index: [2147483648] at 1:15:10"],
+    [
+      "SELECT awards[2147483648] FROM music",
+      "List index is not within the allowable range; index: [2147483648] at 1:15:10",
+    ],
     ["SELECT *\nFROM music WHERE set_x(tags) = 1", "Unrecognized function: set_x at 2:18:5"],
     [
       "SELECT * FROM music WHERE attribute_exists()",
@@ -208,7 +239,10 @@ describe("a statement is refused", () => {
       "INSERT INTO music VALUE 'x'",
       "Unsupported format in item expression. Please use struct format {...} to express item values for insert statement.",
     ],
-    ["EXISTS(SELECT * FROM music WHERE artist = 'Acme' AND song = 'a')", "EXISTS can only be used in ExecuteTransaction write requests."],
+    [
+      "EXISTS(SELECT * FROM music WHERE artist = 'Acme' AND song = 'a')",
+      "EXISTS can only be used in ExecuteTransaction write requests.",
+    ],
   ])("%j: %s", async (statement, message) => {
     await expect(run(statement)).rejects.toMatchObject({ name: "ValidationException", message });
   });
@@ -220,7 +254,10 @@ describe("a statement is refused", () => {
     [
       "INSERT INTO music VALUE {'artist': 'Acme'}",
       undefined,
-      { name: "ValidationException", message: "One or more parameter values were invalid: Missing the key song in the item" },
+      {
+        name: "ValidationException",
+        message: "One or more parameter values were invalid: Missing the key song in the item",
+      },
     ],
     [
       "SELECT * FROM music WHERE artist = ?",
@@ -246,7 +283,10 @@ describe("a statement is refused", () => {
     [
       "UPDATE music SET plays = 1 WHERE artist = 'Acme'",
       undefined,
-      { name: "ValidationException", message: "Where clause does not contain a mandatory equality on all key attributes" },
+      {
+        name: "ValidationException",
+        message: "Where clause does not contain a mandatory equality on all key attributes",
+      },
     ],
     ["DELETE FROM music", undefined, { name: "ValidationException" }],
     [
@@ -254,16 +294,25 @@ describe("a statement is refused", () => {
       undefined,
       {
         name: "ValidationException",
-        message: "One or more parameter values were invalid: Cannot update attribute song. This attribute is part of the key",
+        message:
+          "One or more parameter values were invalid: Cannot update attribute song. This attribute is part of the key",
       },
     ],
-    ["UPDATE music SET plays = nobody + 1 WHERE artist = 'Acme' AND song = 'a'", undefined, { name: "ValidationException" }],
+    [
+      "UPDATE music SET plays = nobody + 1 WHERE artist = 'Acme' AND song = 'a'",
+      undefined,
+      { name: "ValidationException" },
+    ],
     [
       "UPDATE music SET plays = 1 WHERE artist = 'Acme' AND song = 'nobody'",
       undefined,
       { name: "ConditionalCheckFailedException", message: "The conditional request failed" },
     ],
-    ["DELETE FROM music WHERE artist = 'Acme' AND song = 'a' AND plays = 5", undefined, { name: "ConditionalCheckFailedException" }],
+    [
+      "DELETE FROM music WHERE artist = 'Acme' AND song = 'a' AND plays = 5",
+      undefined,
+      { name: "ConditionalCheckFailedException" },
+    ],
     [
       "INSERT INTO music VALUE {'artist': 'Acme', 'song': 'a'}",
       undefined,
@@ -276,7 +325,11 @@ describe("a statement is refused", () => {
 
 describe("BatchExecuteStatement", () => {
   const batch = async (...statements: string[]) =>
-    (await lab.client.send(new BatchExecuteStatementCommand({ Statements: statements.map((Statement) => ({ Statement })) }))).Responses;
+    (
+      await lab.client.send(
+        new BatchExecuteStatementCommand({ Statements: statements.map((Statement) => ({ Statement })) }),
+      )
+    ).Responses;
 
   test("answers each statement by itself", async () => {
     expect(
@@ -298,7 +351,11 @@ describe("BatchExecuteStatement", () => {
   test("reads items by their keys, and does not write in the same batch", async () => {
     const read = "SELECT plays FROM music WHERE artist = 'Acme' AND song = 'a'";
     expect(
-      await batch(read, "SELECT * FROM music WHERE artist = 'Acme' AND song = 'no'", "SELECT * FROM music WHERE artist = 'Acme'"),
+      await batch(
+        read,
+        "SELECT * FROM music WHERE artist = 'Acme' AND song = 'no'",
+        "SELECT * FROM music WHERE artist = 'Acme'",
+      ),
     ).toEqual([
       { TableName: "music", Item: { plays: N(1) } },
       { TableName: "music" },
@@ -319,15 +376,20 @@ describe("BatchExecuteStatement", () => {
 describe("ExecuteTransaction", () => {
   const transact = (statements: string[], ClientRequestToken?: string) =>
     lab.client.send(
-      new ExecuteTransactionCommand({ TransactStatements: statements.map((Statement) => ({ Statement })), ClientRequestToken }),
+      new ExecuteTransactionCommand({
+        TransactStatements: statements.map((Statement) => ({ Statement })),
+        ClientRequestToken,
+      }),
     );
 
   test("does all or nothing, and tells why", async () => {
     const insert = "INSERT INTO music VALUE {'artist': 'Acme', 'song': 'new', 'plays': 1}";
-    const check = (plays: number) => `EXISTS(SELECT * FROM music WHERE artist = 'Acme' AND song = 'a' AND plays = ${plays})`;
+    const check = (plays: number) =>
+      `EXISTS(SELECT * FROM music WHERE artist = 'Acme' AND song = 'a' AND plays = ${plays})`;
     await expect(transact([insert, check(2)])).rejects.toMatchObject({
       name: "TransactionCanceledException",
-      message: "Transaction cancelled, please refer cancellation reasons for specific reasons [None, ConditionalCheckFailed]",
+      message:
+        "Transaction cancelled, please refer cancellation reasons for specific reasons [None, ConditionalCheckFailed]",
       CancellationReasons: [{ Code: "None" }, { Code: "ConditionalCheckFailed" }],
     });
     expect(await song("new")).toBeUndefined();
@@ -358,8 +420,10 @@ describe("ExecuteTransaction", () => {
   test("reads items at one time", async () => {
     const read = (name: string) => `SELECT plays FROM music WHERE artist = 'Acme' AND song = '${name}'`;
     expect((await transact([read("a"), read("nobody")])).Responses).toEqual([{ Item: { plays: N(1) } }, {}]);
-    await expect(transact([read("a"), "DELETE FROM music WHERE artist = 'Acme' AND song = 'a'"])).rejects.toMatchObject({
-      name: "ValidationException",
-    });
+    await expect(transact([read("a"), "DELETE FROM music WHERE artist = 'Acme' AND song = 'a'"])).rejects.toMatchObject(
+      {
+        name: "ValidationException",
+      },
+    );
   });
 });

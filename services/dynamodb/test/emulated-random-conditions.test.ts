@@ -57,11 +57,16 @@ const functions = attribute.chain((name) =>
   fc.constantFrom<Both>(
     { text: `attribute_exists(${name})`, holds: (item) => item[name] !== undefined },
     { text: `attribute_not_exists(${name})`, holds: (item) => item[name] === undefined },
-    { text: `begins_with(${name}, :a)`, holds: ({ [name]: value }) => typeof value === "string" && value.startsWith("a") },
+    {
+      text: `begins_with(${name}, :a)`,
+      holds: ({ [name]: value }) => typeof value === "string" && value.startsWith("a"),
+    },
     {
       text: `contains(${name}, :a)`,
       holds: ({ [name]: value }) =>
-        value instanceof Set ? value.has("a") : (typeof value === "string" || Array.isArray(value)) && value.includes("a"),
+        value instanceof Set
+          ? value.has("a")
+          : (typeof value === "string" || Array.isArray(value)) && value.includes("a"),
     },
     {
       text: `size(${name}) >= :1`,

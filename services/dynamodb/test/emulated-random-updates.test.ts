@@ -17,11 +17,23 @@ interface Action {
 }
 
 /** Values by the name under which every expression may use them. */
-const values: Plain = { ":0": 0, ":1": 1, ":2": 2.5, ":a": "a", ":l": ["z"], ":s": new Set(["a", "b"]), ":m": new Set(["b", "c"]) };
+const values: Plain = {
+  ":0": 0,
+  ":1": 1,
+  ":2": 2.5,
+  ":a": "a",
+  ":l": ["z"],
+  ":s": new Set(["a", "b"]),
+  ":m": new Set(["b", "c"]),
+};
 const names = ["p", "q", "r", "s"] as const;
 const name = fc.constantFrom(...names);
 const scalar = fc.constantFrom(0, 1, 2.5, -7, "a", "b");
-const value = fc.oneof(scalar, fc.array(scalar, { maxLength: 3 }), fc.constantFrom(new Set(["a"]), new Set(["b", "c"])));
+const value = fc.oneof(
+  scalar,
+  fc.array(scalar, { maxLength: 3 }),
+  fc.constantFrom(new Set(["a"]), new Set(["b", "c"])),
+);
 const items = fc.record({ p: value, q: value, r: value, s: value }, { requiredKeys: [] });
 
 function refuse(): never {
@@ -47,7 +59,11 @@ const action = fc
       set(`list_append(:l, ${other})`, (item) => ["z", ...listIn(item[other])]),
       { section: "REMOVE", text: "", next: () => undefined },
       { section: "ADD", text: number, next: (item, target) => numberIn(item[target] ?? 0) + numberIn(values[number]) },
-      { section: "ADD", text: members, next: (item, target) => new Set([...setOf(item[target] ?? new Set()), ...setOf(values[members])]) },
+      {
+        section: "ADD",
+        text: members,
+        next: (item, target) => new Set([...setOf(item[target] ?? new Set()), ...setOf(values[members])]),
+      },
       {
         section: "DELETE",
         text: members,
@@ -61,15 +77,23 @@ const action = fc
   );
 
 /** Actions on attributes of which each has one. */
-const update = fc.uniqueArray(fc.record({ target: name, action }), { selector: ({ target }) => target, minLength: 1 }).map((actions) => ({
-  text: (["SET", "REMOVE", "ADD", "DELETE"] as const)
-    .map((section) => ({ section, of: actions.filter(({ action: each }) => each.section === section) }))
-    .filter(({ of }) => of.length > 0)
-    .map(({ section, of }) => `${section} ${of.map(({ target, action: { text } }) => `${target} ${text}`.trim()).join(", ")}`)
-    .join(" "),
-  /** Every action reads the item as it was before. */
-  next: (item: Plain) => ({ ...item, ...Object.fromEntries(actions.map(({ target, action: { next } }) => [target, next(item, target)])) }),
-}));
+const update = fc
+  .uniqueArray(fc.record({ target: name, action }), { selector: ({ target }) => target, minLength: 1 })
+  .map((actions) => ({
+    text: (["SET", "REMOVE", "ADD", "DELETE"] as const)
+      .map((section) => ({ section, of: actions.filter(({ action: each }) => each.section === section) }))
+      .filter(({ of }) => of.length > 0)
+      .map(
+        ({ section, of }) =>
+          `${section} ${of.map(({ target, action: { text } }) => `${target} ${text}`.trim()).join(", ")}`,
+      )
+      .join(" "),
+    /** Every action reads the item as it was before. */
+    next: (item: Plain) => ({
+      ...item,
+      ...Object.fromEntries(actions.map(({ target, action: { next } }) => [target, next(item, target)])),
+    }),
+  }));
 
 /** What a function returns, or that it refuses. */
 function outcomeOf<T>(work: () => T): T | "refused" {

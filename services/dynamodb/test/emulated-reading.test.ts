@@ -43,7 +43,13 @@ beforeEach(async () => {
     ],
   });
   for (const n of [-20, -3, 0, 1.5, 2, 10, 100]) {
-    await lab.put(TableName, { id: "a", n, text: `t${n}`, ...(n >= 0 && { kind: n < 10 ? "low" : "high" }), level: n < 2 ? "one" : "two" });
+    await lab.put(TableName, {
+      id: "a",
+      n,
+      text: `t${n}`,
+      ...(n >= 0 && { kind: n < 10 ? "low" : "high" }),
+      level: n < 2 ? "one" : "two",
+    });
   }
   await lab.put(TableName, { id: "b", n: 5, kind: "low" });
 });
@@ -86,7 +92,11 @@ describe("a condition on the sort key", () => {
 
 describe("an index", () => {
   test("has the items that have its keys, in its order", async () => {
-    const low = { IndexName: "by-kind", KeyConditionExpression: "kind = :k", ExpressionAttributeValues: marshall({ ":k": "low" }) };
+    const low = {
+      IndexName: "by-kind",
+      KeyConditionExpression: "kind = :k",
+      ExpressionAttributeValues: marshall({ ":k": "low" }),
+    };
     expect(await numbers(low)).toEqual([0, 1.5, 2, 5]);
     expect(await numbers({ ...low, ScanIndexForward: false, Limit: 2 })).toEqual([5, 2]);
     expect(await lab.scan({ TableName, IndexName: "by-kind" })).toHaveLength(6);
@@ -96,7 +106,11 @@ describe("an index", () => {
     await lab.put(TableName, { id: "b", n: 5, kind: "high" });
     await lab.ask("UpdateItem", { TableName, Key: marshall({ id: "a", n: 10 }), UpdateExpression: "REMOVE kind" });
     await lab.ask("DeleteItem", { TableName, Key: marshall({ id: "a", n: 0 }) });
-    const high = { IndexName: "by-kind", KeyConditionExpression: "kind = :k", ExpressionAttributeValues: marshall({ ":k": "high" }) };
+    const high = {
+      IndexName: "by-kind",
+      KeyConditionExpression: "kind = :k",
+      ExpressionAttributeValues: marshall({ ":k": "high" }),
+    };
     expect(await numbers(high)).toEqual([5, 100]);
     expect(await numbers({ ...high, ExpressionAttributeValues: marshall({ ":k": "low" }) })).toEqual([1.5, 2]);
   });
@@ -110,10 +124,12 @@ describe("an index", () => {
     };
     const at = { ...input, ExpressionAttributeValues: values({ ":l": "two" }), Limit: 1 };
     expect(await lab.query(at)).toEqual([{ id: "a", n: 2, level: "two", kind: "low" }]);
-    expect(await lab.query({ ...at, Select: "ALL_ATTRIBUTES" })).toEqual([{ id: "a", n: 2, level: "two", kind: "low", text: "t2" }]);
-    expect(await lab.query({ ...at, ProjectionExpression: "#t", ExpressionAttributeNames: { "#l": "level", "#t": "text" } })).toEqual([
-      { text: "t2" },
+    expect(await lab.query({ ...at, Select: "ALL_ATTRIBUTES" })).toEqual([
+      { id: "a", n: 2, level: "two", kind: "low", text: "t2" },
     ]);
+    expect(
+      await lab.query({ ...at, ProjectionExpression: "#t", ExpressionAttributeNames: { "#l": "level", "#t": "text" } }),
+    ).toEqual([{ text: "t2" }]);
   });
 });
 
@@ -138,7 +154,13 @@ describe("a page", () => {
   test.each([true, false])("each item is in one page of an index, forward: %s", async (ScanIndexForward) => {
     const pages = paginateQuery(
       { client: lab.client, pageSize: 1 },
-      { TableName, IndexName: "by-level", KeyConditionExpression: "id = :a", ExpressionAttributeValues: values(), ScanIndexForward },
+      {
+        TableName,
+        IndexName: "by-level",
+        KeyConditionExpression: "id = :a",
+        ExpressionAttributeValues: values(),
+        ScanIndexForward,
+      },
     );
     const found: number[] = [];
     for await (const { Items = [] } of pages) found.push(...Items.map((item) => unmarshall(item)["n"] as number));
@@ -149,15 +171,24 @@ describe("a page", () => {
   test("is at most 1 MB", async () => {
     await lab.table("large", ["id:S", "n:N"]);
     for (let n = 0; n < 5; n++) await lab.put("large", { id: "a", n, text: "x".repeat(300_000) });
-    const input = { TableName: "large", KeyConditionExpression: "id = :a", ExpressionAttributeValues: values(), ProjectionExpression: "n" };
+    const input = {
+      TableName: "large",
+      KeyConditionExpression: "id = :a",
+      ExpressionAttributeValues: values(),
+      ProjectionExpression: "n",
+    };
     const { Count, LastEvaluatedKey } = await lab.client.send(new QueryCommand(input));
     expect([Count, LastEvaluatedKey]).toEqual([3, marshall({ id: "a", n: 2 })]);
-    expect(await lab.client.send(new QueryCommand({ ...input, ExclusiveStartKey: LastEvaluatedKey }))).toMatchObject({ Count: 2 });
+    expect(await lab.client.send(new QueryCommand({ ...input, ExclusiveStartKey: LastEvaluatedKey }))).toMatchObject({
+      Count: 2,
+    });
   });
 
   test.each([undefined, "by-kind"])("of a parallel scan: each item is in one segment of %s", async (IndexName) => {
     for (let n = 0; n < 40; n++) await lab.put(TableName, { id: `more-${n}`, n, kind: `k${n % 7}` });
-    const segments = await Promise.all([0, 1, 2].map((Segment) => scanAll({ TableName, IndexName, Segment, TotalSegments: 3 })));
+    const segments = await Promise.all(
+      [0, 1, 2].map((Segment) => scanAll({ TableName, IndexName, Segment, TotalSegments: 3 })),
+    );
     expect(segments.every((each) => each.length > 0)).toBe(true);
     expect(segments.flat().sort()).toEqual((await scanAll({ TableName, IndexName })).sort());
     expect(segments.flat()).toHaveLength(IndexName === undefined ? 48 : 46);
@@ -166,7 +197,9 @@ describe("a page", () => {
   test("of another segment is refused", async () => {
     const keys = (await lab.scan({ TableName })).map(({ id, n }) => marshall({ id, n }));
     const refusals = await Promise.all(
-      keys.map((ExclusiveStartKey) => lab.refusal("Scan", { TableName, Segment: 1, TotalSegments: 2, ExclusiveStartKey })),
+      keys.map((ExclusiveStartKey) =>
+        lab.refusal("Scan", { TableName, Segment: 1, TotalSegments: 2, ExclusiveStartKey }),
+      ),
     );
     expect(refusals).toContain(
       "ValidationException: The provided starting key is invalid: Invalid ExclusiveStartKey. Please use ExclusiveStartKey with correct Segment. TotalSegments: 2 Segment: 1",

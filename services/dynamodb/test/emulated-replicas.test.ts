@@ -8,7 +8,12 @@ import {
   type TableDescription,
   UpdateTableCommand,
 } from "@aws-sdk/client-dynamodb";
-import { DescribeStreamCommand, DynamoDBStreamsClient, GetRecordsCommand, GetShardIteratorCommand } from "@aws-sdk/client-dynamodb-streams";
+import {
+  DescribeStreamCommand,
+  DynamoDBStreamsClient,
+  GetRecordsCommand,
+  GetShardIteratorCommand,
+} from "@aws-sdk/client-dynamodb-streams";
 import { WorldPeers } from "@cloudstub/core/for-server";
 import fc from "fast-check";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
@@ -36,12 +41,15 @@ afterAll(() => {
 
 const [home, far, third] = ["us-east-1", "eu-west-1", "ap-south-1"] as const;
 const item = (id: string, n: number) => ({ id: { S: id }, g: { S: "x" }, n: { N: String(n) } });
-const put = (region: string, id: string, n: number) => inRegion(region).send(new PutItemCommand({ TableName, Item: item(id, n) }));
+const put = (region: string, id: string, n: number) =>
+  inRegion(region).send(new PutItemCommand({ TableName, Item: item(id, n) }));
 const scan = async (region: string) => (await inRegion(region).send(new ScanCommand({ TableName }))).Items;
 const describedIn = async (region: string): Promise<TableDescription> =>
   (await inRegion(region).send(new DescribeTableCommand({ TableName }))).Table ?? {};
 const replicasIn = async (region: string) =>
-  ((await describedIn(region)).Replicas ?? []).map(({ RegionName, ReplicaStatus }) => `${RegionName} ${ReplicaStatus}`).sort();
+  ((await describedIn(region)).Replicas ?? [])
+    .map(({ RegionName, ReplicaStatus }) => `${RegionName} ${ReplicaStatus}`)
+    .sort();
 const update = async (change: "Create" | "Delete", RegionName: string, from: string = home) => {
   await inRegion(from).send(new UpdateTableCommand({ TableName, ReplicaUpdates: [{ [change]: { RegionName } }] }));
   await lab.clock.advance(5);
@@ -51,7 +59,11 @@ beforeEach(async () => {
   await lab.table(TableName, ["id:S"], {
     AttributeDefinitions: ["id", "g"].map((AttributeName) => ({ AttributeName, AttributeType: "S" as const })),
     GlobalSecondaryIndexes: [
-      { IndexName: "by-g", KeySchema: [{ AttributeName: "g", KeyType: "HASH" }], Projection: { ProjectionType: "ALL" } },
+      {
+        IndexName: "by-g",
+        KeySchema: [{ AttributeName: "g", KeyType: "HASH" }],
+        Projection: { ProjectionType: "ALL" },
+      },
     ],
   });
 });
@@ -62,7 +74,9 @@ async function eventsIn(region: string): Promise<string[]> {
   const { LatestStreamArn: StreamArn } = await describedIn(region);
   const { StreamDescription } = await streams.send(new DescribeStreamCommand({ StreamArn }));
   const ShardId = StreamDescription?.Shards?.[0]?.ShardId;
-  const { ShardIterator } = await streams.send(new GetShardIteratorCommand({ StreamArn, ShardId, ShardIteratorType: "TRIM_HORIZON" }));
+  const { ShardIterator } = await streams.send(
+    new GetShardIteratorCommand({ StreamArn, ShardId, ShardIteratorType: "TRIM_HORIZON" }),
+  );
   const { Records = [] } = await streams.send(new GetRecordsCommand({ ShardIterator }));
   streams.destroy();
   return Records.map(({ eventName = "" }) => eventName);
@@ -87,7 +101,12 @@ test("a replica has the items, the indexes and a stream, and both regions name t
     ItemCount: 1,
     StreamSpecification: { StreamViewType: "NEW_AND_OLD_IMAGES" },
   });
-  const query = { TableName, IndexName: "by-g", KeyConditionExpression: "g = :g", ExpressionAttributeValues: { ":g": { S: "x" } } };
+  const query = {
+    TableName,
+    IndexName: "by-g",
+    KeyConditionExpression: "g = :g",
+    ExpressionAttributeValues: { ":g": { S: "x" } },
+  };
   expect((await inRegion(far).send(new QueryCommand(query))).Items).toEqual([item("a", 1)]);
 });
 
@@ -97,7 +116,9 @@ test("each write is in every region, and in each stream once", async () => {
   expect(await scan(far)).toEqual([item("a", 1)]);
   await put(far, "a", 2);
   await lab.ask("TransactWriteItems", { TransactItems: [{ Put: { TableName, Item: item("b", 1) } }] });
-  expect((await inRegion(far).send(new GetItemCommand({ TableName, Key: { id: { S: "b" } } }))).Item).toEqual(item("b", 1));
+  expect((await inRegion(far).send(new GetItemCommand({ TableName, Key: { id: { S: "b" } } }))).Item).toEqual(
+    item("b", 1),
+  );
   await lab.ask("DeleteItem", { TableName, Key: { id: { S: "a" } } });
   expect(await scan(far)).toEqual([item("b", 1)]);
   const events = ["INSERT", "MODIFY", "INSERT", "REMOVE"];
@@ -132,7 +153,9 @@ test("replicas are equal after any writes in any region", async () => {
   });
   await fc.assert(
     fc.asyncProperty(fc.array(write, { maxLength: 8 }), async (writes) => {
-      await Promise.all(writes.map(({ region, id, n, deletes }) => (deletes ? put(region, id, n) : put(region, `${id}${n}`, n))));
+      await Promise.all(
+        writes.map(({ region, id, n, deletes }) => (deletes ? put(region, id, n) : put(region, `${id}${n}`, n))),
+      );
       await lab.clock.advance(1);
       const [one, other, last] = await Promise.all([home, far, third].map(scan));
       expect(other).toEqual(one);
@@ -162,7 +185,8 @@ describe("the last writer wins", () => {
 
 const oneAlone = "Update table operation with more than one create or delete replica actions not allowed.";
 const noAction = "There are no actions specified in the Replica Update Action of the request.";
-const ownRegion = "Cannot add or delete the local region through ReplicaUpdates. Use CreateTable, DeleteTable, or UpdateTable as required.";
+const ownRegion =
+  "Cannot add or delete the local region through ReplicaUpdates. Use CreateTable, DeleteTable, or UpdateTable as required.";
 const notPart =
   "Update global table operation failed because one or more replicas were not part of the global table. Please retry the request without these replicas: [ca-central-1].";
 const unsupported = (region: string) =>
@@ -179,7 +203,11 @@ test.each<[string, updates: object[], message: string, more?: object]>([
     "Failed to create a the new replica of table with name: ‘orders’ because one or more replicas already existed as tables.",
   ],
   ["a region without a replica", [{ Delete: { RegionName: "ca-central-1" } }], notPart],
-  ["an update of a region without a replica", [{ Update: { RegionName: "ca-central-1", TableClassOverride: "STANDARD" } }], notPart],
+  [
+    "an update of a region without a replica",
+    [{ Update: { RegionName: "ca-central-1", TableClassOverride: "STANDARD" } }],
+    notPart,
+  ],
   ["a region that does not exist", [create("moon")], unsupported("moon")],
   ["a region in capitals", [create("EU-WEST-1")], unsupported("EU-WEST-1")],
   ["an update without an action", [{}], noAction],
@@ -199,7 +227,9 @@ test.each<[string, updates: object[], message: string, more?: object]>([
 ])("%s is refused", async (_, ReplicaUpdates, message, more = {}) => {
   await update("Create", far);
   const before = await replicasIn(home);
-  expect(await lab.refusal("UpdateTable", { TableName, ReplicaUpdates, ...more })).toContain(`ValidationException: ${message}`);
+  expect(await lab.refusal("UpdateTable", { TableName, ReplicaUpdates, ...more })).toContain(
+    `ValidationException: ${message}`,
+  );
   expect(await replicasIn(home)).toEqual(before);
 });
 
@@ -215,7 +245,8 @@ describe("global tables of version 2017.11.29", () => {
   const legacy =
     "ValidationException: One or more parameter values were invalid: DynamoDB global tables version 2017.11.29 is not supported. We recommend using DynamoDB global tables version 2019.11.21, instead of version 2017.11.29 (Legacy).";
   const missing = "GlobalTableNotFoundException: Global table with name: 'orders' does not exist.";
-  const notFound = "GlobalTableNotFoundException: Global table not found: Global table with name: 'orders' does not exist.";
+  const notFound =
+    "GlobalTableNotFoundException: Global table not found: Global table with name: 'orders' does not exist.";
   const invalid = "ValidationException: One or more parameter values were invalid";
   const both = { ...create(far), Delete: { RegionName: far } };
   test.each<[operation: string, input: object, refusal: string]>([
@@ -258,6 +289,12 @@ test("a replica fails where the region has a table of the name", async () => {
   await lab.table(TableName, ["id:S"]);
   await update("Create", far);
   expect(await describedIn(home)).toMatchObject({
-    Replicas: [{ RegionName: far, ReplicaStatus: "CREATION_FAILED", ReplicaStatusDescription: expect.stringContaining("already existed") }],
+    Replicas: [
+      {
+        RegionName: far,
+        ReplicaStatus: "CREATION_FAILED",
+        ReplicaStatusDescription: expect.stringContaining("already existed"),
+      },
+    ],
   });
 });

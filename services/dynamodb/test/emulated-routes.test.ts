@@ -16,16 +16,26 @@ beforeEach(async () => {
       { AttributeName: "g", AttributeType: "S" },
     ],
     GlobalSecondaryIndexes: [
-      { IndexName: "by-g", KeySchema: [{ AttributeName: "g", KeyType: "HASH" }], Projection: { ProjectionType: "KEYS_ONLY" } },
+      {
+        IndexName: "by-g",
+        KeySchema: [{ AttributeName: "g", KeyType: "HASH" }],
+        Projection: { ProjectionType: "KEYS_ONLY" },
+      },
     ],
   });
-  for (let n = 0; n < 5; n++) await lab.put("orders", { id: "a", n, g: n % 2 === 0 ? "even" : "odd", bytes: new Uint8Array([n]) });
+  for (let n = 0; n < 5; n++)
+    await lab.put("orders", { id: "a", n, g: n % 2 === 0 ? "even" : "odd", bytes: new Uint8Array([n]) });
 });
 
 test("scan shows all items, or some and where to go on", async () => {
   const all = await api("GET /api/dynamodb/scan?table=orders");
   expect(all.body["items"]).toHaveLength(5);
-  expect((all.body["items"] as unknown[])[1]).toEqual({ id: { S: "a" }, n: { N: "1" }, g: { S: "odd" }, bytes: { B: "AQ==" } });
+  expect((all.body["items"] as unknown[])[1]).toEqual({
+    id: { S: "a" },
+    n: { N: "1" },
+    g: { S: "odd" },
+    bytes: { B: "AQ==" },
+  });
   const first = await api("GET /api/dynamodb/scan?table=orders&max=2");
   expect(first.body).toMatchObject({ next: { id: { S: "a" }, n: { N: "1" } } });
   const rest = await api(`GET /api/dynamodb/scan?table=orders&start=${json(first.body["next"] as object)}`);
@@ -38,7 +48,10 @@ test("query shows a partition of a table or index", async () => {
   expect(odd.body["items"]).toEqual([1, 3].map((n) => ({ id: { S: "a" }, n: { N: String(n) }, g: { S: "odd" } })));
   const one = await api(`GET /api/dynamodb/query?table=orders&key=${json({ id: { S: "a" }, n: { N: "3.0" } })}`);
   expect(one.body["items"]).toHaveLength(1);
-  expect(await api("GET /api/dynamodb/query?table=orders&key=x")).toMatchObject({ status: 400, body: { code: "ValidationException" } });
+  expect(await api("GET /api/dynamodb/query?table=orders&key=x")).toMatchObject({
+    status: 400,
+    body: { code: "ValidationException" },
+  });
 });
 
 test("an item is updated by an expression, and shown", async () => {

@@ -35,7 +35,11 @@ beforeEach(async () => {
       { AttributeName: "g", AttributeType: "S" },
     ],
     GlobalSecondaryIndexes: [
-      { IndexName: "by-g", KeySchema: [{ AttributeName: "g", KeyType: "HASH" }], Projection: { ProjectionType: "ALL" } },
+      {
+        IndexName: "by-g",
+        KeySchema: [{ AttributeName: "g", KeyType: "HASH" }],
+        Projection: { ProjectionType: "ALL" },
+      },
     ],
   });
   for (const c of ["1", "2", "3"]) await lab.ask("PutItem", { TableName, Item: { p, c: { S: c }, g: p, l: long } });
@@ -97,7 +101,11 @@ describe("writes", () => {
     })),
   };
   const counts = async () => {
-    const { Items } = (await lab.ask("Query", { ...keyed, ExpressionAttributeValues: { ":p": p }, ProjectionExpression: "n" })) as {
+    const { Items } = (await lab.ask("Query", {
+      ...keyed,
+      ExpressionAttributeValues: { ":p": p },
+      ProjectionExpression: "n",
+    })) as {
       readonly Items: { readonly n?: AttributeValue }[];
     };
     return Items.map(({ n }) => n?.N);
@@ -109,7 +117,9 @@ describe("writes", () => {
     [
       "a statement",
       "ExecuteStatement",
-      { Statement: `UPDATE "large" SET n = 1 WHERE p = 'a' AND c = '1' AND NOT (${each(TESTS, "contains(l, 1)", " OR ")})` },
+      {
+        Statement: `UPDATE "large" SET n = 1 WHERE p = 'a' AND c = '1' AND NOT (${each(TESTS, "contains(l, 1)", " OR ")})`,
+      },
     ],
   ])("of others are answered during %s", async (_, operation, input) => {
     const request = lab.ask(operation, input);
@@ -121,7 +131,10 @@ describe("writes", () => {
     const transaction = lab.refusal("TransactWriteItems", updates);
     await lab.ask("DescribeEndpoints", {});
     const change = { TableName, Key: keys[2], UpdateExpression: "SET n = :n, l = :l" };
-    await lab.ask("UpdateItem", { ...change, ExpressionAttributeValues: { ":n": { N: "10" }, ":l": { L: [{ BOOL: true }] } } });
+    await lab.ask("UpdateItem", {
+      ...change,
+      ExpressionAttributeValues: { ":n": { N: "10" }, ":l": { L: [{ BOOL: true }] } },
+    });
     const answer = await transaction;
     // Whichever came first: the transaction is done as a whole before the change, or not at all.
     if (typeof answer === "string") {
@@ -132,7 +145,10 @@ describe("writes", () => {
 
   test("of counters are all counted, however their slices meet", async () => {
     const update = updates.TransactItems[0]?.Update ?? {};
-    await Promise.all([...Array.from({ length: 4 }, () => lab.ask("UpdateItem", update)), lab.ask("TransactWriteItems", updates)]);
+    await Promise.all([
+      ...Array.from({ length: 4 }, () => lab.ask("UpdateItem", update)),
+      lab.ask("TransactWriteItems", updates),
+    ]);
     expect(await counts()).toEqual(["5", "1", "1"]);
   });
 });
@@ -151,7 +167,9 @@ test("items of an index that are deleted while a page is read are left out, or a
   for (const c of ["2", "3"]) await lab.ask("DeleteItem", { TableName, Key: { p, c: { S: c } } });
   const { Count } = (await query) as { readonly Count: number };
   expect(Count).toBeGreaterThanOrEqual(1);
-  expect(await lab.ask("Query", { ...keyed, ExpressionAttributeValues: { ":p": p }, Select: "COUNT" })).toMatchObject({ Count: 1 });
+  expect(await lab.ask("Query", { ...keyed, ExpressionAttributeValues: { ":p": p }, Select: "COUNT" })).toMatchObject({
+    Count: 1,
+  });
 });
 
 test("a test that can't be made ends a statement only where its result counts", async () => {

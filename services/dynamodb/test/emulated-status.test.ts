@@ -13,7 +13,11 @@ import { emulatedLaboratory } from "./emulated-laboratory.js";
 const lab = emulatedLaboratory({ serviceOptions: { dynamodb: { statusDelay: "5s" } } });
 const TableName = "orders";
 const attributes = ["id", "g"].map((AttributeName) => ({ AttributeName, AttributeType: "S" as const }));
-const byG = { IndexName: "by-g", KeySchema: [{ AttributeName: "g", KeyType: "HASH" }], Projection: { ProjectionType: "ALL" } };
+const byG = {
+  IndexName: "by-g",
+  KeySchema: [{ AttributeName: "g", KeyType: "HASH" }],
+  Projection: { ProjectionType: "ALL" },
+};
 const create = () => lab.table(TableName, ["id:S"]);
 const item = { TableName, Item: { id: { S: "a" }, g: { S: "x" } } };
 const Key = { id: { S: "a" } };
@@ -40,7 +44,10 @@ test("a new table is CREATING for the time of the option, and then ACTIVE", asyn
   ] as const) {
     expect(await lab.refusal(operation, input)).toBe(notFound);
   }
-  const policy = { ResourceArn: `arn:aws:dynamodb:us-east-1:000000000000:table/${TableName}`, Policy: '{"Statement":[{"Effect":"Deny"}]}' };
+  const policy = {
+    ResourceArn: `arn:aws:dynamodb:us-east-1:000000000000:table/${TableName}`,
+    Policy: '{"Statement":[{"Effect":"Deny"}]}',
+  };
   for (const [operation, input] of [
     [
       "CreateTable",
@@ -84,19 +91,33 @@ test("a new index is CREATING, then filled, then ACTIVE; a deleted one is DELETI
   await create();
   await lab.clock.advance("5s");
   for (let at = 0; at < 1025; at += 25) {
-    const puts = Array.from({ length: 25 }, (_, n) => ({ PutRequest: { Item: { id: { S: `${at + n}` }, g: { S: "x" } } } }));
+    const puts = Array.from({ length: 25 }, (_, n) => ({
+      PutRequest: { Item: { id: { S: `${at + n}` }, g: { S: "x" } } },
+    }));
     await lab.ask("BatchWriteItem", { RequestItems: { [TableName]: puts } });
   }
-  await lab.ask("UpdateTable", { TableName, AttributeDefinitions: attributes, GlobalSecondaryIndexUpdates: [{ Create: byG }] });
+  await lab.ask("UpdateTable", {
+    TableName,
+    AttributeDefinitions: attributes,
+    GlobalSecondaryIndexUpdates: [{ Create: byG }],
+  });
   expect(await statuses()).toEqual(["UPDATING", ["CREATING", false]]);
   const read = { TableName, IndexName: "by-g", Select: "COUNT" };
-  expect(await lab.refusal("Scan", read)).toBe("ValidationException: Cannot read from backfilling global secondary index: by-g");
+  expect(await lab.refusal("Scan", read)).toBe(
+    "ValidationException: Cannot read from backfilling global secondary index: by-g",
+  );
   await lab.clock.advance("5s");
   expect(await statuses()).toEqual(["ACTIVE", ["CREATING", true]]);
   const other = { ...byG, IndexName: "other" };
   expect(
-    await lab.refusal("UpdateTable", { TableName, AttributeDefinitions: attributes, GlobalSecondaryIndexUpdates: [{ Create: other }] }),
-  ).toBe("LimitExceededException: Subscriber limit exceeded: Only 1 online index can be created or deleted simultaneously per table");
+    await lab.refusal("UpdateTable", {
+      TableName,
+      AttributeDefinitions: attributes,
+      GlobalSecondaryIndexUpdates: [{ Create: other }],
+    }),
+  ).toBe(
+    "LimitExceededException: Subscriber limit exceeded: Only 1 online index can be created or deleted simultaneously per table",
+  );
   await lab.clock.advance("1s");
   expect(await statuses()).toEqual(["ACTIVE", ["ACTIVE", undefined]]);
   expect(await lab.ask("Scan", read)).toMatchObject({ Count: 1025 });
@@ -151,7 +172,13 @@ describe("an option is refused by name", () => {
     ],
     [{ sqs: { delay: 1 } }, "emulated", "An option is given for sqs, which is not enabled. Enabled are: dynamodb."],
   ])("%j at %s", async (serviceOptions, fidelity, message) => {
-    const start = startServer({ modules: [dynamodb], port: 0, apiPort: 0, fidelity, serviceOptions: serviceOptions as never });
+    const start = startServer({
+      modules: [dynamodb],
+      port: 0,
+      apiPort: 0,
+      fidelity,
+      serviceOptions: serviceOptions as never,
+    });
     await expect(start).rejects.toThrow(ServiceOptionError);
     await expect(start).rejects.toThrow(message);
   });

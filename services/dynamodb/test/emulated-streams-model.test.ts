@@ -1,7 +1,13 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { CreateTableCommand, DeleteItemCommand, DynamoDBClient, PutItemCommand, UpdateItemCommand } from "@aws-sdk/client-dynamodb";
+import {
+  CreateTableCommand,
+  DeleteItemCommand,
+  DynamoDBClient,
+  PutItemCommand,
+  UpdateItemCommand,
+} from "@aws-sdk/client-dynamodb";
 import { manualClock } from "@cloudstub/core";
 import { type Server, startServer } from "@cloudstub/server";
 import fc from "fast-check";
@@ -51,7 +57,12 @@ class Model {
   write(key: string, after: number | undefined): void {
     const before = this.#items.get(key);
     if (before === after) return;
-    this.changes.push({ event: before === undefined ? "INSERT" : after === undefined ? "REMOVE" : "MODIFY", id: key, before, after });
+    this.changes.push({
+      event: before === undefined ? "INSERT" : after === undefined ? "REMOVE" : "MODIFY",
+      id: key,
+      before,
+      after,
+    });
     if (after === undefined) this.#items.delete(key);
     else this.#items.set(key, after);
   }
@@ -64,12 +75,15 @@ test("a stream has exactly the changes that random writes made, in their order, 
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
       const clock = manualClock(Date.UTC(2026, 0, 1));
       const directory = join(storeDir, String(Math.random()).slice(2));
-      const start = () => startServer({ modules: [dynamodb], port: 0, apiPort: 0, storeDir: directory, clock, fidelity: "emulated" });
+      const start = () =>
+        startServer({ modules: [dynamodb], port: 0, apiPort: 0, storeDir: directory, clock, fidelity: "emulated" });
       const model = new Model();
       let server = await start();
       let client = clientOf(server);
       const StreamSpecification = { StreamEnabled: true, StreamViewType: "NEW_AND_OLD_IMAGES" as const };
-      const { TableDescription } = await client.send(new CreateTableCommand({ TableName, ...keyedBy("id:S"), StreamSpecification }));
+      const { TableDescription } = await client.send(
+        new CreateTableCommand({ TableName, ...keyedBy("id:S"), StreamSpecification }),
+      );
       for (const each of steps) {
         if (each.kind === "hour") await clock.advance(HOUR);
         else if (each.kind === "restart") {

@@ -16,8 +16,10 @@ const HOUR = 3_600_000;
 const list = (input: object = {}) => lab.streams.send(new ListStreamsCommand(input));
 const describeStream = async (StreamArn: string, more: object = {}) =>
   (await lab.streams.send(new DescribeStreamCommand({ StreamArn, ...more }))).StreamDescription;
-const read = (ShardIterator: string, Limit?: number) => lab.streams.send(new GetRecordsCommand({ ShardIterator, Limit }));
-const ids = async (ShardIterator: string) => (await read(ShardIterator)).Records?.map(({ dynamodb }) => dynamodb?.Keys?.id?.S);
+const read = (ShardIterator: string, Limit?: number) =>
+  lab.streams.send(new GetRecordsCommand({ ShardIterator, Limit }));
+const ids = async (ShardIterator: string) =>
+  (await read(ShardIterator)).Records?.map(({ dynamodb }) => dynamodb?.Keys?.id?.S);
 
 describe("a table with a stream", () => {
   test("names it, and it describes itself, with one shard that is open", async () => {
@@ -69,7 +71,9 @@ describe("a table with a stream", () => {
       eventVersion: "1.1",
       eventSource: "aws:dynamodb",
       awsRegion: "us-east-1",
-      dynamodb: expect.objectContaining({ ApproximateCreationDateTime: new Date(Math.floor(lab.clock.now() / 1000) * 1000) }),
+      dynamodb: expect.objectContaining({
+        ApproximateCreationDateTime: new Date(Math.floor(lab.clock.now() / 1000) * 1000),
+      }),
     });
   });
 
@@ -94,7 +98,12 @@ describe("a table with a stream", () => {
   test("has no record for a write that changes nothing, however its attributes stand", async () => {
     const arn = await lab.createWithStream("orders");
     const tags = { SS: ["a", "b"] };
-    await lab.put("orders", { id: { S: "1" }, n: { N: "1.0" }, tags, deep: { M: { x: { NS: ["1", "2"] }, y: { L: [{ N: "1" }] } } } });
+    await lab.put("orders", {
+      id: { S: "1" },
+      n: { N: "1.0" },
+      tags,
+      deep: { M: { x: { NS: ["1", "2"] }, y: { L: [{ N: "1" }] } } },
+    });
     await lab.put("orders", {
       deep: { M: { y: { L: [{ N: "1" }] }, x: { NS: ["2", "1"] } } },
       tags: { SS: ["b", "a"] },
@@ -123,7 +132,10 @@ describe("ListStreams", () => {
     for (const name of ["aaa", "aaa-b", "bbb"]) await lab.createWithStream(name);
     const first = await list({ Limit: 2 });
     expect(first.Streams?.map(({ TableName }) => TableName)).toEqual(["aaa-b", "aaa"]);
-    const { Streams, LastEvaluatedStreamArn } = await list({ Limit: 2, ExclusiveStartStreamArn: first.LastEvaluatedStreamArn });
+    const { Streams, LastEvaluatedStreamArn } = await list({
+      Limit: 2,
+      ExclusiveStartStreamArn: first.LastEvaluatedStreamArn,
+    });
     expect(Streams?.map(({ TableName }) => TableName)).toEqual(["bbb"]);
     expect(LastEvaluatedStreamArn).toBeUndefined();
     expect((await list({ TableName: "aaa" })).Streams).toHaveLength(1);
@@ -151,7 +163,9 @@ describe("a stream that is disabled", () => {
     expect(TableDescription?.LatestStreamArn).not.toBe(arn);
     expect((await list({ TableName: "orders" })).Streams).toHaveLength(2);
     await lab.clock.advance(24 * HOUR);
-    expect((await list({ TableName: "orders" })).Streams?.map(({ StreamArn }) => StreamArn)).toEqual([TableDescription?.LatestStreamArn]);
+    expect((await list({ TableName: "orders" })).Streams?.map(({ StreamArn }) => StreamArn)).toEqual([
+      TableDescription?.LatestStreamArn,
+    ]);
   });
 
   test("belongs to a table that was deleted", async () => {
@@ -184,7 +198,9 @@ describe("shards", () => {
       child?.SequenceNumberRange?.StartingSequenceNumber,
       expect.any(String),
     ]);
-    expect(await describeStream(arn, { ShardFilter: { Type: "CHILD_SHARDS", ShardId: parent?.ShardId } })).toMatchObject({
+    expect(
+      await describeStream(arn, { ShardFilter: { Type: "CHILD_SHARDS", ShardId: parent?.ShardId } }),
+    ).toMatchObject({
       Shards: [child],
     });
     const first = await describeStream(arn, { Limit: 1 });
@@ -255,7 +271,9 @@ test("records are trimmed after 24 hours, in slices where there are many", async
   expect((await read(await lab.iterator(arn))).Records).toHaveLength(901);
   await lab.clock.advance(1_000);
   expect(await ids(await lab.iterator(arn))).toEqual(["last"]);
-  await expect(lab.iterator(arn, "AFTER_SEQUENCE_NUMBER", SequenceNumber)).rejects.toMatchObject({ name: "TrimmedDataAccessException" });
+  await expect(lab.iterator(arn, "AFTER_SEQUENCE_NUMBER", SequenceNumber)).rejects.toMatchObject({
+    name: "TrimmedDataAccessException",
+  });
   await lab.clock.advance(10 * 60_000);
   expect(await lab.records(arn)).toEqual([]);
   // Numbers go on.
@@ -269,7 +287,11 @@ describe("a stream that can't be read so", () => {
   const noArn = "x".repeat(40);
   test.each<[string, Partial<GetShardIteratorCommandInput>, { name: string; message?: string | RegExp }]>([
     ["no ARN", { StreamArn: noArn }, { name: "ValidationException", message: `Invalid StreamArn: ${noArn}` }],
-    ["no stream", { StreamArn: "arn:aws:dynamodb:us-east-1:000000000000:table/orders/stream/x" }, { name: "ResourceNotFoundException" }],
+    [
+      "no stream",
+      { StreamArn: "arn:aws:dynamodb:us-east-1:000000000000:table/orders/stream/x" },
+      { name: "ResourceNotFoundException" },
+    ],
     [
       "another region's",
       { StreamArn: "arn:aws:dynamodb:eu-west-1:000000000000:table/orders/stream/x" },
@@ -293,7 +315,11 @@ describe("a stream that can't be read so", () => {
       { ShardIteratorType: "AT_SEQUENCE_NUMBER", SequenceNumber: `1${"9".repeat(20)}` },
       { name: "ValidationException" },
     ],
-    ["a short number", { ShardIteratorType: "AT_SEQUENCE_NUMBER", SequenceNumber: "1" }, { name: "ValidationException" }],
+    [
+      "a short number",
+      { ShardIteratorType: "AT_SEQUENCE_NUMBER", SequenceNumber: "1" },
+      { name: "ValidationException" },
+    ],
   ])("%s", async (_, input, error) => {
     const StreamArn = await lab.createWithStream("orders");
     const ShardId = (await lab.shards(StreamArn))[0]?.ShardId;

@@ -18,9 +18,21 @@ describe("Half of a surrogate pair is refused, and changes nothing", () => {
     ["in a key", "PutItem", put(`{"id":{"S":${half}}}`)],
     ["in a text, after a backslash", "PutItem", put('{"id":{"S":"a"},"text":{"S":"\\\\ \\udfff"}}')],
     ["in a name", "PutItem", put(`{"id":{"S":"a"},${half}:{"NULL":true}}`)],
-    ["in a member of a set, deep inside", "PutItem", put(`{"id":{"S":"a"},"list":{"L":[{"M":{"set":{"SS":["x",${half}]}}}]}}`)],
-    ["in an update", "UpdateItem", update(`"UpdateExpression":"SET note = :t","ExpressionAttributeValues":{":t":{"S":${half}}}`)],
-    ["in the name of an update", "UpdateItem", update(`"UpdateExpression":"SET #n = id","ExpressionAttributeNames":{"#n":${half}}`)],
+    [
+      "in a member of a set, deep inside",
+      "PutItem",
+      put(`{"id":{"S":"a"},"list":{"L":[{"M":{"set":{"SS":["x",${half}]}}}]}}`),
+    ],
+    [
+      "in an update",
+      "UpdateItem",
+      update(`"UpdateExpression":"SET note = :t","ExpressionAttributeValues":{":t":{"S":${half}}}`),
+    ],
+    [
+      "in the name of an update",
+      "UpdateItem",
+      update(`"UpdateExpression":"SET #n = id","ExpressionAttributeNames":{"#n":${half}}`),
+    ],
     [
       "in a batch",
       "BatchWriteItem",
@@ -31,7 +43,11 @@ describe("Half of a surrogate pair is refused, and changes nothing", () => {
       "TransactWriteItems",
       `{"TransactItems":[{"Put":${put('{"id":{"S":"b"}}')}},{"Put":${put(`{"id":{"S":${half}}}`)}}]}`,
     ],
-    ["in a statement's parameter", "ExecuteStatement", `{"Statement":"INSERT INTO orders VALUE {'id': ?}","Parameters":[{"S":${half}}]}`],
+    [
+      "in a statement's parameter",
+      "ExecuteStatement",
+      `{"Statement":"INSERT INTO orders VALUE {'id': ?}","Parameters":[{"S":${half}}]}`,
+    ],
   ])("%s", async (_, operation, body) => {
     const message = "A text has one half of a surrogate pair, which UTF-8 can't encode";
     expect(await lab.raw(operation, body)).toMatchObject({

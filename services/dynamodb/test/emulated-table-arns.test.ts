@@ -16,7 +16,8 @@ import { keyedBy } from "./laboratory.js";
 
 const lab = emulatedLaboratory();
 const Key = { id: { S: "a" } };
-const arnIn = (region: string, account: string, name = "orders") => `arn:aws:dynamodb:${region}:${account}:table/${name}`;
+const arnIn = (region: string, account: string, name = "orders") =>
+  `arn:aws:dynamodb:${region}:${account}:table/${name}`;
 const here = arnIn("us-east-1", "000000000000");
 const NOT_FOUND = "ResourceNotFoundException: Requested resource not found";
 
@@ -31,7 +32,10 @@ const ofItems: readonly Use[] = [
   ["GetItem", (TableName) => ({ TableName, Key })],
   ["PutItem", (TableName) => ({ TableName, Item: Key })],
   ["UpdateItem", (TableName) => ({ TableName, Key })],
-  ["Query", (TableName) => ({ TableName, KeyConditionExpression: "id = :i", ExpressionAttributeValues: { ":i": Key.id } })],
+  [
+    "Query",
+    (TableName) => ({ TableName, KeyConditionExpression: "id = :i", ExpressionAttributeValues: { ":i": Key.id } }),
+  ],
   ["Scan", (TableName) => ({ TableName })],
   ["BatchGetItem", (table) => ({ RequestItems: { [table]: { Keys: [Key] } } })],
   ["BatchWriteItem", (table) => ({ RequestItems: { [table]: [{ PutRequest: { Item: Key } }] } })],
@@ -77,14 +81,25 @@ describe("An ARN of another account", () => {
   const get = (TableName: string) => stranger().send(new GetItemCommand({ TableName, Key }));
   const allow = (statement: object) =>
     lab.client.send(
-      new PutResourcePolicyCommand({ ResourceArn: here, Policy: JSON.stringify({ Version: "2012-10-17", Statement: [statement] }) }),
+      new PutResourcePolicyCommand({
+        ResourceArn: here,
+        Policy: JSON.stringify({ Version: "2012-10-17", Statement: [statement] }),
+      }),
     );
-  const readers = { Effect: "Allow", Principal: { AWS: `arn:aws:iam::${other}:root` }, Action: "dynamodb:Get*", Resource: here };
+  const readers = {
+    Effect: "Allow",
+    Principal: { AWS: `arn:aws:iam::${other}:root` },
+    Action: "dynamodb:Get*",
+    Resource: here,
+  };
   const denied = (action: string) =>
     `User: arn:aws:iam::${other}:root is not authorized to perform: ${action} on resource: ${here} because no resource-based policy allows the ${action} action`;
 
   test("reaches the table as far as its policy lets it", async () => {
-    await expect(get(here)).rejects.toMatchObject({ name: "AccessDeniedException", message: denied("dynamodb:GetItem") });
+    await expect(get(here)).rejects.toMatchObject({
+      name: "AccessDeniedException",
+      message: denied("dynamodb:GetItem"),
+    });
     await allow(readers);
     expect((await get(here)).Item).toEqual({ id: { S: "a" }, note: { S: "here" } });
     const put = stranger().send(new PutItemCommand({ TableName: here, Item: Key }));

@@ -9,7 +9,10 @@ const lab = emulatedLaboratory();
 const TableName = "orders";
 const index = (IndexName: string, keys: string[], ProjectionType: "ALL" | "KEYS_ONLY" | "INCLUDE") => ({
   IndexName,
-  KeySchema: keys.map((AttributeName, at) => ({ AttributeName, KeyType: at === 0 ? ("HASH" as const) : ("RANGE" as const) })),
+  KeySchema: keys.map((AttributeName, at) => ({
+    AttributeName,
+    KeyType: at === 0 ? ("HASH" as const) : ("RANGE" as const),
+  })),
   Projection: { ProjectionType, ...(ProjectionType === "INCLUDE" && { NonKeyAttributes: ["text"] }) },
 });
 const attributes = ["id", "n", "g"].map((AttributeName) => ({ AttributeName, AttributeType: "S" as const }));
@@ -27,7 +30,9 @@ async function described(): Promise<object> {
 /** The same of all items that a scan finds. */
 async function scanned(names: readonly string[]): Promise<object> {
   const found = names.map(async (name) => {
-    const { Items = [] } = await lab.client.send(new ScanCommand({ TableName, ...(name !== "" && { IndexName: name }) }));
+    const { Items = [] } = await lab.client.send(
+      new ScanCommand({ TableName, ...(name !== "" && { IndexName: name }) }),
+    );
     return [name, [Items.reduce((sum, item) => sum + itemSize(item as never), 0), Items.length]] as const;
   });
   return Object.fromEntries(await Promise.all(found));
@@ -40,11 +45,15 @@ const item = fc.record(
 );
 const step = fc.oneof(
   { weight: 6, arbitrary: item.map((each) => ["PutItem", { TableName, Item: marshall(each) }] as const) },
-  { weight: 2, arbitrary: item.map((each) => ["DeleteItem", { TableName, Key: marshall({ id: each.id, n: each.n }) }] as const) },
+  {
+    weight: 2,
+    arbitrary: item.map((each) => ["DeleteItem", { TableName, Key: marshall({ id: each.id, n: each.n }) }] as const),
+  },
   {
     weight: 2,
     arbitrary: item.map(
-      ({ id: one, n }) => ["UpdateItem", { TableName, Key: marshall({ id: one, n }), UpdateExpression: "REMOVE g" }] as const,
+      ({ id: one, n }) =>
+        ["UpdateItem", { TableName, Key: marshall({ id: one, n }), UpdateExpression: "REMOVE g" }] as const,
     ),
   },
   fc.constantFrom(
@@ -80,9 +89,14 @@ test("sizes and counts are those of the items, after any writes and changes of i
 test("an index that is filled while items change counts each of them once", async () => {
   await lab.table(TableName, ["id:S"]);
   const puts = Array.from({ length: 1025 }, (_, n) => ({ PutRequest: { Item: marshall({ id: `i${n}`, g: "x" }) } }));
-  for (let at = 0; at < puts.length; at += 25) await lab.ask("BatchWriteItem", { RequestItems: { [TableName]: puts.slice(at, at + 25) } });
+  for (let at = 0; at < puts.length; at += 25)
+    await lab.ask("BatchWriteItem", { RequestItems: { [TableName]: puts.slice(at, at + 25) } });
   const update = { AttributeDefinitions: attributes.filter(({ AttributeName }) => AttributeName !== "n") };
-  await lab.ask("UpdateTable", { TableName, ...update, GlobalSecondaryIndexUpdates: [{ Create: index("added", ["g"], "ALL") }] });
+  await lab.ask("UpdateTable", {
+    TableName,
+    ...update,
+    GlobalSecondaryIndexUpdates: [{ Create: index("added", ["g"], "ALL") }],
+  });
   expect((await described()) as { added: unknown }).toMatchObject({ added: [expect.any(Number), 100] });
   for (let n = 0; n < 1025; n += 50) {
     await lab.put(TableName, { id: `i${n}`, g: "longer" });

@@ -44,7 +44,11 @@ describe("CreateTable", () => {
     expect(await lab.describeTable("orders")).toMatchObject({
       TableStatus: "ACTIVE",
       GlobalSecondaryIndexes: [{ IndexStatus: "ACTIVE" }],
-      SSEDescription: { Status: "ENABLED", SSEType: "KMS", KMSMasterKeyArn: "arn:aws:kms:us-east-1:000000000000:alias/own" },
+      SSEDescription: {
+        Status: "ENABLED",
+        SSEType: "KMS",
+        KMSMasterKeyArn: "arn:aws:kms:us-east-1:000000000000:alias/own",
+      },
       TableClassSummary: { TableClass: "STANDARD_INFREQUENT_ACCESS" },
       OnDemandThroughput: { MaxReadRequestUnits: 5 },
     });
@@ -79,7 +83,8 @@ describe("DeleteTable", () => {
     await lab.createTable("orders", { DeletionProtectionEnabled: true });
     await expect(remove("orders")).rejects.toMatchObject({
       name: "ValidationException",
-      message: "Resource cannot be deleted as it is currently protected against deletion. Disable deletion protection first.",
+      message:
+        "Resource cannot be deleted as it is currently protected against deletion. Disable deletion protection first.",
     });
     await lab.updateTable("orders", { DeletionProtectionEnabled: false });
     expect((await remove("orders")).TableDescription).toMatchObject({ TableStatus: "DELETING", ItemCount: 0 });
@@ -108,10 +113,19 @@ describe("ListTables", () => {
   });
 
   test.each([
-    [{ Limit: 0 }, "Value '0' at 'limit' failed to satisfy constraint: Member must have value greater than or equal to 1"],
-    [{ Limit: 101 }, "Value '101' at 'limit' failed to satisfy constraint: Member must have value less than or equal to 100"],
+    [
+      { Limit: 0 },
+      "Value '0' at 'limit' failed to satisfy constraint: Member must have value greater than or equal to 1",
+    ],
+    [
+      { Limit: 101 },
+      "Value '101' at 'limit' failed to satisfy constraint: Member must have value less than or equal to 100",
+    ],
   ])("refuses %j", async (input, message) => {
-    await expect(list(input)).rejects.toMatchObject({ name: "ValidationException", message: `1 validation error detected: ${message}` });
+    await expect(list(input)).rejects.toMatchObject({
+      name: "ValidationException",
+      message: `1 validation error detected: ${message}`,
+    });
   });
 });
 
@@ -127,7 +141,12 @@ describe("UpdateTable", () => {
     const now = new Date(lab.clock.now());
     expect(TableDescription).toMatchObject({
       TableStatus: "UPDATING",
-      ProvisionedThroughput: { ...capacity(6, 4), NumberOfDecreasesToday: 1, LastIncreaseDateTime: now, LastDecreaseDateTime: now },
+      ProvisionedThroughput: {
+        ...capacity(6, 4),
+        NumberOfDecreasesToday: 1,
+        LastIncreaseDateTime: now,
+        LastDecreaseDateTime: now,
+      },
     });
     await lab.updateTable("orders", { BillingMode: "PAY_PER_REQUEST" });
     expect(await lab.describeTable("orders")).toMatchObject({
@@ -141,7 +160,9 @@ describe("UpdateTable", () => {
     });
     const Update = { IndexName: "byName", ProvisionedThroughput: capacity(2) };
     await lab.updateTable("orders", { ...provisioned, GlobalSecondaryIndexUpdates: [{ Update }] });
-    expect(await lab.describeTable("orders")).toMatchObject({ GlobalSecondaryIndexes: [{ ProvisionedThroughput: capacity(2) }] });
+    expect(await lab.describeTable("orders")).toMatchObject({
+      GlobalSecondaryIndexes: [{ ProvisionedThroughput: capacity(2) }],
+    });
   });
 
   test("changes class, protection and encryption", async () => {
@@ -152,14 +173,19 @@ describe("UpdateTable", () => {
       SSESpecification: { Enabled: true },
     });
     const { TableClassSummary, DeletionProtectionEnabled, SSEDescription } = (await lab.describeTable("orders")) ?? {};
-    expect(TableClassSummary).toEqual({ TableClass: "STANDARD_INFREQUENT_ACCESS", LastUpdateDateTime: new Date(lab.clock.now()) });
+    expect(TableClassSummary).toEqual({
+      TableClass: "STANDARD_INFREQUENT_ACCESS",
+      LastUpdateDateTime: new Date(lab.clock.now()),
+    });
     expect(DeletionProtectionEnabled).toBe(true);
     expect(SSEDescription?.KMSMasterKeyArn).toMatch(/^arn:aws:kms:us-east-1:000000000000:key\/[0-9a-f-]{36}$/);
     await lab.updateTable("orders", { SSESpecification: { Enabled: false } });
     expect(await lab.describeTable("orders")).not.toHaveProperty("SSEDescription");
   });
 
-  const gsiNames = (updates: UpdateTableCommandInput["GlobalSecondaryIndexUpdates"]) => ({ GlobalSecondaryIndexUpdates: updates });
+  const gsiNames = (updates: UpdateTableCommandInput["GlobalSecondaryIndexUpdates"]) => ({
+    GlobalSecondaryIndexUpdates: updates,
+  });
   const invalid = "One or more parameter values were invalid: ";
   // As dynalite recorded them of DynamoDB, and ScyllaDB's test_gsi_updatetable.py; of streams as users reported them.
   test.each<[string, Omit<UpdateTableCommandInput, "TableName">, { name: string; message: string }]>([
@@ -175,7 +201,10 @@ describe("UpdateTable", () => {
     [
       "billing by capacity without one",
       { BillingMode: "PROVISIONED" },
-      { name: "ValidationException", message: `${invalid}ProvisionedThroughput must be specified when BillingMode is PROVISIONED` },
+      {
+        name: "ValidationException",
+        message: `${invalid}ProvisionedThroughput must be specified when BillingMode is PROVISIONED`,
+      },
     ],
     [
       "a capacity that it has",
@@ -240,7 +269,10 @@ describe("UpdateTable", () => {
     ],
     [
       "an attribute of another type",
-      { AttributeDefinitions: [{ AttributeName: "name", AttributeType: "N" }], ...gsiNames([{ Create: index("another", "name") }]) },
+      {
+        AttributeDefinitions: [{ AttributeName: "name", AttributeType: "N" }],
+        ...gsiNames([{ Create: index("another", "name") }]),
+      },
       {
         name: "ValidationException",
         message: `${invalid}Attributes cannot be redefined. Please check that your attribute has the same type as previously defined. Existing schema: Schema:[SchemaElement: key{name:S:HASH}] New schema: Schema:[SchemaElement: key{name:N:HASH}]`,
@@ -268,7 +300,9 @@ describe("UpdateTable", () => {
 
   test("says that there is no table, or no stream", async () => {
     const StreamSpecification = { StreamEnabled: false };
-    await expect(lab.updateTable("orders", { StreamSpecification })).rejects.toMatchObject({ name: "ResourceNotFoundException" });
+    await expect(lab.updateTable("orders", { StreamSpecification })).rejects.toMatchObject({
+      name: "ResourceNotFoundException",
+    });
     await lab.createTable("orders");
     await expect(lab.updateTable("orders", { StreamSpecification })).rejects.toMatchObject({
       message: "Table has no stream to disable: TableName: orders",
@@ -280,7 +314,9 @@ describe("a new index of a table with items", () => {
   const byName = async (name: string) => {
     const condition = { KeyConditionExpression: "#n = :n", ExpressionAttributeNames: { "#n": "name" } };
     const values = { ExpressionAttributeValues: { ":n": { S: name } } };
-    const { Items } = await lab.client.send(new QueryCommand({ TableName: "orders", IndexName: "byName", ...condition, ...values }));
+    const { Items } = await lab.client.send(
+      new QueryCommand({ TableName: "orders", IndexName: "byName", ...condition, ...values }),
+    );
     return Items?.map(({ id }) => id?.S).sort();
   };
 
@@ -304,7 +340,9 @@ describe("a new index of a table with items", () => {
     await lab.createTable("orders");
     await lab.fill("orders", 1001, { name: { S: "a" } });
     await lab.updateTable("orders", newIndex("byName", "name"));
-    expect((await lab.describeTable("orders"))?.GlobalSecondaryIndexes).toMatchObject([{ IndexStatus: "CREATING", Backfilling: true }]);
+    expect((await lab.describeTable("orders"))?.GlobalSecondaryIndexes).toMatchObject([
+      { IndexStatus: "CREATING", Backfilling: true },
+    ]);
     await expect(byName("a")).rejects.toMatchObject({
       name: "ValidationException",
       message: "Cannot read from backfilling global secondary index: byName",
@@ -325,7 +363,8 @@ function tag(Key: string, Value = "") {
 }
 
 describe("tags", () => {
-  const tagsOf = async (table: string) => (await lab.client.send(new ListTagsOfResourceCommand({ ResourceArn: arn(table) }))).Tags;
+  const tagsOf = async (table: string) =>
+    (await lab.client.send(new ListTagsOfResourceCommand({ ResourceArn: arn(table) }))).Tags;
 
   test("are given, replaced, removed and listed in pages of ten", async () => {
     await lab.createTable("orders", { Tags: [tag("a", "1")] });
@@ -338,7 +377,9 @@ describe("tags", () => {
     const ask = new ListTagsOfResourceCommand({ ResourceArn: arn("orders") });
     const first = await lab.client.send(ask);
     expect(first.Tags).toHaveLength(10);
-    const rest = await lab.client.send(new ListTagsOfResourceCommand({ ResourceArn: arn("orders"), NextToken: first.NextToken }));
+    const rest = await lab.client.send(
+      new ListTagsOfResourceCommand({ ResourceArn: arn("orders"), NextToken: first.NextToken }),
+    );
     expect([...(first.Tags ?? []), ...(rest.Tags ?? [])]).toEqual([tag("b", "3"), ...Tags]);
   });
 
@@ -357,7 +398,10 @@ describe("tags", () => {
     [
       "of no table",
       () => tagsOf("nobody"),
-      { name: "ResourceNotFoundException", message: `Requested resource not found: ResourcArn: ${arn("nobody")} not found` },
+      {
+        name: "ResourceNotFoundException",
+        message: `Requested resource not found: ResourcArn: ${arn("nobody")} not found`,
+      },
     ],
     [
       "of no ARN",
@@ -382,10 +426,17 @@ describe("the API port", () => {
     const arnOfStream = await lab.createWithStream("orders", "NEW_IMAGE");
     await lab.client.send(new TagResourceCommand({ ResourceArn: arn("orders"), Tags: [tag("team", "a")] }));
     await lab.client.send(
-      new UpdateTimeToLiveCommand({ TableName: "orders", TimeToLiveSpecification: { Enabled: true, AttributeName: "expires" } }),
+      new UpdateTimeToLiveCommand({
+        TableName: "orders",
+        TimeToLiveSpecification: { Enabled: true, AttributeName: "expires" },
+      }),
     );
     expect(await ask("describe-table?table=orders")).toMatchObject({
-      table: { TableName: "orders", LatestStreamArn: arnOfStream, CreationDateTime: new Date(lab.clock.now()).toISOString() },
+      table: {
+        TableName: "orders",
+        LatestStreamArn: arnOfStream,
+        CreationDateTime: new Date(lab.clock.now()).toISOString(),
+      },
       tags: { team: "a" },
       timeToLive: "expires",
     });
@@ -397,7 +448,13 @@ describe("the API port", () => {
     await lab.remove("orders", "1");
     expect(await ask("stream-records?table=orders&max=1")).toEqual({
       enabled: true,
-      records: [expect.objectContaining({ eventName: "REMOVE", keys: { id: { S: "1" } }, at: new Date(lab.clock.now()).toISOString() })],
+      records: [
+        expect.objectContaining({
+          eventName: "REMOVE",
+          keys: { id: { S: "1" } },
+          at: new Date(lab.clock.now()).toISOString(),
+        }),
+      ],
     });
     expect(await ask("stream-records?table=orders")).toMatchObject({
       records: [{ eventName: "REMOVE" }, { eventName: "INSERT", newImage: { id: { S: "1" }, bytes: { B: "AQ==" } } }],

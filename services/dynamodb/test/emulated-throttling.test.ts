@@ -1,4 +1,8 @@
-import { type BatchGetItemOutput, type BatchWriteItemOutput, ProvisionedThroughputExceededException } from "@aws-sdk/client-dynamodb";
+import {
+  type BatchGetItemOutput,
+  type BatchWriteItemOutput,
+  ProvisionedThroughputExceededException,
+} from "@aws-sdk/client-dynamodb";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { emulatedLaboratory } from "./emulated-laboratory.js";
@@ -22,7 +26,10 @@ const units = (ReadCapacityUnits: number, WriteCapacityUnits = ReadCapacityUnits
   ProvisionedThroughput: { ReadCapacityUnits, WriteCapacityUnits },
 });
 const Key = { id: { S: "a" } };
-const item = (id: string, kilobytes = 0) => ({ id: { S: id }, ...(kilobytes > 0 && { text: { S: "x".repeat(kilobytes * 1024 - 7) } }) });
+const item = (id: string, kilobytes = 0) => ({
+  id: { S: id },
+  ...(kilobytes > 0 && { text: { S: "x".repeat(kilobytes * 1024 - 7) } }),
+});
 const put = (kilobytes = 0, id = "a") => lab.refusal("PutItem", { TableName, Item: item(id, kilobytes) });
 const get = (ConsistentRead = true) => lab.refusal("GetItem", { TableName, Key, ConsistentRead });
 
@@ -38,17 +45,36 @@ describe("a table has the capacity of a second, and saves what is not used", () 
     ["puts of 2 KB", () => put(2), 2],
     ["consistent reads of nothing", () => get(), 4],
     ["eventually consistent reads of nothing", () => get(false), 8],
-    ["statements that read", () => lab.refusal("ExecuteStatement", { Statement: "SELECT * FROM orders", ConsistentRead: true }), 4],
-    ["statements that write", () => lab.refusal("ExecuteStatement", { Statement: "DELETE FROM orders WHERE id = 'a'" }), 4],
+    [
+      "statements that read",
+      () => lab.refusal("ExecuteStatement", { Statement: "SELECT * FROM orders", ConsistentRead: true }),
+      4,
+    ],
+    [
+      "statements that write",
+      () => lab.refusal("ExecuteStatement", { Statement: "DELETE FROM orders WHERE id = 'a'" }),
+      4,
+    ],
     ["scans", () => lab.refusal("Scan", { TableName }), 8],
     [
       "queries",
-      () => lab.refusal("Query", { TableName, KeyConditionExpression: "id = :i", ExpressionAttributeValues: { ":i": Key.id } }),
+      () =>
+        lab.refusal("Query", {
+          TableName,
+          KeyConditionExpression: "id = :i",
+          ExpressionAttributeValues: { ":i": Key.id },
+        }),
       8,
     ],
     [
       "updates",
-      () => lab.refusal("UpdateItem", { TableName, Key, UpdateExpression: "ADD n :n", ExpressionAttributeValues: { ":n": { N: "1" } } }),
+      () =>
+        lab.refusal("UpdateItem", {
+          TableName,
+          Key,
+          UpdateExpression: "ADD n :n",
+          ExpressionAttributeValues: { ":n": { N: "1" } },
+        }),
       4,
     ],
     ["deletes", () => lab.refusal("DeleteItem", { TableName, Key }), 4],
@@ -67,7 +93,9 @@ test("at most 300 seconds are saved", async () => {
   await lab.clock.advance("1h");
   const puts = Array.from({ length: 25 }, (_, n) => ({ PutRequest: { Item: item(`${n}`) } }));
   for (let batch = 0; batch < 12; batch++) {
-    expect(await lab.ask("BatchWriteItem", { RequestItems: { [TableName]: puts } })).toMatchObject({ UnprocessedItems: {} });
+    expect(await lab.ask("BatchWriteItem", { RequestItems: { [TableName]: puts } })).toMatchObject({
+      UnprocessedItems: {},
+    });
   }
   expect(await put()).toBe(TABLE);
 });
@@ -85,10 +113,15 @@ test("what a large request lacks is taken of the next seconds", async () => {
 test("the error names the table; a refused write changes nothing", async () => {
   await lab.table(TableName, ["id:S"], units(1));
   await put();
-  const error = await lab.ask("PutItem", { TableName, Item: { ...Key, n: { N: "2" } } }).catch((thrown: unknown) => thrown);
+  const error = await lab
+    .ask("PutItem", { TableName, Item: { ...Key, n: { N: "2" } } })
+    .catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(ProvisionedThroughputExceededException);
   expect((error as ProvisionedThroughputExceededException).ThrottlingReasons).toEqual([
-    { reason: "TableWriteProvisionedThroughputExceeded", resource: `arn:aws:dynamodb:us-east-1:000000000000:table/${TableName}` },
+    {
+      reason: "TableWriteProvisionedThroughputExceeded",
+      resource: `arn:aws:dynamodb:us-east-1:000000000000:table/${TableName}`,
+    },
   ]);
   expect(await lab.ask("GetItem", { TableName, Key })).toMatchObject({ Item: Key });
 });
@@ -103,7 +136,11 @@ const withIndex = { AttributeDefinitions: definitions };
 
 test("a global index without capacity throttles the writes of its table that change it", async () => {
   const one = { ReadCapacityUnits: 1, WriteCapacityUnits: 1 };
-  await lab.table(TableName, ["id:S"], { ...units(100), ...withIndex, GlobalSecondaryIndexes: [{ ...index, ProvisionedThroughput: one }] });
+  await lab.table(TableName, ["id:S"], {
+    ...units(100),
+    ...withIndex,
+    GlobalSecondaryIndexes: [{ ...index, ProvisionedThroughput: one }],
+  });
   const indexed = (id: string) => lab.ask("PutItem", { TableName, Item: { id: { S: id }, g: { S: "x" } } });
   await indexed("a");
   const error = (await indexed("b").catch((thrown: unknown) => thrown)) as ProvisionedThroughputExceededException;
@@ -123,9 +160,14 @@ test("a global index without capacity throttles the writes of its table that cha
 test("a batch tells what it did not do, and fails where it did nothing", async () => {
   await lab.table(TableName, ["id:S"], units(2));
   await lab.table("other", ["id:S"]);
-  const puts = ["a", "b", "c", "d"].map((id) => ({ PutRequest: { Item: { ...item(id), bytes: { B: new Uint8Array([1, 2]) } } } }));
+  const puts = ["a", "b", "c", "d"].map((id) => ({
+    PutRequest: { Item: { ...item(id), bytes: { B: new Uint8Array([1, 2]) } } },
+  }));
   const RequestItems = { [TableName]: puts };
-  const written = (await lab.ask("BatchWriteItem", { RequestItems, ReturnConsumedCapacity: "TOTAL" })) as BatchWriteItemOutput;
+  const written = (await lab.ask("BatchWriteItem", {
+    RequestItems,
+    ReturnConsumedCapacity: "TOTAL",
+  })) as BatchWriteItemOutput;
   expect(written.UnprocessedItems).toEqual({ [TableName]: puts.slice(2) });
   expect(written.ConsumedCapacity).toEqual([{ TableName, CapacityUnits: 2 }]);
   expect(await lab.refusal("BatchWriteItem", { RequestItems })).toBe(TABLE);
@@ -141,7 +183,10 @@ test("a batch tells what it did not do, and fails where it did nothing", async (
 });
 
 const reasons = async (operation: string, input: object) => {
-  const error = (await lab.ask(operation, input).catch((thrown: unknown) => thrown)) as { name: string; CancellationReasons?: unknown };
+  const error = (await lab.ask(operation, input).catch((thrown: unknown) => thrown)) as {
+    name: string;
+    CancellationReasons?: unknown;
+  };
   return [error.name, error.CancellationReasons];
 };
 const reason = (text: string) => {
@@ -181,7 +226,11 @@ describe("a write whose condition fails takes the capacity of the item that ther
   const never = { ConditionExpression: "attribute_exists(nothing)" };
   test.each<[what: string, operation: string, input: object]>([
     ["PutItem", "PutItem", { TableName, Item: item("a", 5), ...never }],
-    ["UpdateItem", "UpdateItem", { TableName, Key, UpdateExpression: "REMOVE n", ...never, ReturnConsumedCapacity: "TOTAL" }],
+    [
+      "UpdateItem",
+      "UpdateItem",
+      { TableName, Key, UpdateExpression: "REMOVE n", ...never, ReturnConsumedCapacity: "TOTAL" },
+    ],
     ["DeleteItem", "DeleteItem", { TableName, Key, ...never }],
     ["ExecuteStatement", "ExecuteStatement", { Statement: "UPDATE orders REMOVE n WHERE id = 'a' AND n = 1" }],
   ])("%s", async (_, operation, input) => {
@@ -198,9 +247,15 @@ describe("a write whose condition fails takes the capacity of the item that ther
 
   test("in a batch of statements", async () => {
     await lab.table(TableName, ["id:S"], units(2));
-    const Statements = ["a", "b", "c"].map((id) => ({ Statement: `UPDATE orders SET n = 1 WHERE id = '${id}' AND n = 2` }));
+    const Statements = ["a", "b", "c"].map((id) => ({
+      Statement: `UPDATE orders SET n = 1 WHERE id = '${id}' AND n = 2`,
+    }));
     expect(await lab.ask("BatchExecuteStatement", { Statements })).toMatchObject({
-      Responses: [{ Error: { Code: "ConditionalCheckFailed" } }, { Error: { Code: "ConditionalCheckFailed" } }, { Error: reason(TABLE) }],
+      Responses: [
+        { Error: { Code: "ConditionalCheckFailed" } },
+        { Error: { Code: "ConditionalCheckFailed" } },
+        { Error: reason(TABLE) },
+      ],
     });
   });
 
@@ -208,16 +263,22 @@ describe("a write whose condition fails takes the capacity of the item that ther
   test.each<[operation: string, input: object]>([
     [
       "TransactWriteItems",
-      { TransactItems: [{ Put: { TableName, Item: item("a") } }, { Delete: { TableName, Key: { id: { S: "b" } }, ...never } }] },
+      {
+        TransactItems: [
+          { Put: { TableName, Item: item("a") } },
+          { Delete: { TableName, Key: { id: { S: "b" } }, ...never } },
+        ],
+      },
     ],
     [
       "ExecuteTransaction",
       {
-        TransactStatements: ["INSERT INTO orders VALUE {'id': 'a'}", "UPDATE orders REMOVE n WHERE id = 'b' AND n = 1"].map(
-          (Statement) => ({
-            Statement,
-          }),
-        ),
+        TransactStatements: [
+          "INSERT INTO orders VALUE {'id': 'a'}",
+          "UPDATE orders REMOVE n WHERE id = 'b' AND n = 1",
+        ].map((Statement) => ({
+          Statement,
+        })),
       },
     ],
   ])("%s: all of its writes, twice", async (operation, input) => {

@@ -1,4 +1,9 @@
-import { DescribeTimeToLiveCommand, QueryCommand, ScanCommand, UpdateTimeToLiveCommand } from "@aws-sdk/client-dynamodb";
+import {
+  DescribeTimeToLiveCommand,
+  QueryCommand,
+  ScanCommand,
+  UpdateTimeToLiveCommand,
+} from "@aws-sdk/client-dynamodb";
 import { describe, expect, test } from "vitest";
 import { streamsLaboratory } from "./streams-laboratory.js";
 
@@ -6,9 +11,13 @@ const lab = streamsLaboratory();
 const HOUR = 3_600_000;
 
 const set = (Enabled: boolean, AttributeName = "expires") =>
-  lab.client.send(new UpdateTimeToLiveCommand({ TableName: "orders", TimeToLiveSpecification: { Enabled, AttributeName } }));
-const describeTtl = async () => (await lab.client.send(new DescribeTimeToLiveCommand({ TableName: "orders" }))).TimeToLiveDescription;
-const ids = async () => (await lab.client.send(new ScanCommand({ TableName: "orders" }))).Items?.map(({ id }) => id?.S).sort();
+  lab.client.send(
+    new UpdateTimeToLiveCommand({ TableName: "orders", TimeToLiveSpecification: { Enabled, AttributeName } }),
+  );
+const describeTtl = async () =>
+  (await lab.client.send(new DescribeTimeToLiveCommand({ TableName: "orders" }))).TimeToLiveDescription;
+const ids = async () =>
+  (await lab.client.send(new ScanCommand({ TableName: "orders" }))).Items?.map(({ id }) => id?.S).sort();
 /** A number of seconds, an hour after now unless told otherwise. */
 const after = (ms = HOUR) => ({ N: String(Math.floor((lab.clock.now() + ms) / 1000)) });
 const put = (id: string, more: object) => lab.put("orders", { id: { S: id }, ...more });
@@ -73,7 +82,10 @@ test("a filled table is looked through, in slices where it has many items, and t
     Projection: { ProjectionType: "ALL" as const },
   };
   const text = (AttributeName: string) => ({ AttributeName, AttributeType: "S" as const });
-  await lab.createTable("orders", { AttributeDefinitions: [text("id"), text("name")], GlobalSecondaryIndexes: [byName] });
+  await lab.createTable("orders", {
+    AttributeDefinitions: [text("id"), text("name")],
+    GlobalSecondaryIndexes: [byName],
+  });
   await lab.fill("orders", 1200, { name: { S: "a" }, expires: after() });
   await put("stays", { name: { S: "a" } });
   await set(true);
@@ -86,7 +98,9 @@ test("a filled table is looked through, in slices where it has many items, and t
     ExpressionAttributeNames: { "#n": "name" },
     ExpressionAttributeValues: { ":n": { S: "a" } },
   };
-  expect((await lab.client.send(new QueryCommand({ TableName: "orders", IndexName: "byName", ...condition }))).Count).toBe(1);
+  expect(
+    (await lab.client.send(new QueryCommand({ TableName: "orders", IndexName: "byName", ...condition }))).Count,
+  ).toBe(1);
 });
 
 describe("a time to live that is disabled", () => {
@@ -103,9 +117,15 @@ describe("a time to live that is disabled", () => {
   // Words of AWS as users reported them.
   test("or enabled, is so already, or in another attribute", async () => {
     await lab.createTable("orders");
-    await expect(set(false)).rejects.toMatchObject({ name: "ValidationException", message: "TimeToLive is already disabled" });
+    await expect(set(false)).rejects.toMatchObject({
+      name: "ValidationException",
+      message: "TimeToLive is already disabled",
+    });
     await set(true);
-    await expect(set(true)).rejects.toMatchObject({ name: "ValidationException", message: "TimeToLive is already enabled" });
+    await expect(set(true)).rejects.toMatchObject({
+      name: "ValidationException",
+      message: "TimeToLive is already enabled",
+    });
     await expect(set(true, "other")).rejects.toMatchObject({
       name: "ValidationException",
       message: "TimeToLive is active on a different AttributeName: current AttributeName is expires",

@@ -32,7 +32,10 @@ const lab = emulatedLaboratory();
 
 beforeEach(() =>
   lab.table("single", ["pk:S", "sk:S"], {
-    AttributeDefinitions: ["pk", "sk", "state"].map((AttributeName) => ({ AttributeName, AttributeType: "S" as const })),
+    AttributeDefinitions: ["pk", "sk", "state"].map((AttributeName) => ({
+      AttributeName,
+      AttributeType: "S" as const,
+    })),
     GlobalSecondaryIndexes: [
       {
         IndexName: "by-state",
@@ -53,7 +56,11 @@ function shop() {
     partitionKey: { name: "pk", type: "string" },
     sortKey: { name: "sk", type: "string" },
     indexes: {
-      "by-state": { type: "global", partitionKey: { name: "state", type: "string" }, sortKey: { name: "sk", type: "string" } },
+      "by-state": {
+        type: "global",
+        partitionKey: { name: "state", type: "string" },
+        sortKey: { name: "sk", type: "string" },
+      },
     },
   });
   const customers = new Entity({
@@ -73,7 +80,10 @@ function shop() {
       total: number().optional(),
       lines: list(string()).optional(),
     }),
-    computeKey: ({ customer, id }: { customer: string; id: string }) => ({ pk: `customer#${customer}`, sk: `order#${id}` }),
+    computeKey: ({ customer, id }: { customer: string; id: string }) => ({
+      pk: `customer#${customer}`,
+      sk: `order#${id}`,
+    }),
     timestamps: false,
   });
   return { table, customers, orders };
@@ -83,13 +93,21 @@ const isNew = { attr: "id", exists: false } as const;
 
 test("puts once, counts, appends, removes and deletes", async () => {
   const { orders } = shop();
-  const put = () => orders.build(PutItemCommand).item({ customer: "a", id: "1", total: 5 }).options({ condition: isNew }).send();
+  const put = () =>
+    orders.build(PutItemCommand).item({ customer: "a", id: "1", total: 5 }).options({ condition: isNew }).send();
   await put();
   await expect(put()).rejects.toThrow("The conditional request failed");
-  const update = orders.build(UpdateItemCommand).item({ customer: "a", id: "1", total: $add(2), lines: $append(["x"]) });
-  expect((await update.options({ returnValues: "ALL_NEW" }).send()).Attributes).toMatchObject({ total: 7, lines: ["x"] });
+  const update = orders
+    .build(UpdateItemCommand)
+    .item({ customer: "a", id: "1", total: $add(2), lines: $append(["x"]) });
+  expect((await update.options({ returnValues: "ALL_NEW" }).send()).Attributes).toMatchObject({
+    total: 7,
+    lines: ["x"],
+  });
   const stale = orders.build(UpdateItemCommand).item({ customer: "a", id: "1", total: 1 });
-  await expect(stale.options({ condition: { attr: "total", eq: 5 } }).send()).rejects.toThrow("The conditional request failed");
+  await expect(stale.options({ condition: { attr: "total", eq: 5 } }).send()).rejects.toThrow(
+    "The conditional request failed",
+  );
   await orders.build(UpdateItemCommand).item({ customer: "a", id: "1", total: $remove() }).send();
   const get = () => orders.build(GetItemCommand).key({ customer: "a", id: "1" }).options({ consistent: true }).send();
   expect((await get()).Item).toEqual({ customer: "a", id: "1", state: "open", lines: ["x"] });
@@ -115,7 +133,10 @@ test("queries a partition with both kinds, a range, an index, in pages and with 
   expect(range.Items?.map(({ id }) => id)).toEqual(["4", "3"]);
   const { LastEvaluatedKey: exclusiveStartKey } = range;
   const next = one.query({ partition: "customer#a", range: { beginsWith: "order#" } });
-  expect((await next.options({ reverse: true, exclusiveStartKey }).send()).Items?.map(({ id }) => id)).toEqual(["2", "1"]);
+  expect((await next.options({ reverse: true, exclusiveStartKey }).send()).Items?.map(({ id }) => id)).toEqual([
+    "2",
+    "1",
+  ]);
   const paid = await one
     .query({ index: "by-state", partition: "paid" })
     .options({ filters: { order: { attr: "total", gt: 3 } } })

@@ -1,7 +1,13 @@
 import { createHash } from "node:crypto";
 import { gunzipSync, gzipSync } from "node:zlib";
 import type { ExportDescription, ImportTableDescription } from "@aws-sdk/client-dynamodb";
-import { CreateBucketCommand, GetObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import {
+  CreateBucketCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+} from "@aws-sdk/client-s3";
 import s3 from "@cloudstub/s3";
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { readCsv } from "../src/emulated/features/transfers/csv.js";
@@ -33,11 +39,15 @@ const read = async (Key: string) => {
   const { Body } = await objects.send(new GetObjectCommand({ Bucket, Key }));
   return Buffer.from((await Body?.transformToByteArray()) ?? []);
 };
-const names = async () => ((await objects.send(new ListObjectsV2Command({ Bucket }))).Contents ?? []).map(({ Key = "" }) => Key);
+const names = async () =>
+  ((await objects.send(new ListObjectsV2Command({ Bucket }))).Contents ?? []).map(({ Key = "" }) => Key);
 
 async function tableWithHistory(): Promise<void> {
   await lab.table(TableName, ["id:S"]);
-  await lab.ask("UpdateContinuousBackups", { TableName, PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true } });
+  await lab.ask("UpdateContinuousBackups", {
+    TableName,
+    PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+  });
 }
 
 /** Begins an export, and waits until it has ended. */
@@ -49,7 +59,9 @@ async function exported(input: object): Promise<ExportDescription> {
   return vi.waitFor(async () => {
     await lab.clock.advance(1);
     const { ExportArn } = begun.ExportDescription;
-    const { ExportDescription: found } = (await lab.ask("DescribeExport", { ExportArn })) as { ExportDescription: ExportDescription };
+    const { ExportDescription: found } = (await lab.ask("DescribeExport", { ExportArn })) as {
+      ExportDescription: ExportDescription;
+    };
     expect(found.ExportStatus).not.toBe("IN_PROGRESS");
     return found;
   });
@@ -60,7 +72,11 @@ async function dataOf({ ExportManifest = "" }: ExportDescription): Promise<unkno
   const summary = JSON.parse((await read(ExportManifest)).toString()) as { manifestFilesS3Key: string };
   const files = (await read(summary.manifestFilesS3Key)).toString().trim().split("\n");
   const lines = files.map(async (line) => {
-    const { dataFileS3Key, md5Checksum, itemCount } = JSON.parse(line) as { dataFileS3Key: string; md5Checksum: string; itemCount: number };
+    const { dataFileS3Key, md5Checksum, itemCount } = JSON.parse(line) as {
+      dataFileS3Key: string;
+      md5Checksum: string;
+      itemCount: number;
+    };
     const bytes = await read(dataFileS3Key);
     expect(createHash("md5").update(bytes).digest("base64")).toBe(md5Checksum);
     const items = gunzipSync(bytes).toString().split("\n").slice(0, -1);
@@ -73,13 +89,22 @@ async function dataOf({ ExportManifest = "" }: ExportDescription): Promise<unkno
 describe("ExportTableToPointInTime", () => {
   test("writes the table as it was at a time, with manifests", async () => {
     await tableWithHistory();
-    await lab.ask("PutItem", { TableName, Item: { id: { S: "a" }, n: { N: "1.50" }, bytes: { B: new Uint8Array([1, 2]) } } });
+    await lab.ask("PutItem", {
+      TableName,
+      Item: { id: { S: "a" }, n: { N: "1.50" }, bytes: { B: new Uint8Array([1, 2]) } },
+    });
     await lab.clock.advance("1h");
     const ExportTime = new Date(lab.clock.now());
     await lab.clock.advance("1m");
     await lab.put(TableName, { id: "late" });
     const found = await exported({ ExportTime, S3Prefix: "nightly", S3SseAlgorithm: "AES256" });
-    expect(found).toMatchObject({ ExportStatus: "COMPLETED", ExportTime, ItemCount: 1, ExportType: "FULL_EXPORT", S3Prefix: "nightly" });
+    expect(found).toMatchObject({
+      ExportStatus: "COMPLETED",
+      ExportTime,
+      ItemCount: 1,
+      ExportType: "FULL_EXPORT",
+      S3Prefix: "nightly",
+    });
     const id = found.ExportArn?.split("/").at(-1);
     const folder = `nightly/AWSDynamoDB/${id}/`;
     expect(found.ExportManifest).toBe(`${folder}manifest-summary.json`);
@@ -93,7 +118,9 @@ describe("ExportTableToPointInTime", () => {
     ]);
     expect(await dataOf(found)).toEqual([{ Item: { id: { S: "a" }, n: { N: "1.5" }, bytes: { B: "AQI=" } } }]);
     const summary = await read(`${folder}manifest-summary.json`);
-    expect((await read(`${folder}manifest-summary.md5`)).toString()).toBe(createHash("md5").update(summary).digest("base64"));
+    expect((await read(`${folder}manifest-summary.md5`)).toString()).toBe(
+      createHash("md5").update(summary).digest("base64"),
+    );
     expect(JSON.parse(summary.toString())).toEqual({
       version: "2020-06-30",
       exportArn: found.ExportArn,
@@ -112,7 +139,9 @@ describe("ExportTableToPointInTime", () => {
       outputFormat: "DYNAMODB_JSON",
       exportType: "FULL_EXPORT",
     });
-    const listed = { ExportSummaries: [{ ExportArn: found.ExportArn, ExportStatus: "COMPLETED", ExportType: "FULL_EXPORT" }] };
+    const listed = {
+      ExportSummaries: [{ ExportArn: found.ExportArn, ExportStatus: "COMPLETED", ExportType: "FULL_EXPORT" }],
+    };
     expect(await lab.ask("ListExports", { TableArn })).toMatchObject(listed);
   });
 
@@ -130,13 +159,18 @@ describe("ExportTableToPointInTime", () => {
     await lab.clock.advance("1h");
     const ExportToTime = new Date(lab.clock.now());
     await lab.put(TableName, { id: "at the end" });
-    const found = await exported({ ExportType: "INCREMENTAL_EXPORT", IncrementalExportSpecification: { ExportFromTime, ExportToTime } });
+    const found = await exported({
+      ExportType: "INCREMENTAL_EXPORT",
+      IncrementalExportSpecification: { ExportFromTime, ExportToTime },
+    });
     expect(found).toMatchObject({
       ExportStatus: "COMPLETED",
       ItemCount: 3,
       IncrementalExportSpecification: { ExportFromTime, ExportToTime },
     });
-    const at = (minutes: number) => ({ WriteTimestampMicros: { N: String((ExportFromTime.getTime() + minutes * 60_000) * 1000) } });
+    const at = (minutes: number) => ({
+      WriteTimestampMicros: { N: String((ExportFromTime.getTime() + minutes * 60_000) * 1000) },
+    });
     const item = (id: string, n: number) => ({ id: { S: id }, n: { N: String(n) } });
     expect(await dataOf(found)).toEqual([
       { Metadata: at(0), Keys: { id: { S: "made" } }, NewImage: item("made", 1) },
@@ -180,13 +214,20 @@ describe("ExportTableToPointInTime", () => {
       { ExportType: "INCREMENTAL_EXPORT" },
       /^InvalidExportTimeException: The export period must be between 15 minutes and 24 hours$/,
     ],
-    ["Amazon Ion", { ExportFormat: "ION" }, /^ValidationException: CloudStub does not support the ExportFormat ION\. Use DYNAMODB_JSON\.$/],
+    [
+      "Amazon Ion",
+      { ExportFormat: "ION" },
+      /^ValidationException: CloudStub does not support the ExportFormat ION\. Use DYNAMODB_JSON\.$/,
+    ],
   ])("refuses %s", async (_, input, message) => {
     await tableWithHistory();
     const now = new Date(lab.clock.now());
     await lab.clock.advance("10m");
-    const withTimes = "ExportType" in input ? { ...input, IncrementalExportSpecification: { ExportFromTime: now } } : input;
-    expect(await lab.refusal("ExportTableToPointInTime", { TableArn, S3Bucket: Bucket, ...withTimes })).toMatch(message);
+    const withTimes =
+      "ExportType" in input ? { ...input, IncrementalExportSpecification: { ExportFromTime: now } } : input;
+    expect(await lab.refusal("ExportTableToPointInTime", { TableArn, S3Bucket: Bucket, ...withTimes })).toMatch(
+      message,
+    );
   });
 
   test("refuses a table whose points in time are not kept, and ARNs of nothing", async () => {
@@ -196,7 +237,9 @@ describe("ExportTableToPointInTime", () => {
     );
     const missing = `${TableArn}/export/01693685827463-2d8752fd`;
     expect(await lab.refusal("DescribeExport", { ExportArn: missing })).toMatch(/^ExportNotFoundException: /);
-    expect(await lab.refusal("DescribeImport", { ImportArn: missing.replace("export", "import") })).toMatch(/^ImportNotFoundException: /);
+    expect(await lab.refusal("DescribeImport", { ImportArn: missing.replace("export", "import") })).toMatch(
+      /^ImportNotFoundException: /,
+    );
   });
 });
 
@@ -222,7 +265,9 @@ const importInput = (input: object) => ({
 
 /** Begins an import, and waits until it has ended. */
 async function imported(input: object): Promise<ImportTableDescription> {
-  const begun = (await lab.ask("ImportTable", importInput(input))) as { ImportTableDescription: ImportTableDescription };
+  const begun = (await lab.ask("ImportTable", importInput(input))) as {
+    ImportTableDescription: ImportTableDescription;
+  };
   const { ImportArn, ImportStatus } = begun.ImportTableDescription;
   expect(ImportStatus).toBe("IN_PROGRESS");
   return vi.waitFor(async () => {
@@ -242,11 +287,18 @@ describe("ImportTable", () => {
     const { ExportManifest = "" } = await exported({ S3Prefix: "data" });
     const S3KeyPrefix = ExportManifest.replace("manifest-summary.json", "data/");
     const found = await imported({ S3BucketSource: { S3Bucket: Bucket, S3KeyPrefix }, InputCompressionType: "GZIP" });
-    expect(found).toMatchObject({ ImportStatus: "COMPLETED", ProcessedItemCount: 3, ImportedItemCount: 3, ErrorCount: 0 });
+    expect(found).toMatchObject({
+      ImportStatus: "COMPLETED",
+      ProcessedItemCount: 3,
+      ImportedItemCount: 3,
+      ErrorCount: 0,
+    });
     const byId = (one: { id?: string }, other: { id?: string }) => String(one.id).localeCompare(String(other.id));
     expect((await lab.scan({ TableName: "imported" })).sort(byId)).toEqual((await lab.scan({ TableName })).sort(byId));
     expect(await lab.scan({ TableName: "imported", IndexName: "by-n" })).toHaveLength(3);
-    expect(await lab.ask("DescribeTable", { TableName: "imported" })).toMatchObject({ Table: { TableStatus: "ACTIVE", ItemCount: 3 } });
+    expect(await lab.ask("DescribeTable", { TableName: "imported" })).toMatchObject({
+      Table: { TableStatus: "ACTIVE", ItemCount: 3 },
+    });
     expect(await lab.ask("ListImports", {})).toMatchObject({
       ImportSummaryList: [{ ImportArn: found.ImportArn, ImportStatus: "COMPLETED" }],
     });
@@ -281,7 +333,10 @@ describe("ImportTable", () => {
     ["a byte order mark, which is not part of the header", {}, "\uFEFFid,text\r\na,b\r\n", [{ id: "a", text: "b" }]],
   ])("reads CSV with %s", async (_, Csv, text, items) => {
     await put("data/1.csv", text);
-    expect(await imported({ InputFormat: "CSV", InputFormatOptions: { Csv } })).toMatchObject({ ImportStatus: "COMPLETED", ErrorCount: 0 });
+    expect(await imported({ InputFormat: "CSV", InputFormatOptions: { Csv } })).toMatchObject({
+      ImportStatus: "COMPLETED",
+      ErrorCount: 0,
+    });
     expect(await lab.scan({ TableName: "imported" })).toEqual(items);
   });
 
@@ -298,7 +353,9 @@ describe("ImportTable", () => {
     const again = await lab.ask("ImportTable", importInput({ ClientToken: "one" }));
     const { ImportTableDescription: first } = begun as { ImportTableDescription: ImportTableDescription };
     expect(again).toMatchObject({ ImportTableDescription: { ImportArn: first.ImportArn } });
-    expect(await lab.refusal("ImportTable", importInput({ ClientToken: "one", InputFormat: "CSV" }))).toMatch(/^ImportConflictException: /);
+    expect(await lab.refusal("ImportTable", importInput({ ClientToken: "one", InputFormat: "CSV" }))).toMatch(
+      /^ImportConflictException: /,
+    );
     await vi.waitFor(async () => {
       await lab.clock.advance(20);
       expect(await lab.scan({ TableName: "imported" })).toHaveLength(2);
@@ -317,7 +374,12 @@ describe("ImportTable", () => {
   const csv = (HeaderList?: string[]) => ({ InputFormat: "CSV", InputFormatOptions: { Csv: { HeaderList } } });
   /* As the probes of the DynamoDB controller for Kubernetes recorded it of DynamoDB (DDB-IMPORT-012, 013). For CSV, what is read after such a line is not documented. */
   test.each<[string, object, text: string, counts: readonly [processed: number, imported: number]]>([
-    ["a line that is not JSON ends its object", {}, '{"Item":{"id":{"S":"a"}}}\n{"Item":\n{"Item":{"id":{"S":"b"}}}', [2, 1]],
+    [
+      "a line that is not JSON ends its object",
+      {},
+      '{"Item":{"id":{"S":"a"}}}\n{"Item":\n{"Item":{"id":{"S":"b"}}}',
+      [2, 1],
+    ],
     ["a line without a key does not", {}, '{"Item":{"n":{"N":"1"}}}\n{"Item":{"id":{"S":"b"}}}', [2, 1]],
     ["a quote of CSV that does not end does", csv(), 'id,text\na,b\nb,"c\nd,e\n', [2, 1]],
     // "Any double quotes characters that exist in the CSV file must be escaped."
@@ -328,24 +390,29 @@ describe("ImportTable", () => {
     ["a header of the request that does not match neither", csv(["id", "text", "more"]), "a,b\nc,d,e\n", [2, 1]],
     ["a name that a header has twice makes no item", csv(), "id,text,text\na,b,c\n", [1, 0]],
     ["an empty name in a header neither", csv(), "id,\na,b\n", [1, 0]],
-  ])("%s; the import fails, and its table has the other items", async (_, input, text, [ProcessedItemCount, ImportedItemCount]) => {
-    await put("data/1.txt", text);
-    expect(await imported(input)).toMatchObject({
-      ImportStatus: "FAILED",
-      FailureCode: "ItemValidationError",
-      FailureMessage:
-        "Some of the items failed validation checks and were not imported. Please check CloudWatch error logs for more details.",
-      ProcessedItemCount,
-      ImportedItemCount,
-      ErrorCount: ProcessedItemCount - ImportedItemCount,
-    });
-    expect(await lab.scan({ TableName: "imported" })).toHaveLength(ImportedItemCount);
-  });
+  ])(
+    "%s; the import fails, and its table has the other items",
+    async (_, input, text, [ProcessedItemCount, ImportedItemCount]) => {
+      await put("data/1.txt", text);
+      expect(await imported(input)).toMatchObject({
+        ImportStatus: "FAILED",
+        FailureCode: "ItemValidationError",
+        FailureMessage:
+          "Some of the items failed validation checks and were not imported. Please check CloudWatch error logs for more details.",
+        ProcessedItemCount,
+        ImportedItemCount,
+        ErrorCount: ProcessedItemCount - ImportedItemCount,
+      });
+      expect(await lab.scan({ TableName: "imported" })).toHaveLength(ImportedItemCount);
+    },
+  );
 
   test("of a prefix without objects makes an empty table", async () => {
     const found = await imported({ S3BucketSource: { S3Bucket: Bucket, S3KeyPrefix: "none/" } });
     expect(found).toMatchObject({ ImportStatus: "COMPLETED", ProcessedItemCount: 0 });
-    expect(await lab.ask("DescribeTable", { TableName: "imported" })).toMatchObject({ Table: { TableStatus: "ACTIVE" } });
+    expect(await lab.ask("DescribeTable", { TableName: "imported" })).toMatchObject({
+      Table: { TableStatus: "ACTIVE" },
+    });
   });
 
   test.each<[string, object, string]>([
@@ -373,7 +440,9 @@ describe("ImportTable", () => {
 test.each(["ListExports", "ListImports"])("%s refuses a token that it did not give", async (operation) => {
   for (const NextToken of ["garbage", "zzz", "99999999999999-zzzzzzzz"]) {
     const refused = await lab.refusal(operation, { NextToken });
-    expect(refused).toMatch(operation === "ListExports" ? /^ValidationException: NextToken is not valid$/ : /^ValidationException: /);
+    expect(refused).toMatch(
+      operation === "ListExports" ? /^ValidationException: NextToken is not valid$/ : /^ValidationException: /,
+    );
   }
 });
 
@@ -382,7 +451,9 @@ test("without the service for objects an export fails by name", async () => {
   const server = await startServer({ modules: [dynamodb], port: 0, apiPort: 0, fidelity: "emulated" });
   const ask = async (operation: string, body: object) => {
     const headers = { "Content-Type": "application/x-amz-json-1.0", "X-Amz-Target": `DynamoDB_20120810.${operation}` };
-    return (await fetch(`http://127.0.0.1:${server.port}`, { method: "POST", headers, body: JSON.stringify(body) })).json();
+    return (
+      await fetch(`http://127.0.0.1:${server.port}`, { method: "POST", headers, body: JSON.stringify(body) })
+    ).json();
   };
   try {
     await ask("CreateTable", {
@@ -391,7 +462,10 @@ test("without the service for objects an export fails by name", async () => {
       GlobalSecondaryIndexes: undefined,
       AttributeDefinitions: parameters.AttributeDefinitions.slice(0, 1),
     });
-    await ask("UpdateContinuousBackups", { TableName, PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true } });
+    await ask("UpdateContinuousBackups", {
+      TableName,
+      PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+    });
     const { ExportDescription } = (await ask("ExportTableToPointInTime", { TableArn, S3Bucket: Bucket })) as {
       ExportDescription: ExportDescription;
     };

@@ -8,16 +8,21 @@ const Key = { id: { S: "a" } };
 /** 380,000 bytes of a list, of the 409,600 that an item may have. */
 const l: AttributeValue = { L: Array.from({ length: 190_000 }, () => ({ NULL: true })) };
 /** 364,000 bytes of a set. */
-const large: AttributeValue = { SS: Array.from({ length: 91_000 }, (_, index) => String(index + 1000).padStart(4, "0")) };
+const large: AttributeValue = {
+  SS: Array.from({ length: 91_000 }, (_, index) => String(index + 1000).padStart(4, "0")),
+};
 
 const tooLarge = "ValidationException: Item size to update has exceeded the maximum allowed size";
 const misused = (name: string) =>
   `ValidationException: Invalid UpdateExpression: The function is not allowed to be used this way in an expression; function: ${name}`;
 const nested = (levels: number): string => (levels === 0 ? "l" : `list_append(l, ${nested(levels - 1)})`);
-const each = (count: number, action: (index: number) => string) => Array.from({ length: count }, (_, index) => action(index)).join(", ");
+const each = (count: number, action: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => action(index)).join(", ");
 
 async function itemNow(): Promise<{ readonly [name: string]: AttributeValue }> {
-  return ((await lab.ask("GetItem", { TableName, Key })) as { readonly Item: { readonly [name: string]: AttributeValue } }).Item;
+  return (
+    (await lab.ask("GetItem", { TableName, Key })) as { readonly Item: { readonly [name: string]: AttributeValue } }
+  ).Item;
 }
 
 beforeEach(() => lab.table(TableName, ["id:S"]));
@@ -33,7 +38,9 @@ describe("an update that makes more than an item may have", () => {
   ])("by %s is refused, and changes nothing", async (_, UpdateExpression) => {
     await lab.ask("PutItem", { TableName, Item: { ...Key, l } });
     const values = UpdateExpression.includes(":v") ? { ":v": l } : undefined;
-    expect(await lab.refusal("UpdateItem", { TableName, Key, UpdateExpression, ExpressionAttributeValues: values })).toBe(tooLarge);
+    expect(
+      await lab.refusal("UpdateItem", { TableName, Key, UpdateExpression, ExpressionAttributeValues: values }),
+    ).toBe(tooLarge);
     const update = { Update: { TableName, Key, UpdateExpression, ExpressionAttributeValues: values } };
     expect(await lab.refusal("TransactWriteItems", { TransactItems: [update] })).toContain("[ValidationError]");
     expect(Object.keys(await itemNow())).toEqual(["id", "l"]);
@@ -42,7 +49,9 @@ describe("an update that makes more than an item may have", () => {
   test("by a statement is refused, and changes nothing", async () => {
     await lab.ask("PutItem", { TableName, Item: { ...Key, l } });
     const Statement = `UPDATE "large" ${each(150, (index) => `SET z${index} = list_append(l, l)`).replaceAll(",  SET", " SET")} WHERE id = 'a'`;
-    expect(await lab.refusal("ExecuteStatement", { Statement: Statement.replaceAll("), SET", ") SET") })).toBe(tooLarge);
+    expect(await lab.refusal("ExecuteStatement", { Statement: Statement.replaceAll("), SET", ") SET") })).toBe(
+      tooLarge,
+    );
     expect(Object.keys(await itemNow())).toEqual(["id", "l"]);
   });
 
@@ -54,7 +63,10 @@ describe("an update that makes more than an item may have", () => {
 });
 
 test("an update with as much as an item may have is done", async () => {
-  await lab.ask("PutItem", { TableName, Item: { ...Key, l: { L: Array.from({ length: 95_000 }, () => ({ N: "10" })) } } });
+  await lab.ask("PutItem", {
+    TableName,
+    Item: { ...Key, l: { L: Array.from({ length: 95_000 }, () => ({ N: "10" })) } },
+  });
   await lab.ask("UpdateItem", {
     TableName,
     Key,
@@ -85,7 +97,9 @@ describe("list_append within list_append", () => {
   test("is refused below an if_not_exists, which itself may be there", async () => {
     await lab.ask("PutItem", { TableName, Item: { ...Key, l: { L: [{ N: "1" }] } } });
     const update = (UpdateExpression: string) => lab.refusal("UpdateItem", { TableName, Key, UpdateExpression });
-    expect(await update("SET z = list_append(l, if_not_exists(absent, list_append(l, l)))")).toBe(misused("list_append"));
+    expect(await update("SET z = list_append(l, if_not_exists(absent, list_append(l, l)))")).toBe(
+      misused("list_append"),
+    );
     await lab.ask("UpdateItem", {
       TableName,
       Key,
@@ -109,8 +123,12 @@ describe("list_append within list_append", () => {
 
 test("a sum of thousands of terms is refused: it once was an InternalFailure", async () => {
   const sum = (terms: number) =>
-    lab.refusal("ExecuteStatement", { Statement: `SELECT * FROM "large" WHERE id = 'a' AND n = ${"1+".repeat(terms)}1` });
+    lab.refusal("ExecuteStatement", {
+      Statement: `SELECT * FROM "large" WHERE id = 'a' AND n = ${"1+".repeat(terms)}1`,
+    });
   await lab.ask("PutItem", { TableName, Item: { ...Key, n: { N: "301" } } });
   expect(await sum(300)).toMatchObject({ Items: [{ n: { N: "301" } }] });
-  expect(await sum(4000)).toBe("ValidationException: Statement wasn't well formed, can't be processed: Too deeply nested");
+  expect(await sum(4000)).toBe(
+    "ValidationException: Statement wasn't well formed, can't be processed: Too deeply nested",
+  );
 });

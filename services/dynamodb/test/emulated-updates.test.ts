@@ -16,7 +16,11 @@ beforeEach(() =>
       { AttributeName: "g", AttributeType: "S" },
     ],
     GlobalSecondaryIndexes: [
-      { IndexName: "by-g", KeySchema: [{ AttributeName: "g", KeyType: "HASH" }], Projection: { ProjectionType: "ALL" } },
+      {
+        IndexName: "by-g",
+        KeySchema: [{ AttributeName: "g", KeyType: "HASH" }],
+        Projection: { ProjectionType: "ALL" },
+      },
     ],
   }),
 );
@@ -83,35 +87,57 @@ const refused: readonly [expression: string, values: Plain, message: string][] =
   [
     "SET a = :d, a.b = :d",
     { ":d": 1 },
-    of("Two document paths overlap with each other; must remove or rewrite one of these paths; path one: [a], path two: [a, b]"),
+    of(
+      "Two document paths overlap with each other; must remove or rewrite one of these paths; path one: [a], path two: [a, b]",
+    ),
   ],
   [
     "SET a.b = :d REMOVE a[1]",
     { ":d": 1 },
-    of("Two document paths conflict with each other; must remove or rewrite one of these paths; path one: [a, b], path two: [a, [1]]"),
+    of(
+      "Two document paths conflict with each other; must remove or rewrite one of these paths; path one: [a, b], path two: [a, [1]]",
+    ),
   ],
   ["SET a = :d SET b = :d", { ":d": 1 }, of('The "SET" section can only be used once in an update expression;')],
   ["SET a = attribute_exists(b)", {}, of("Invalid function name; function: attribute_exists")],
   [
     "SET a = if_not_exists(b)",
     {},
-    of("Incorrect number of operands for operator or function; operator or function: if_not_exists, number of operands: 1"),
+    of(
+      "Incorrect number of operands for operator or function; operator or function: if_not_exists, number of operands: 1",
+    ),
   ],
-  ["SET a = if_not_exists(:d, :d)", { ":d": 1 }, of("Operator or function requires a document path; operator or function: if_not_exists")],
-  ["SET a = n + :d", { ":d": "x" }, of("Incorrect operand type for operator or function; operator or function: +, operand type: S")],
+  [
+    "SET a = if_not_exists(:d, :d)",
+    { ":d": 1 },
+    of("Operator or function requires a document path; operator or function: if_not_exists"),
+  ],
+  [
+    "SET a = n + :d",
+    { ":d": "x" },
+    of("Incorrect operand type for operator or function; operator or function: +, operand type: S"),
+  ],
   [
     "ADD a :d",
     { ":d": "x" },
-    of("Incorrect operand type for operator or function; operator: ADD, operand type: STRING, typeSet: ALLOWED_FOR_ADD_OPERAND"),
+    of(
+      "Incorrect operand type for operator or function; operator: ADD, operand type: STRING, typeSet: ALLOWED_FOR_ADD_OPERAND",
+    ),
   ],
   [
     "DELETE a :d",
     { ":d": 1 },
-    of("Incorrect operand type for operator or function; operator: DELETE, operand type: NUMBER, typeSet: ALLOWED_FOR_DELETE_OPERAND"),
+    of(
+      "Incorrect operand type for operator or function; operator: DELETE, operand type: NUMBER, typeSet: ALLOWED_FOR_DELETE_OPERAND",
+    ),
   ],
   // As floci recorded of DynamoDB.
   ["SET l[2147483648] = n", {}, of("List index is not within the allowable range; index: [2147483648]")],
-  ["REMOVE l[99999999999999999999]", {}, of("List index is not within the allowable range; index: [99999999999999999999]")],
+  [
+    "REMOVE l[99999999999999999999]",
+    {},
+    of("List index is not within the allowable range; index: [99999999999999999999]"),
+  ],
   ["SET n = n + :d", { ":d": 1e-38 }, "Attempting to store more than 38 significant digits in a Number"],
 ];
 
@@ -124,7 +150,12 @@ test.each(refused)("%s is refused: $2", async (expression, values, message) => {
 
 test("the greatest position of a list is one behind its end", async () => {
   await lab.put(TableName, { id: "a", l: [1] });
-  await lab.ask("UpdateItem", { TableName, Key, UpdateExpression: "SET l[2147483647] = :two", ...valuesOf({ ":two": 2 }) });
+  await lab.ask("UpdateItem", {
+    TableName,
+    Key,
+    UpdateExpression: "SET l[2147483647] = :two",
+    ...valuesOf({ ":two": 2 }),
+  });
   expect(await lab.get(TableName, { id: "a" })).toEqual({ id: "a", l: [1, 2] });
   expect(await lab.refusal("GetItem", { TableName, Key, ProjectionExpression: "l[2147483648]" })).toBe(
     "ValidationException: Invalid ProjectionExpression: List index is not within the allowable range; index: [2147483648]",
@@ -156,7 +187,9 @@ test("a missing item is made of its key, but not by an update that only removes 
 test("an update that makes an item larger than 400 KB changes nothing (dynalite)", async () => {
   await lab.put(TableName, { id: "a", text: "x".repeat(409_000) });
   const input = { TableName, Key, UpdateExpression: "SET more = :m", ...valuesOf({ ":m": "y".repeat(700) }) };
-  expect(await lab.refusal("UpdateItem", input)).toBe("ValidationException: Item size to update has exceeded the maximum allowed size");
+  expect(await lab.refusal("UpdateItem", input)).toBe(
+    "ValidationException: Item size to update has exceeded the maximum allowed size",
+  );
   expect(Object.keys((await lab.get(TableName, { id: "a" })) ?? {})).toEqual(["id", "text"]);
 });
 

@@ -25,10 +25,12 @@ beforeEach(async () => {
 
 const put = (Item: Item, TableName = "by-text", more: Partial<PutItemCommandInput> = {}) =>
   lab.client.send(new PutItemCommand({ TableName, Item, ...more }));
-const get = async (Key: Item, TableName = "by-text") => (await lab.client.send(new GetItemCommand({ TableName, Key }))).Item;
+const get = async (Key: Item, TableName = "by-text") =>
+  (await lab.client.send(new GetItemCommand({ TableName, Key }))).Item;
 const remove = (Key: Item, TableName = "by-text", more: Partial<PutItemCommandInput> = {}) =>
   lab.client.send(new DeleteItemCommand({ TableName, Key, ...more }));
-const count = async (TableName = "by-text") => (await lab.client.send(new DescribeTableCommand({ TableName }))).Table?.ItemCount;
+const count = async (TableName = "by-text") =>
+  (await lab.client.send(new DescribeTableCommand({ TableName }))).Table?.ItemCount;
 const invalid = (message: string) => ({ name: "ValidationException", message, $metadata: { httpStatusCode: 400 } });
 const wrong = (message: string) => invalid(`One or more parameter values were invalid: ${message}`);
 
@@ -83,14 +85,25 @@ describe("an item", () => {
 describe("a key", () => {
   // Specification 2.4 Table item; 4.4 GetItem
   test("of any content finds its own item and no other", async () => {
-    const text = fc.oneof(fc.string({ unit: "binary", minLength: 1 }), fc.constantFrom("\ud800", "\udfff", "\ufffd", "N1", "__proto__"));
+    const text = fc.oneof(
+      fc.string({ unit: "binary", minLength: 1 }),
+      fc.constantFrom("\ud800", "\udfff", "\ufffd", "N1", "__proto__"),
+    );
     await fc.assert(
       fc.asyncProperty(
-        fc.uniqueArray(fc.tuple(text, fc.integer({ min: -3, max: 3 })), { minLength: 1, maxLength: 5, selector: String }),
+        fc.uniqueArray(fc.tuple(text, fc.integer({ min: -3, max: 3 })), {
+          minLength: 1,
+          maxLength: 5,
+          selector: String,
+        }),
         async (keys) => {
           lab.server.world.reset();
           await lab.create("by-two", "id:S", "at:N");
-          const items = keys.map(([S, at], index) => ({ id: { S }, at: { N: String(at) }, index: { N: String(index) } }));
+          const items = keys.map(([S, at], index) => ({
+            id: { S },
+            at: { N: String(at) },
+            index: { N: String(index) },
+          }));
           for (const item of items) await put(item, "by-two");
           for (const item of items) expect(await get({ id: item.id, at: item.at }, "by-two")).toEqual(item);
           expect(await count("by-two")).toBe(keys.length);
@@ -176,8 +189,18 @@ describe("PutItem", () => {
   test.each<[string, string, Item, object]>([
     ["without its key", "by-text", { v: { S: "1" } }, wrong("Missing the key id in the item")],
     ["without its sort key", "by-two", { id: { S: "1" } }, wrong("Missing the key at in the item")],
-    ["with a key of another type", "by-text", { id: { N: "1" } }, wrong("Type mismatch for key id expected: S actual: N")],
-    ["with a set for its key", "by-number", { id: { NS: ["1"] } }, wrong("Type mismatch for key id expected: N actual: NS")],
+    [
+      "with a key of another type",
+      "by-text",
+      { id: { N: "1" } },
+      wrong("Type mismatch for key id expected: S actual: N"),
+    ],
+    [
+      "with a set for its key",
+      "by-number",
+      { id: { NS: ["1"] } },
+      wrong("Type mismatch for key id expected: N actual: NS"),
+    ],
   ])("refuses an item %s", async (_, table, item, error) => {
     await expect(put(item, table)).rejects.toMatchObject(error);
     expect(await count(table)).toBe(0);
@@ -219,7 +242,9 @@ test.each([
 describe("GetItem", () => {
   // Specification 4.4 GetItem
   test("returns no item for an unknown key", async () => {
-    const { $metadata, ...answer } = await lab.client.send(new GetItemCommand({ TableName: "by-text", Key: { id: { S: "1" } } }));
+    const { $metadata, ...answer } = await lab.client.send(
+      new GetItemCommand({ TableName: "by-text", Key: { id: { S: "1" } } }),
+    );
     expect(answer).toEqual({});
   });
 
@@ -250,21 +275,41 @@ const badValues: [string, object, string][] = [
     `The parameter cannot be converted to a numeric value: ${"1".repeat(100_000)}x`,
   ],
   ["of 39 digits", { N: "1".repeat(39) }, "Attempting to store more than 38 significant digits in a Number"],
-  ["that is too large", { N: "1e126" }, "Number overflow. Attempting to store a number with magnitude larger than supported range"],
+  [
+    "that is too large",
+    { N: "1e126" },
+    "Number overflow. Attempting to store a number with magnitude larger than supported range",
+  ],
   [
     "that is far too large",
     { N: `-1e${"9".repeat(400)}` },
     "Number overflow. Attempting to store a number with magnitude larger than supported range",
   ],
-  ["that is too small", { N: "1e-131" }, "Number underflow. Attempting to store a number with magnitude smaller than supported range"],
+  [
+    "that is too small",
+    { N: "1e-131" },
+    "Number underflow. Attempting to store a number with magnitude smaller than supported range",
+  ],
   [
     "that is a false NULL",
     { NULL: false },
     "One or more parameter values were invalid: Null attribute value types must have the value of true",
   ],
-  ["that is an empty set of strings", { SS: [] }, "One or more parameter values were invalid: An string set  may not be empty"],
-  ["that is an empty set of numbers", { NS: [] }, "One or more parameter values were invalid: An number set  may not be empty"],
-  ["that is an empty set of binaries", { BS: [] }, "One or more parameter values were invalid: Binary sets should not be empty"],
+  [
+    "that is an empty set of strings",
+    { SS: [] },
+    "One or more parameter values were invalid: An string set  may not be empty",
+  ],
+  [
+    "that is an empty set of numbers",
+    { NS: [] },
+    "One or more parameter values were invalid: An number set  may not be empty",
+  ],
+  [
+    "that is an empty set of binaries",
+    { BS: [] },
+    "One or more parameter values were invalid: Binary sets should not be empty",
+  ],
   [
     "that is a set with an empty string",
     { SS: ["a", ""] },
@@ -286,7 +331,11 @@ const badValues: [string, object, string][] = [
     { BS: ["AQ==", "AQ=="] },
     "One or more parameter values were invalid: Input collection [AQ==, AQ==]of type BS contains duplicates.",
   ],
-  ["that is a set of numbers with something else", { NS: ["1", "x"] }, "The parameter cannot be converted to a numeric value: x"],
+  [
+    "that is a set of numbers with something else",
+    { NS: ["1", "x"] },
+    "The parameter cannot be converted to a numeric value: x",
+  ],
   ["nested 33 levels deep", nested(33), "Nesting Levels have exceeded supported limits"],
   ["that is a map with a nameless attribute", { M: { "": { S: "x" } } }, "Empty attribute name"],
 ];
@@ -299,8 +348,13 @@ describe("a value is refused, wherever it stands,", () => {
       expect(await lab.raw("PutItem", JSON.stringify({ TableName: "by-text", Item: item(v) }))).toEqual(error);
     }
     const asKey = JSON.stringify({ TableName: "by-text", Key: item(value) });
-    for (const operation of ["GetItem", "DeleteItem", "UpdateItem"]) expect(await lab.raw(operation, asKey)).toEqual(error);
-    const write = { RequestItems: { "by-text": [{ PutRequest: { Item: { id: { S: "0" } } } }, { PutRequest: { Item: item(value) } }] } };
+    for (const operation of ["GetItem", "DeleteItem", "UpdateItem"])
+      expect(await lab.raw(operation, asKey)).toEqual(error);
+    const write = {
+      RequestItems: {
+        "by-text": [{ PutRequest: { Item: { id: { S: "0" } } } }, { PutRequest: { Item: item(value) } }],
+      },
+    };
     expect(await lab.raw("BatchWriteItem", JSON.stringify(write))).toEqual(error);
     const read = { RequestItems: { "by-text": { Keys: [item(value)] } } };
     expect(await lab.raw("BatchGetItem", JSON.stringify(read))).toEqual(error);
@@ -310,7 +364,9 @@ describe("a value is refused, wherever it stands,", () => {
 
 test("an attribute without a name is refused in an item and in a key", async () => {
   const nameless = { id: { S: "1" }, "": { S: "x" } };
-  const write = { RequestItems: { "by-text": [{ PutRequest: { Item: { id: { S: "0" } } } }, { PutRequest: { Item: nameless } }] } };
+  const write = {
+    RequestItems: { "by-text": [{ PutRequest: { Item: { id: { S: "0" } } } }, { PutRequest: { Item: nameless } }] },
+  };
   const requests = [new PutItemCommand({ TableName: "by-text", Item: nameless }), new BatchWriteItemCommand(write)];
   for (const request of requests)
     await expect(lab.client.send(request as PutItemCommand)).rejects.toMatchObject(invalid("Empty attribute name"));
@@ -330,12 +386,17 @@ test.each<[string, object]>([
 ])("a value %s is taken", async (_, v) => {
   const Item = { id: { S: "1" }, v };
   expect(await lab.raw("PutItem", JSON.stringify({ TableName: "by-text", Item }))).toEqual({ status: 200, body: {} });
-  expect((await lab.raw("GetItem", JSON.stringify({ TableName: "by-text", Key: { id: { S: "1" } } }))).body).toEqual({ Item });
+  expect((await lab.raw("GetItem", JSON.stringify({ TableName: "by-text", Key: { id: { S: "1" } } }))).body).toEqual({
+    Item,
+  });
 });
 
 test("a value that is not of its type's JSON form is refused before it is looked at", async () => {
   for (const v of [{ S: 1 }, { N: 1 }, { BOOL: "true" }, { L: {} }, { M: [] }, { B: "*" }, { SS: "a" }, "text"]) {
-    const { status, body } = await lab.raw("PutItem", JSON.stringify({ TableName: "by-text", Item: { id: { S: "1" }, v } }));
+    const { status, body } = await lab.raw(
+      "PutItem",
+      JSON.stringify({ TableName: "by-text", Item: { id: { S: "1" }, v } }),
+    );
     expect([status, body["__type"]]).toEqual([400, expect.stringContaining("#SerializationException")]);
   }
   expect(await count()).toBe(0);

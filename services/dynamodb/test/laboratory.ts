@@ -1,4 +1,9 @@
-import { CreateTableCommand, DynamoDBClient, type KeySchemaElement, type ScalarAttributeType } from "@aws-sdk/client-dynamodb";
+import {
+  CreateTableCommand,
+  DynamoDBClient,
+  type KeySchemaElement,
+  type ScalarAttributeType,
+} from "@aws-sdk/client-dynamodb";
 import type { ServerOptions } from "@cloudstub/server";
 import { awsJson, jsonAnswer, serviceLaboratory } from "../../../tests/contracts/laboratory.js";
 import dynamodb from "../src/index.js";
@@ -21,7 +26,9 @@ export function keyedBy(...keys: string[]) {
   const attributes = keys.map((key) => key.split(":") as [string, ScalarAttributeType]);
   return {
     AttributeDefinitions: attributes.map(([AttributeName, AttributeType]) => ({ AttributeName, AttributeType })),
-    KeySchema: attributes.map(([AttributeName], index): KeySchemaElement => ({ AttributeName, KeyType: index === 0 ? "HASH" : "RANGE" })),
+    KeySchema: attributes.map(
+      ([AttributeName], index): KeySchemaElement => ({ AttributeName, KeyType: index === 0 ? "HASH" : "RANGE" }),
+    ),
     BillingMode: "PAY_PER_REQUEST" as const,
   };
 }

@@ -50,8 +50,14 @@ export const memberRequests: readonly Request[] = [
     },
   ],
   ["UpdateTable", { TableName, ProvisionedThroughput: more }],
-  ["UpdateTable", { TableName, ...toIndex({ Create: { ...index("index-b"), ProvisionedThroughput, WarmThroughput } }) }],
-  ["UpdateTable", { TableName, ...toIndex({ Update: { IndexName: "index-a", ProvisionedThroughput: more, WarmThroughput } }) }],
+  [
+    "UpdateTable",
+    { TableName, ...toIndex({ Create: { ...index("index-b"), ProvisionedThroughput, WarmThroughput } }) },
+  ],
+  [
+    "UpdateTable",
+    { TableName, ...toIndex({ Update: { IndexName: "index-a", ProvisionedThroughput: more, WarmThroughput } }) },
+  ],
   [
     "UpdateTable",
     {
@@ -67,7 +73,16 @@ export const memberRequests: readonly Request[] = [
   [
     "TransactWriteItems",
     {
-      TransactItems: [{ Update: { TableName, Key: id, UpdateExpression: "SET x = :x", ExpressionAttributeValues: { ":x": { N: "1" } } } }],
+      TransactItems: [
+        {
+          Update: {
+            TableName,
+            Key: id,
+            UpdateExpression: "SET x = :x",
+            ExpressionAttributeValues: { ":x": { N: "1" } },
+          },
+        },
+      ],
     },
   ],
   [

@@ -33,7 +33,8 @@ test.each(operations.flatMap((row) => tables.map((table) => [...row, table] as c
 );
 
 test.each(operations)("%s refuses what can't name a table", async (operation, input) => {
-  const ask = async (TableName: string) => (await lab.raw(operation, JSON.stringify({ TableName, ...input }))).body["message"];
+  const ask = async (TableName: string) =>
+    (await lab.raw(operation, JSON.stringify({ TableName, ...input }))).body["message"];
   expect(await ask("a b")).toBe(
     "1 validation error detected: Value 'a b' at 'tableName' failed to satisfy constraint: Member must satisfy regular expression pattern: [a-zA-Z0-9_.-]+",
   );

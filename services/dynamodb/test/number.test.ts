@@ -36,7 +36,10 @@ test("however a number is written, it is the same number", () => {
       const shifted = `00${number}${"0".repeat(shift)}E${power - shift}`;
       const written = String(number);
       const pointed = `+${written.slice(0, 1)}.${written.slice(1)}000e${power + written.length - 1}`;
-      expect([canonicalNumber(shifted), canonicalNumber(pointed)]).toEqual([canonicalNumber(text), canonicalNumber(text)]);
+      expect([canonicalNumber(shifted), canonicalNumber(pointed)]).toEqual([
+        canonicalNumber(text),
+        canonicalNumber(text),
+      ]);
       expect(canonicalNumber(`-${text}`)).toBe(`-${canonicalNumber(text)}`);
     }),
   );

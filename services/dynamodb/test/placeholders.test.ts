@@ -7,7 +7,9 @@ const lab = laboratory();
 test("UpdateTable takes the name out of an ARN and refuses an invalid name", async () => {
   const TableArn = "arn:aws:dynamodb:us-east-1:000000000000:table/orders";
   const update = (TableName: string) => lab.client.send(new UpdateTableCommand({ TableName }));
-  expect(await update("orders")).toMatchObject({ TableDescription: { TableName: "orders", TableArn, TableStatus: "ACTIVE" } });
+  expect(await update("orders")).toMatchObject({
+    TableDescription: { TableName: "orders", TableArn, TableStatus: "ACTIVE" },
+  });
   expect(await update(TableArn)).toMatchObject({ TableDescription: { TableName: "orders", TableArn } });
   await expect(update("ab")).rejects.toMatchObject({
     name: "ValidationException",

@@ -60,7 +60,11 @@ describe("Query", () => {
     const has = (name: string) => KeyConditionExpression.includes(name);
     const { Items } = await query({
       KeyConditionExpression,
-      ExpressionAttributeValues: { ":c": s("ann"), ...(has(":p") && { ":p": n(100) }), ...(has(":q") && { ":q": n(200) }) },
+      ExpressionAttributeValues: {
+        ":c": s("ann"),
+        ...(has(":p") && { ":p": n(100) }),
+        ...(has(":q") && { ":q": n(200) }),
+      },
       ...(has("#c") && { ExpressionAttributeNames: { "#c": "customer" } }),
     });
     expect(inOrder(Items)).toEqual(inOrder(ann));
@@ -98,7 +102,9 @@ describe("Query", () => {
     const indexed = (KeyConditionExpression: string, ExpressionAttributeValues: Item) =>
       query({ IndexName: "by-anything", KeyConditionExpression, ExpressionAttributeValues });
     expect((await indexed("customer = :c", { ":c": s("ann") })).Count).toBe(3);
-    expect(await indexed("customer = :c AND total > :t", { ":c": s("ann"), ":t": n(1) }).catch(String)).toMatch(/reserved keyword: total/);
+    expect(await indexed("customer = :c AND total > :t", { ":c": s("ann"), ":t": n(1) }).catch(String)).toMatch(
+      /reserved keyword: total/,
+    );
     expect((await indexed("customer = :c AND amount > :t", { ":c": s("ann"), ":t": n(1) })).Count).toBe(3);
     expect(await indexed("placed = :p", { ":p": n(1) })).toMatchObject({ Items: [], Count: 0, ScannedCount: 0 });
   });
@@ -112,18 +118,24 @@ describe("Query", () => {
 
   // Specification 4.4 Query
   test("finds exactly the items of each partition", async () => {
-    const customer = fc.oneof(fc.string({ unit: "binary", minLength: 1 }), fc.constantFrom("a", "aa", "__proto__", "\ud800"));
+    const customer = fc.oneof(
+      fc.string({ unit: "binary", minLength: 1 }),
+      fc.constantFrom("a", "aa", "__proto__", "\ud800"),
+    );
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.tuple(customer, fc.integer({ min: 0, max: 9 })), { maxLength: 12 }), async (keys) => {
-        lab.server.world.reset();
-        await lab.create(TableName, "customer:S", "placed:N");
-        for (const [name, at] of keys) await put({ customer: s(name), placed: n(at) });
-        for (const name of new Set(keys.map(([first]) => first))) {
-          const own = new Set(keys.filter(([first]) => first === name).map(([, at]) => at));
-          const { Items } = await where("customer = :c", { ":c": s(name) });
-          expect(inOrder(Items)).toEqual(inOrder([...own].map((at) => ({ customer: s(name), placed: n(at) }))));
-        }
-      }),
+      fc.asyncProperty(
+        fc.array(fc.tuple(customer, fc.integer({ min: 0, max: 9 })), { maxLength: 12 }),
+        async (keys) => {
+          lab.server.world.reset();
+          await lab.create(TableName, "customer:S", "placed:N");
+          for (const [name, at] of keys) await put({ customer: s(name), placed: n(at) });
+          for (const name of new Set(keys.map(([first]) => first))) {
+            const own = new Set(keys.filter(([first]) => first === name).map(([, at]) => at));
+            const { Items } = await where("customer = :c", { ":c": s(name) });
+            expect(inOrder(Items)).toEqual(inOrder([...own].map((at) => ({ customer: s(name), placed: n(at) }))));
+          }
+        },
+      ),
       { numRuns: 25 },
     );
   });
@@ -154,7 +166,11 @@ describe("Query with the legacy KeyConditions", () => {
   const wrong = (message: string) => `One or more parameter values were invalid: ${message}`;
   test.each<[string, Record<string, [string, ...AttributeValue[]]>, string]>([
     ["no condition", {}, "Conditions can be of length 1 or 2 only"],
-    ["three", { customer: ["EQ", s("a")], placed: ["EQ", n(1)], v: ["EQ", n(1)] }, "Conditions can be of length 1 or 2 only"],
+    [
+      "three",
+      { customer: ["EQ", s("a")], placed: ["EQ", n(1)], v: ["EQ", n(1)] },
+      "Conditions can be of length 1 or 2 only",
+    ],
     ["no value", { customer: ["EQ"] }, wrong("Invalid number of argument(s) for the EQ ComparisonOperator")],
     [
       "an empty list of values",
@@ -172,7 +188,11 @@ describe("Query with the legacy KeyConditions", () => {
       { customer: ["EQ", {} as AttributeValue] },
       "Supplied AttributeValue is empty, must contain exactly one of the supported datatypes",
     ],
-    ["a value of another type", { customer: ["EQ", n(1)] }, wrong("Condition parameter type does not match schema type")],
+    [
+      "a value of another type",
+      { customer: ["EQ", n(1)] },
+      wrong("Condition parameter type does not match schema type"),
+    ],
     [
       "an unknown operator",
       { customer: ["LIKE", s("a")] },
@@ -195,10 +215,22 @@ describe("Query refuses", () => {
     ["customer == :c", c, expression('Syntax error; token: "=", near: "== :c"')],
     ["NOT customer = :c", c, expression('Syntax error; token: "NOT", near: "NOT customer"')],
     ["timestamp = :c", c, expression("Attribute name is a reserved keyword; reserved keyword: timestamp")],
-    ["#c = :c", c, expression("An expression attribute name used in the document path is not defined; attribute name: #c")],
-    ["customer = :d", c, expression("An expression attribute value used in expression is not defined; attribute value: :d")],
+    [
+      "#c = :c",
+      c,
+      expression("An expression attribute name used in the document path is not defined; attribute name: #c"),
+    ],
+    [
+      "customer = :d",
+      c,
+      expression("An expression attribute value used in expression is not defined; attribute value: :d"),
+    ],
     ["like(customer, :c)", c, expression("Invalid function name; function: like")],
-    ["customer = :c", { ...c, ":d": n(1) }, "Value provided in ExpressionAttributeValues unused in expressions: keys: {:d}"],
+    [
+      "customer = :c",
+      { ...c, ":d": n(1) },
+      "Value provided in ExpressionAttributeValues unused in expressions: keys: {:d}",
+    ],
     ["customer <> :c", c, "Invalid operator used in KeyConditionExpression: <>"],
     ["customer IN (:c)", c, "Invalid operator used in KeyConditionExpression: IN"],
     ["contains(customer, :c)", c, "Invalid operator used in KeyConditionExpression: contains"],
@@ -213,12 +245,20 @@ describe("Query refuses", () => {
       { ...c, ...p },
       misplaced("BETWEEN operator must have the key attribute as its first operand"),
     ],
-    ["begins_with(:c, customer)", c, misplaced("begins_with operator must have the key attribute as its first operand")],
+    [
+      "begins_with(:c, customer)",
+      c,
+      misplaced("begins_with operator must have the key attribute as its first operand"),
+    ],
     ["placed = :p", p, "Query condition missed key schema element: customer"],
     ["customer = :c AND v = :p", { ...c, ...p }, "Query condition missed key schema element: placed"],
     ["customer > :c", c, "Query key condition not supported"],
     ["begins_with(customer, :c)", c, "Query key condition not supported"],
-    ["customer = :c", { ":c": n(1) }, "One or more parameter values were invalid: Condition parameter type does not match schema type"],
+    [
+      "customer = :c",
+      { ":c": n(1) },
+      "One or more parameter values were invalid: Condition parameter type does not match schema type",
+    ],
     [
       "customer = :c",
       { ":c": s("") },
@@ -231,14 +271,25 @@ describe("Query refuses", () => {
 
   test("a second condition where a table has no sort key", async () => {
     const input = { KeyConditionExpression: "id = :i AND v = :i", ExpressionAttributeValues: { ":i": n(1) } };
-    await expect(query({ TableName: "alone", ...input })).rejects.toMatchObject(invalid("Query key condition not supported"));
+    await expect(query({ TableName: "alone", ...input })).rejects.toMatchObject(
+      invalid("Query key condition not supported"),
+    );
   });
 
   test.each<[string, Partial<QueryCommandInput>, string]>([
-    ["to be without conditions", {}, "Either the KeyConditions or KeyConditionExpression parameter must be specified in the request."],
+    [
+      "to be without conditions",
+      {},
+      "Either the KeyConditions or KeyConditionExpression parameter must be specified in the request.",
+    ],
     [
       "both ways of saying them",
-      { KeyConditionExpression: "customer = :c", ExpressionAttributeValues: c, KeyConditions: {}, AttributesToGet: ["v"] },
+      {
+        KeyConditionExpression: "customer = :c",
+        ExpressionAttributeValues: c,
+        KeyConditions: {},
+        AttributesToGet: ["v"],
+      },
       "Can not use both expression and non-expression parameters in the same request: Non-expression parameters: {AttributesToGet, KeyConditions} Expression parameters: {KeyConditionExpression}",
     ],
     [
@@ -289,7 +340,10 @@ describe("Scan", () => {
 });
 
 test.each<[object, string]>([
-  [{ Limit: 0 }, "Value '0' at 'limit' failed to satisfy constraint: Member must have value greater than or equal to 1"],
+  [
+    { Limit: 0 },
+    "Value '0' at 'limit' failed to satisfy constraint: Member must have value greater than or equal to 1",
+  ],
   [
     { Select: "SOME" },
     "Value 'SOME' at 'select' failed to satisfy constraint: Member must satisfy enum value set: [SPECIFIC_ATTRIBUTES, COUNT, ALL_ATTRIBUTES, ALL_PROJECTED_ATTRIBUTES]",

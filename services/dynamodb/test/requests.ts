@@ -14,13 +14,25 @@ export const requests: readonly Request[] = [
   ["CreateTable", { TableName, ...table }],
   ["PutItem", { TableName, Item: item("a") }],
   ["PutItem", { TableName, Item: { ...item("a"), more: { B: new Uint8Array(100_000) } } }],
-  ["UpdateItem", { TableName, Key: key("a"), UpdateExpression: "SET n = n + :one", ExpressionAttributeValues: { ":one": { N: "1" } } }],
+  [
+    "UpdateItem",
+    {
+      TableName,
+      Key: key("a"),
+      UpdateExpression: "SET n = n + :one",
+      ExpressionAttributeValues: { ":one": { N: "1" } },
+    },
+  ],
   ["UpdateItem", { TableName, Key: key("b"), UpdateExpression: "REMOVE n" }],
   [
     "BatchWriteItem",
     {
       RequestItems: {
-        [TableName]: [{ PutRequest: { Item: item("c") } }, { DeleteRequest: { Key: key("b") } }, { PutRequest: { Item: item("d") } }],
+        [TableName]: [
+          { PutRequest: { Item: item("c") } },
+          { DeleteRequest: { Key: key("b") } },
+          { PutRequest: { Item: item("d") } },
+        ],
       },
     },
   ],
@@ -57,20 +69,36 @@ const itemRequests: readonly Request[] = [
   ["PutItem", { TableName, Item: { ...item("a"), g: { S: "x" } } }],
   [
     "PutItem",
-    { TableName, Item: { ...item("a"), g: { S: "y" }, more: { B: new Uint8Array(100_000) } }, ConditionExpression: "n > g" },
+    {
+      TableName,
+      Item: { ...item("a"), g: { S: "y" }, more: { B: new Uint8Array(100_000) } },
+      ConditionExpression: "n > g",
+    },
     400,
   ],
   ["PutItem", { TableName, Item: { ...item("a"), g: { S: "y" }, more: { B: new Uint8Array(100_000) } } }],
   [
     "UpdateItem",
-    { TableName, Key: key("a"), UpdateExpression: "SET n = n + :one REMOVE g", ExpressionAttributeValues: { ":one": { N: "1" } } },
+    {
+      TableName,
+      Key: key("a"),
+      UpdateExpression: "SET n = n + :one REMOVE g",
+      ExpressionAttributeValues: { ":one": { N: "1" } },
+    },
   ],
-  ["UpdateItem", { TableName, Key: key("b"), UpdateExpression: "SET g = :g", ExpressionAttributeValues: { ":g": { S: "x" } } }],
+  [
+    "UpdateItem",
+    { TableName, Key: key("b"), UpdateExpression: "SET g = :g", ExpressionAttributeValues: { ":g": { S: "x" } } },
+  ],
   [
     "BatchWriteItem",
     {
       RequestItems: {
-        [TableName]: [{ PutRequest: { Item: item("c") } }, { DeleteRequest: { Key: key("b") } }, { PutRequest: { Item: item("d") } }],
+        [TableName]: [
+          { PutRequest: { Item: item("c") } },
+          { DeleteRequest: { Key: key("b") } },
+          { PutRequest: { Item: item("d") } },
+        ],
       },
     },
   ],
@@ -149,7 +177,10 @@ const backupRequests: readonly Request[] = [
   ["UpdateContinuousBackups", { TableName, PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true } }],
   ["DescribeContinuousBackups", { TableName }],
   ["PutItem", { TableName, Item: item("later") }],
-  ["RestoreTableToPointInTime", { SourceTableName: TableName, TargetTableName: "table-b", UseLatestRestorableTime: true }],
+  [
+    "RestoreTableToPointInTime",
+    { SourceTableName: TableName, TargetTableName: "table-b", UseLatestRestorableTime: true },
+  ],
   ["CreateBackup", { TableName, BackupName: "nightly" }],
   ["DescribeBackup", backupOf],
   ["ListBackups", {}],
@@ -189,7 +220,11 @@ const statementRequests: readonly Request[] = [
 
 /** Global tables of version 2017.11.29, which AWS refuses and does not find. */
 const legacyGlobalTableRequests: readonly Request[] = [
-  ["CreateGlobalTable", { GlobalTableName: TableName, ReplicationGroup: [{ RegionName: "us-east-1" }, { RegionName: "eu-west-1" }] }, 400],
+  [
+    "CreateGlobalTable",
+    { GlobalTableName: TableName, ReplicationGroup: [{ RegionName: "us-east-1" }, { RegionName: "eu-west-1" }] },
+    400,
+  ],
   ["UpdateGlobalTable", { GlobalTableName: TableName, ReplicaUpdates: [{ Delete: { RegionName: "eu-west-1" } }] }, 400],
   ["DescribeGlobalTable", { GlobalTableName: TableName }, 400],
   ["DescribeGlobalTableSettings", { GlobalTableName: TableName }, 400],

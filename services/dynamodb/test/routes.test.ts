@@ -14,13 +14,18 @@ describe("GET list-tables", () => {
   // Specification 4.2 GET /api/dynamodb/list-tables
   test("lists the names of the tables that the SDK created", async () => {
     await lab.create("__proto__", "id:S");
-    expect(await lab.api("GET /api/dynamodb/list-tables")).toEqual({ status: 200, body: { tables: ["__proto__", "orders"] } });
+    expect(await lab.api("GET /api/dynamodb/list-tables")).toEqual({
+      status: 200,
+      body: { tables: ["__proto__", "orders"] },
+    });
   });
 
   test("lists nothing when there is nothing", async () => {
     await lab.api("POST /api/reset?service=dynamodb");
     expect((await lab.api("GET /api/dynamodb/list-tables")).body).toEqual({ tables: [] });
-    await expect(lab.client.send(new DescribeTableCommand({ TableName }))).rejects.toMatchObject({ name: "ResourceNotFoundException" });
+    await expect(lab.client.send(new DescribeTableCommand({ TableName }))).rejects.toMatchObject({
+      name: "ResourceNotFoundException",
+    });
   });
 });
 
@@ -38,9 +43,14 @@ describe("GET describe-table", () => {
 
   test("shows a table that is paid by capacity", async () => {
     const ProvisionedThroughput = { ReadCapacityUnits: 1, WriteCapacityUnits: 2 };
-    await lab.client.send(new CreateTableCommand({ TableName: "paid", ...keyedBy("id:S"), BillingMode: undefined, ProvisionedThroughput }));
+    await lab.client.send(
+      new CreateTableCommand({ TableName: "paid", ...keyedBy("id:S"), BillingMode: undefined, ProvisionedThroughput }),
+    );
     const { body } = await lab.api("GET /api/dynamodb/describe-table?table=paid");
-    expect(body["table"]).toMatchObject({ ProvisionedThroughput, CreationDateTime: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) });
+    expect(body["table"]).toMatchObject({
+      ProvisionedThroughput,
+      CreationDateTime: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+    });
     expect(body["table"]).not.toHaveProperty("BillingModeSummary");
   });
 });
@@ -54,7 +64,9 @@ describe("GET scan", () => {
       n: { N: "1.50" },
       b: { B: Uint8Array.of(0, 255) },
       bs: { BS: [Uint8Array.of(1), Uint8Array.of(2, 3)] },
-      nested: { M: { list: { L: [{ B: Uint8Array.of(4) }, { M: { deep: { B: new Uint8Array() } } }, { NULL: true }] } } },
+      nested: {
+        M: { list: { L: [{ B: Uint8Array.of(4) }, { M: { deep: { B: new Uint8Array() } } }, { NULL: true }] } },
+      },
     });
     await lab.client.send(new DeleteItemCommand({ TableName, Key: { id: { S: "gone" } } }));
     expect(await lab.api("GET /api/dynamodb/scan?table=orders")).toEqual({
@@ -103,7 +115,14 @@ describe.each(["describe-table", "scan"])("GET %s", (command) => {
 // Specification 4.2 dynamodb
 test("the status record describes the three routes with their parameters", async () => {
   const { body } = await lab.api("GET /api/status");
-  const routes = (body["routes"] as { service?: string; method: string; command: string; params: { name: string; required: boolean }[] }[])
+  const routes = (
+    body["routes"] as {
+      service?: string;
+      method: string;
+      command: string;
+      params: { name: string; required: boolean }[];
+    }[]
+  )
     .filter(({ service }) => service === "dynamodb")
     .map(({ method, command, params }) =>
       [method, command, ...params.map(({ name, required }) => `${name}${required ? "" : "?"}`)].join(" "),

@@ -21,9 +21,16 @@ const table = {
 /** Streams, times to live, backups and tokens: what exists at the emulated level only. */
 async function storeEveryKindOfTime(ask: Ask): Promise<void> {
   const TableName = "table-time";
-  await ask("CreateTable", { ...table, TableName, StreamSpecification: { StreamEnabled: true, StreamViewType: "NEW_AND_OLD_IMAGES" } });
+  await ask("CreateTable", {
+    ...table,
+    TableName,
+    StreamSpecification: { StreamEnabled: true, StreamViewType: "NEW_AND_OLD_IMAGES" },
+  });
   await ask("UpdateTimeToLive", { TableName, TimeToLiveSpecification: { AttributeName: "until", Enabled: true } });
-  await ask("UpdateContinuousBackups", { TableName, PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true } });
+  await ask("UpdateContinuousBackups", {
+    TableName,
+    PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+  });
   for (const text of ["one", "two"]) {
     await ask("PutItem", { TableName, Item: { id: { S: "a" }, text: { S: text }, until: { N: "4102444800" } } });
   }
@@ -32,7 +39,10 @@ async function storeEveryKindOfTime(ask: Ask): Promise<void> {
   await ask("PutItem", { TableName, Item: { id: { S: "global" } } });
   const Put = { TableName, Item: { id: { S: "b" } } };
   await ask("TransactWriteItems", { ClientRequestToken: "token", TransactItems: [{ Put }] });
-  await ask("ExportTableToPointInTime", { TableArn: `arn:aws:dynamodb:us-east-1:000000000000:table/${TableName}`, S3Bucket: "bucket" });
+  await ask("ExportTableToPointInTime", {
+    TableArn: `arn:aws:dynamodb:us-east-1:000000000000:table/${TableName}`,
+    S3Bucket: "bucket",
+  });
   const TableCreationParameters = { ...table, TableName: "table-imported" };
   await ask("ImportTable", { S3BucketSource: { S3Bucket: "bucket" }, InputFormat: "CSV", TableCreationParameters });
 }
@@ -52,7 +62,8 @@ export const sharedTests: SharedTests = {
     PutItem: "TableName Item ReturnValues",
     Query: "TableName Select KeyConditions KeyConditionExpression ExpressionAttributeNames ExpressionAttributeValues",
     Scan: "TableName Select",
-    UpdateItem: "TableName Key AttributeUpdates ReturnValues UpdateExpression ExpressionAttributeNames ExpressionAttributeValues",
+    UpdateItem:
+      "TableName Key AttributeUpdates ReturnValues UpdateExpression ExpressionAttributeNames ExpressionAttributeValues",
   },
   indifferent: {
     ConditionalOperator: "joins the conditions of Expected, QueryFilter or ScanFilter, which are ignored",
@@ -89,7 +100,12 @@ export const sharedTests: SharedTests = {
       TableName: "table-a",
       Item: {
         ...key,
-        value: { M: { b: { B: new Uint8Array([1]) }, l: { L: [{ BOOL: true }, { SS: ["x"] }, { BS: [new Uint8Array([2])] }] } } },
+        value: {
+          M: {
+            b: { B: new Uint8Array([1]) },
+            l: { L: [{ BOOL: true }, { SS: ["x"] }, { BS: [new Uint8Array([2])] }] },
+          },
+        },
       },
     });
     await ask("UpdateItem", {
@@ -142,7 +158,10 @@ export const sharedTests: SharedTests = {
       TableName: name.map((each) => `table-${each}`),
       ...Object.fromEntries(Object.entries(table).map(([key, value]) => [key, fc.constant(value)])),
     },
-    PutItem: { TableName: name.map((each) => `table-${each}`), Item: fc.record({ id: fc.record({ S: name }), value: attribute }) },
+    PutItem: {
+      TableName: name.map((each) => `table-${each}`),
+      Item: fc.record({ id: fc.record({ S: name }), value: attribute }),
+    },
     DeleteItem: { TableName: name.map((each) => `table-${each}`), Key: fc.record({ id: fc.record({ S: name }) }) },
     DeleteTable: { TableName: name.map((each) => `table-${each}`) },
   },

@@ -42,11 +42,14 @@ export function streamsLaboratory(equipment: Partial<ServerOptions> = {}) {
     streams: { send: ((command: never) => streams.send(command)) as DynamoDBStreamsClient["send"] },
     /** Creates a table with the key `id`, and returns its description. */
     async createTable(TableName: string, more: Partial<CreateTableCommandInput> = {}) {
-      return (await lab.client.send(new CreateTableCommand({ TableName, ...keyedBy("id:S"), ...more }))).TableDescription;
+      return (await lab.client.send(new CreateTableCommand({ TableName, ...keyedBy("id:S"), ...more })))
+        .TableDescription;
     },
     /** Creates a table with a stream, and returns its ARN. */
     async createWithStream(TableName: string, StreamViewType: StreamViewType = "NEW_AND_OLD_IMAGES"): Promise<string> {
-      const described = await words.createTable(TableName, { StreamSpecification: { StreamEnabled: true, StreamViewType } });
+      const described = await words.createTable(TableName, {
+        StreamSpecification: { StreamEnabled: true, StreamViewType },
+      });
       return described?.LatestStreamArn ?? "";
     },
     updateTable: (TableName: string, more: Omit<UpdateTableCommandInput, "TableName">) =>
@@ -61,11 +64,19 @@ export function streamsLaboratory(equipment: Partial<ServerOptions> = {}) {
         await lab.client.send(new BatchWriteItemCommand({ RequestItems: { [TableName]: writes } }));
       }
     },
-    remove: (TableName: string, id: string) => lab.client.send(new DeleteItemCommand({ TableName, Key: { id: { S: id } } })),
-    shards: async (StreamArn: string) => (await streams.send(new DescribeStreamCommand({ StreamArn }))).StreamDescription?.Shards ?? [],
-    async iterator(StreamArn: string, type: ShardIteratorType = "TRIM_HORIZON", SequenceNumber?: string): Promise<string> {
+    remove: (TableName: string, id: string) =>
+      lab.client.send(new DeleteItemCommand({ TableName, Key: { id: { S: id } } })),
+    shards: async (StreamArn: string) =>
+      (await streams.send(new DescribeStreamCommand({ StreamArn }))).StreamDescription?.Shards ?? [],
+    async iterator(
+      StreamArn: string,
+      type: ShardIteratorType = "TRIM_HORIZON",
+      SequenceNumber?: string,
+    ): Promise<string> {
       const ShardId = (await words.shards(StreamArn)).at(-1)?.ShardId;
-      const answer = await streams.send(new GetShardIteratorCommand({ StreamArn, ShardId, ShardIteratorType: type, SequenceNumber }));
+      const answer = await streams.send(
+        new GetShardIteratorCommand({ StreamArn, ShardId, ShardIteratorType: type, SequenceNumber }),
+      );
       return answer.ShardIterator ?? "";
     },
     records: (StreamArn: string) => recordsOf(streams, StreamArn),
@@ -76,7 +87,12 @@ export function streamsLaboratory(equipment: Partial<ServerOptions> = {}) {
 /** A client of the streams of a server. */
 export function streamsClient(port: number): DynamoDBStreamsClient {
   const credentials = { accessKeyId: "test", secretAccessKey: "test" };
-  return new DynamoDBStreamsClient({ endpoint: `http://127.0.0.1:${port}`, region: "us-east-1", credentials, maxAttempts: 1 });
+  return new DynamoDBStreamsClient({
+    endpoint: `http://127.0.0.1:${port}`,
+    region: "us-east-1",
+    credentials,
+    maxAttempts: 1,
+  });
 }
 
 /** All records of a stream, shard by shard, in small pages. */
@@ -84,9 +100,13 @@ export async function recordsOf(streams: Pick<DynamoDBStreamsClient, "send">, St
   const all: _Record[] = [];
   const { StreamDescription } = await streams.send(new DescribeStreamCommand({ StreamArn }));
   for (const { ShardId } of StreamDescription?.Shards ?? []) {
-    const { ShardIterator } = await streams.send(new GetShardIteratorCommand({ StreamArn, ShardId, ShardIteratorType: "TRIM_HORIZON" }));
+    const { ShardIterator } = await streams.send(
+      new GetShardIteratorCommand({ StreamArn, ShardId, ShardIteratorType: "TRIM_HORIZON" }),
+    );
     for (let next = ShardIterator; next !== undefined; ) {
-      const { Records = [], NextShardIterator } = await streams.send(new GetRecordsCommand({ ShardIterator: next, Limit: 7 }));
+      const { Records = [], NextShardIterator } = await streams.send(
+        new GetRecordsCommand({ ShardIterator: next, Limit: 7 }),
+      );
       all.push(...Records);
       next = Records.length === 0 ? undefined : NextShardIterator;
     }

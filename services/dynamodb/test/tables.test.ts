@@ -13,9 +13,11 @@ import { keyedBy, laboratory } from "./laboratory.js";
 const lab = laboratory();
 const create = (input: Partial<CreateTableCommandInput>) =>
   lab.client.send(new CreateTableCommand({ TableName: "orders", ...keyedBy("id:S"), ...input }));
-const describeTable = async (TableName: string) => (await lab.client.send(new DescribeTableCommand({ TableName }))).Table;
+const describeTable = async (TableName: string) =>
+  (await lab.client.send(new DescribeTableCommand({ TableName }))).Table;
 const names = async () => (await lab.client.send(new ListTablesCommand({}))).TableNames;
-const put = (TableName: string, id: string) => lab.client.send(new PutItemCommand({ TableName, Item: { id: { S: id } } }));
+const put = (TableName: string, id: string) =>
+  lab.client.send(new PutItemCommand({ TableName, Item: { id: { S: id } } }));
 const missing = (name: string) => ({
   name: "ResourceNotFoundException",
   message: `Requested resource not found: Table: ${name} not found`,
@@ -28,7 +30,9 @@ const invalid = (message: string) => ({
 });
 const wrong = (message: string) => invalid(`One or more parameter values were invalid: ${message}`);
 const violated = (path: string, value: string, constraint: string) =>
-  invalid(`1 validation error detected: Value '${value}' at '${path}' failed to satisfy constraint: Member must ${constraint}`);
+  invalid(
+    `1 validation error detected: Value '${value}' at '${path}' failed to satisfy constraint: Member must ${constraint}`,
+  );
 
 describe("CreateTable", () => {
   // Specification 2.4 Table; 3 CreateTable; 4.4 CreateTable
@@ -43,7 +47,10 @@ describe("CreateTable", () => {
       AttributeDefinitions: [{ AttributeName: "id", AttributeType: "S" }],
       KeySchema: [{ AttributeName: "id", KeyType: "HASH" }],
       ProvisionedThroughput: { NumberOfDecreasesToday: 0, ReadCapacityUnits: 0, WriteCapacityUnits: 0 },
-      BillingModeSummary: { BillingMode: "PAY_PER_REQUEST", LastUpdateToPayPerRequestDateTime: TableDescription?.CreationDateTime },
+      BillingModeSummary: {
+        BillingMode: "PAY_PER_REQUEST",
+        LastUpdateToPayPerRequestDateTime: TableDescription?.CreationDateTime,
+      },
       TableSizeBytes: 0,
       ItemCount: 0,
       DeletionProtectionEnabled: false,
@@ -53,7 +60,11 @@ describe("CreateTable", () => {
 
   test("takes capacities for a table that is not paid by request", async () => {
     const ProvisionedThroughput = { ReadCapacityUnits: 5, WriteCapacityUnits: 7 };
-    const { TableDescription } = await create({ BillingMode: undefined, ProvisionedThroughput, DeletionProtectionEnabled: true });
+    const { TableDescription } = await create({
+      BillingMode: undefined,
+      ProvisionedThroughput,
+      DeletionProtectionEnabled: true,
+    });
     expect(TableDescription).toMatchObject({
       ProvisionedThroughput: { NumberOfDecreasesToday: 0, ...ProvisionedThroughput },
       DeletionProtectionEnabled: true,
@@ -107,10 +118,13 @@ describe("CreateTable", () => {
     expect(await describeTable("orders")).toMatchObject({ ItemCount: 1, KeySchema: [{ AttributeName: "id" }] });
   });
 
-  test.each(["abc", "a.b-c_D9", "a".repeat(255), "__proto__", "constructor", "..."])("takes the name %s", async (TableName) => {
-    await create({ TableName });
-    expect(await names()).toEqual([TableName]);
-  });
+  test.each(["abc", "a.b-c_D9", "a".repeat(255), "__proto__", "constructor", "..."])(
+    "takes the name %s",
+    async (TableName) => {
+      await create({ TableName });
+      expect(await names()).toEqual([TableName]);
+    },
+  );
 
   const pattern = "satisfy regular expression pattern: [a-zA-Z0-9_.-]+";
   test.each([
@@ -152,7 +166,11 @@ describe("CreateTable", () => {
         message: expect.stringContaining("at 'keySchema' failed to satisfy constraint: Member must have length less"),
       },
     ],
-    ["an unknown key type", schema("id:SORT"), violated("keySchema.1.member.keyType", "SORT", "satisfy enum value set: [HASH, RANGE]")],
+    [
+      "an unknown key type",
+      schema("id:SORT"),
+      violated("keySchema.1.member.keyType", "SORT", "satisfy enum value set: [HASH, RANGE]"),
+    ],
     [
       "an attribute type that keys can't have",
       definitions("id:BOOL"),
@@ -163,20 +181,38 @@ describe("CreateTable", () => {
       definitions(":S"),
       violated("attributeDefinitions.1.member.attributeName", "", "have length greater than or equal to 1"),
     ],
-    ["a key without a name", schema(":HASH"), violated("keySchema.1.member.attributeName", "", "have length greater than or equal to 1")],
-    ["an attribute defined twice", definitions("id:S", "id:N"), wrong("Duplicate AttributeName in AttributeDefinitions: id")],
+    [
+      "a key without a name",
+      schema(":HASH"),
+      violated("keySchema.1.member.attributeName", "", "have length greater than or equal to 1"),
+    ],
+    [
+      "an attribute defined twice",
+      definitions("id:S", "id:N"),
+      wrong("Duplicate AttributeName in AttributeDefinitions: id"),
+    ],
     [
       "a key that is not defined",
       definitions("other:S"),
-      wrong("Some index key attributes are not defined in AttributeDefinitions. Keys: [id], AttributeDefinitions: [other]"),
+      wrong(
+        "Some index key attributes are not defined in AttributeDefinitions. Keys: [id], AttributeDefinitions: [other]",
+      ),
     ],
     [
       "fewer definitions than keys",
       schema("id:HASH", "b:RANGE"),
       invalid("Invalid KeySchema: Some index key attribute have no definition"),
     ],
-    ["one attribute for both keys", { ...definitions("id:S", "b:S"), ...schema("id:HASH", "id:RANGE") }, invalid(twoNames)],
-    ["a RANGE key alone", schema("id:RANGE"), invalid("Invalid KeySchema: The first KeySchemaElement is not a HASH key type")],
+    [
+      "one attribute for both keys",
+      { ...definitions("id:S", "b:S"), ...schema("id:HASH", "id:RANGE") },
+      invalid(twoNames),
+    ],
+    [
+      "a RANGE key alone",
+      schema("id:RANGE"),
+      invalid("Invalid KeySchema: The first KeySchemaElement is not a HASH key type"),
+    ],
     [
       "two HASH keys",
       { ...definitions("id:S", "b:S"), ...schema("id:HASH", "b:HASH") },
@@ -185,7 +221,9 @@ describe("CreateTable", () => {
     [
       "a definition that nothing uses",
       definitions("id:S", "b:S"),
-      wrong("Number of attributes in KeySchema does not exactly match number of attributes defined in AttributeDefinitions"),
+      wrong(
+        "Number of attributes in KeySchema does not exactly match number of attributes defined in AttributeDefinitions",
+      ),
     ],
     [
       "capacities and payment by request",
@@ -237,10 +275,18 @@ describe("CreateTable", () => {
       { ...keyedBy("id:S"), LocalSecondaryIndexes: [index("by-b", "id:S", "b:S")], ...definitions("id:S", "b:S") },
       wrong("Table KeySchema does not have a range key, which is required when specifying a LocalSecondaryIndex"),
     ],
-    ["two of one name", { GlobalSecondaryIndexes: [index("one", "b:S"), index("one", "id:S")] }, wrong("Duplicate index name: one")],
+    [
+      "two of one name",
+      { GlobalSecondaryIndexes: [index("one", "b:S"), index("one", "id:S")] },
+      wrong("Duplicate index name: one"),
+    ],
     [
       "one with capacities in a table paid by request",
-      { GlobalSecondaryIndexes: [{ ...index("one", "b:S"), ProvisionedThroughput: { ReadCapacityUnits: 1, WriteCapacityUnits: 1 } }] },
+      {
+        GlobalSecondaryIndexes: [
+          { ...index("one", "b:S"), ProvisionedThroughput: { ReadCapacityUnits: 1, WriteCapacityUnits: 1 } },
+        ],
+      },
       wrong("ProvisionedThroughput should not be specified for index: one when BillingMode is PAY_PER_REQUEST"),
     ],
     [
@@ -251,11 +297,19 @@ describe("CreateTable", () => {
     [
       "one with an unknown kind of projection",
       { GlobalSecondaryIndexes: [{ ...index("one", "b:S"), Projection: { ProjectionType: "SOME" as "ALL" } }] },
-      violated("globalSecondaryIndexes.1.member.projection.projectionType", "SOME", "satisfy enum value set: [ALL, INCLUDE, KEYS_ONLY]"),
+      violated(
+        "globalSecondaryIndexes.1.member.projection.projectionType",
+        "SOME",
+        "satisfy enum value set: [ALL, INCLUDE, KEYS_ONLY]",
+      ),
     ],
     [
       "one that names attributes and includes all",
-      { GlobalSecondaryIndexes: [{ ...index("one", "b:S"), Projection: { ProjectionType: "ALL", NonKeyAttributes: ["x"] } }] },
+      {
+        GlobalSecondaryIndexes: [
+          { ...index("one", "b:S"), Projection: { ProjectionType: "ALL", NonKeyAttributes: ["x"] } },
+        ],
+      },
       wrong("ProjectionType is ALL, but NonKeyAttributes is specified"),
     ],
     [
@@ -295,7 +349,9 @@ describe("DescribeTable", () => {
 
   test("says that a table is missing", async () => {
     await expect(describeTable("nobody")).rejects.toMatchObject(missing("nobody"));
-    await expect(describeTable("arn:aws:dynamodb:us-east-1:000000000000:table/nobody")).rejects.toMatchObject(missing("nobody"));
+    await expect(describeTable("arn:aws:dynamodb:us-east-1:000000000000:table/nobody")).rejects.toMatchObject(
+      missing("nobody"),
+    );
   });
 });
 

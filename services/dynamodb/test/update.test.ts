@@ -57,12 +57,32 @@ describe("UpdateItem applies", () => {
     ["SET a = if_not_exists(a, :v)", { ":v": s("unused") }, {}, document],
     ["SET b = if_not_exists(b, :v)", { ":v": s("default") }, {}, { ...document, b: s("default") }],
     ["SET b = if_not_exists(m.absent, if_not_exists(l[9], a))", {}, {}, { ...document, b: s("A") }],
-    ["SET m.deep.y = :v", { ":v": n(1) }, {}, { ...document, m: { M: { x: s("X"), deep: { M: { y: n(1), z: s("Z") } } } } }],
+    [
+      "SET m.deep.y = :v",
+      { ":v": n(1) },
+      {},
+      { ...document, m: { M: { x: s("X"), deep: { M: { y: n(1), z: s("Z") } } } } },
+    ],
     ["SET m.#n = :v", { ":v": n(1) }, { "#n": "name" }, { ...document, m: { M: { ...document.m.M, name: n(1) } } }],
-    ["SET l[1] = :v", { ":v": n(1) }, {}, { ...document, l: { L: [s("0"), n(1), document.l.L[2] as AttributeValue, s("3")] } }],
+    [
+      "SET l[1] = :v",
+      { ":v": n(1) },
+      {},
+      { ...document, l: { L: [s("0"), n(1), document.l.L[2] as AttributeValue, s("3")] } },
+    ],
     ["SET l[99999999999999999999] = :v", { ":v": n(1) }, {}, { ...document, l: { L: [...document.l.L, n(1)] } }],
-    ["SET l[9] = :b, l[7] = :a", { ":a": s("a"), ":b": s("b") }, {}, { ...document, l: { L: [...document.l.L, s("a"), s("b")] } }],
-    ["SET l [ 2 ] . k = :v", { ":v": n(1) }, {}, { ...document, l: { L: [s("0"), s("1"), { M: { k: n(1), j: s("J") } }, s("3")] } }],
+    [
+      "SET l[9] = :b, l[7] = :a",
+      { ":a": s("a"), ":b": s("b") },
+      {},
+      { ...document, l: { L: [...document.l.L, s("a"), s("b")] } },
+    ],
+    [
+      "SET l [ 2 ] . k = :v",
+      { ":v": n(1) },
+      {},
+      { ...document, l: { L: [s("0"), s("1"), { M: { k: n(1), j: s("J") } }, s("3")] } },
+    ],
     ["REMOVE n, l", {}, {}, { a: document.a, m: document.m }],
     ["REMOVE nothing, m.nothing, l[9]", {}, {}, document],
     ["REMOVE m.deep", {}, {}, { ...document, m: { M: { x: s("X") } } }],
@@ -96,7 +116,10 @@ describe("UpdateItem applies", () => {
 
   test("names that objects inherit like any others", async () => {
     const item = '{"id":{"S":"1"},"__proto__":{"M":{"__proto__":{"S":"new"}}},"constructor":{"S":"c"}}';
-    await lab.raw("PutItem", `{"TableName":"things","Item":{"id":{"S":"1"},"__proto__":{"M":{"toString":{"S":"old"}}}}}`);
+    await lab.raw(
+      "PutItem",
+      `{"TableName":"things","Item":{"id":{"S":"1"},"__proto__":{"M":{"toString":{"S":"old"}}}}}`,
+    );
     const request = {
       TableName,
       Key,
@@ -108,7 +131,9 @@ describe("UpdateItem applies", () => {
     const { body } = await lab.raw("UpdateItem", JSON.stringify(request));
     expect(JSON.stringify(body)).toBe(`{"Attributes":${item}}`);
     const updated = await lab.raw("UpdateItem", JSON.stringify({ ...request, ReturnValues: "UPDATED_NEW" }));
-    expect(JSON.stringify(updated.body)).toBe('{"Attributes":{"__proto__":{"M":{"__proto__":{"S":"new"}}},"constructor":{"S":"c"}}}');
+    expect(JSON.stringify(updated.body)).toBe(
+      '{"Attributes":{"__proto__":{"M":{"__proto__":{"S":"new"}}},"constructor":{"S":"c"}}}',
+    );
   });
 
   // Specification 7 conditional writes a; 7 conditional writes b
@@ -120,8 +145,16 @@ describe("UpdateItem applies", () => {
       ExpressionAttributeValues: { ":v": n(1), ":old": n(0) },
     });
     await update({ AttributeUpdates: { b: { Value: n(1) } }, Expected: { a: { Value: n(9) } } });
-    await update({ AttributeUpdates: { c: { Value: n(1) } }, ConditionExpression: "a = :v", ExpressionAttributeValues: { ":v": n(9) } });
-    await update({ UpdateExpression: "SET d = :v", ExpressionAttributeValues: { ":v": n(1) }, Expected: { a: { Value: n(9) } } });
+    await update({
+      AttributeUpdates: { c: { Value: n(1) } },
+      ConditionExpression: "a = :v",
+      ExpressionAttributeValues: { ":v": n(9) },
+    });
+    await update({
+      UpdateExpression: "SET d = :v",
+      ExpressionAttributeValues: { ":v": n(1) },
+      Expected: { a: { Value: n(9) } },
+    });
     await update({
       ConditionExpression: "attribute_exists(a) AND #a = :v",
       ExpressionAttributeNames: { "#a": "a" },
@@ -176,15 +209,27 @@ describe("UpdateItem with the legacy AttributeUpdates", () => {
 
   const wrong = (message: string) => invalid(`One or more parameter values were invalid: ${message}`);
   test.each<[string, NonNullable<UpdateItemCommandInput["AttributeUpdates"]>, object]>([
-    ["PUT without a value", { a: { Action: "PUT" } }, wrong("Only DELETE action is allowed when no attribute value is specified")],
+    [
+      "PUT without a value",
+      { a: { Action: "PUT" } },
+      wrong("Only DELETE action is allowed when no attribute value is specified"),
+    ],
     [
       "DELETE of a value that is not a set",
       { a: { Action: "DELETE", Value: n(1) } },
       wrong("DELETE action with value is not supported for the type N"),
     ],
     ["ADD of a text", { a: { Action: "ADD", Value: s("1") } }, wrong("ADD action is not supported for the type S")],
-    ["a value that is none", { a: { Value: { N: "x" } } }, invalid("The parameter cannot be converted to a numeric value: x")],
-    ["an update of the key", { id: { Value: s("2") } }, wrong("Cannot update attribute id. This attribute is part of the key")],
+    [
+      "a value that is none",
+      { a: { Value: { N: "x" } } },
+      invalid("The parameter cannot be converted to a numeric value: x"),
+    ],
+    [
+      "an update of the key",
+      { id: { Value: s("2") } },
+      wrong("Cannot update attribute id. This attribute is part of the key"),
+    ],
     [
       "an unknown action",
       { a: { Action: "TURN" as "PUT", Value: n(1) } },
@@ -201,7 +246,11 @@ describe("UpdateItem with the legacy AttributeUpdates", () => {
 describe("UpdateItem returns", () => {
   const expression = "SET a = :v, m.deep.y = :v, l[2].k = :v, fresh = :v REMOVE n, m.x, l[0]";
   const returned = (ReturnValues: string) =>
-    update({ UpdateExpression: expression, ExpressionAttributeValues: { ":v": s("V") }, ReturnValues: ReturnValues as "NONE" });
+    update({
+      UpdateExpression: expression,
+      ExpressionAttributeValues: { ":v": s("V") },
+      ReturnValues: ReturnValues as "NONE",
+    });
   const after = {
     ...Key,
     a: s("V"),
@@ -232,8 +281,14 @@ describe("UpdateItem returns", () => {
   });
 
   test("UPDATED_NEW: the new values at the updated paths", async () => {
-    const input = { UpdateExpression: "SET a = :v, m.deep.y = :v REMOVE n", ExpressionAttributeValues: { ":v": s("V") } };
-    expect(await update({ ...input, ReturnValues: "UPDATED_NEW" })).toEqual({ a: s("V"), m: { M: { deep: { M: { y: s("V") } } } } });
+    const input = {
+      UpdateExpression: "SET a = :v, m.deep.y = :v REMOVE n",
+      ExpressionAttributeValues: { ":v": s("V") },
+    };
+    expect(await update({ ...input, ReturnValues: "UPDATED_NEW" })).toEqual({
+      a: s("V"),
+      m: { M: { deep: { M: { y: s("V") } } } },
+    });
   });
 
   test("nothing where nothing was there, or nothing was applied", async () => {
@@ -243,7 +298,11 @@ describe("UpdateItem returns", () => {
       const added = { UpdateExpression: "ADD n :o", ExpressionAttributeValues: { ":o": n(1) } };
       expect(await update({ ...added, ReturnValues })).toBeUndefined();
     }
-    const fresh = { Key: { id: { S: "fresh" } }, UpdateExpression: "SET a = :v", ExpressionAttributeValues: { ":v": n(1) } };
+    const fresh = {
+      Key: { id: { S: "fresh" } },
+      UpdateExpression: "SET a = :v",
+      ExpressionAttributeValues: { ":v": n(1) },
+    };
     expect(await update({ ...fresh, ReturnValues: "ALL_OLD" })).toBeUndefined();
   });
 
@@ -284,15 +343,35 @@ describe("UpdateItem refuses", () => {
     ["SET a = if_not_exists(b", {}, syntax("<EOF>", "b")],
     [`SET a = ${"(".repeat(4000)}`, {}, syntax("(", "(((")],
     [`SET a = ${"f(".repeat(2000)}`, {}, syntax("<EOF>", "(")],
-    [`REMOVE ${"a".repeat(4090)}`, {}, expression("Expression size has exceeded the maximum allowed size; expression size: 4097")],
+    [
+      `REMOVE ${"a".repeat(4090)}`,
+      {},
+      expression("Expression size has exceeded the maximum allowed size; expression size: 4097"),
+    ],
     ["SET a = :v SET b = :v", v, expression('The "SET" section can only be used once in an update expression;')],
     ["SET name = :v", v, expression("Attribute name is a reserved keyword; reserved keyword: name")],
     ["SET a = m.Status", {}, expression("Attribute name is a reserved keyword; reserved keyword: Status")],
     ["SET a = foo(:v)", v, expression("Invalid function name; function: foo")],
-    ["SET #x = :v", v, expression("An expression attribute name used in the document path is not defined; attribute name: #x")],
-    ["REMOVE a.#x", {}, expression("An expression attribute name used in the document path is not defined; attribute name: #x")],
-    ["SET a = :w", v, expression("An expression attribute value used in expression is not defined; attribute value: :w")],
-    ["SET a = :v", {}, expression("An expression attribute value used in expression is not defined; attribute value: :v")],
+    [
+      "SET #x = :v",
+      v,
+      expression("An expression attribute name used in the document path is not defined; attribute name: #x"),
+    ],
+    [
+      "REMOVE a.#x",
+      {},
+      expression("An expression attribute name used in the document path is not defined; attribute name: #x"),
+    ],
+    [
+      "SET a = :w",
+      v,
+      expression("An expression attribute value used in expression is not defined; attribute value: :w"),
+    ],
+    [
+      "SET a = :v",
+      {},
+      expression("An expression attribute value used in expression is not defined; attribute value: :v"),
+    ],
     [
       "SET a = :v REMOVE a",
       v,
@@ -303,31 +382,61 @@ describe("UpdateItem refuses", () => {
       v,
       expression(`Two document paths overlap with each other; ${overlap} path one: [a], path two: [a, b, [1]]`),
     ],
-    ["REMOVE a.b, a", {}, expression(`Two document paths overlap with each other; ${overlap} path one: [a, b], path two: [a]`)],
+    [
+      "REMOVE a.b, a",
+      {},
+      expression(`Two document paths overlap with each other; ${overlap} path one: [a, b], path two: [a]`),
+    ],
     [
       "SET a.b = :v REMOVE a[0]",
       v,
       expression(`Two document paths conflict with each other; ${overlap} path one: [a, b], path two: [a, [0]]`),
     ],
     ["ADD a :v", v, expression(`${operand} operator: ADD, operand type: STRING, typeSet: ALLOWED_FOR_ADD_OPERAND`)],
-    ["DELETE a :v", { ":v": n(1) }, expression(`${operand} operator: DELETE, operand type: NUMBER, typeSet: ALLOWED_FOR_DELETE_OPERAND`)],
+    [
+      "DELETE a :v",
+      { ":v": n(1) },
+      expression(`${operand} operator: DELETE, operand type: NUMBER, typeSet: ALLOWED_FOR_DELETE_OPERAND`),
+    ],
     ["SET a = b + :v", v, expression(`${operand} operator or function: +, operand type: S`)],
     ["SET a = list_append(b, :v)", v, expression(`${operand} operator or function: list_append, operand type: S`)],
-    ["SET a = list_append(list_append(b, :v), b)", v, expression(`${operand} operator or function: list_append, operand type: S`)],
+    [
+      "SET a = list_append(list_append(b, :v), b)",
+      v,
+      expression(`${operand} operator or function: list_append, operand type: S`),
+    ],
     [
       "SET a = if_not_exists(b)",
       {},
-      expression("Incorrect number of operands for operator or function; operator or function: if_not_exists, number of operands: 1"),
+      expression(
+        "Incorrect number of operands for operator or function; operator or function: if_not_exists, number of operands: 1",
+      ),
     ],
-    ["SET a = if_not_exists(:v, b)", v, expression("Operator or function requires a document path; operator or function: if_not_exists")],
-    ["SET id = :v", v, invalid("One or more parameter values were invalid: Cannot update attribute id. This attribute is part of the key")],
+    [
+      "SET a = if_not_exists(:v, b)",
+      v,
+      expression("Operator or function requires a document path; operator or function: if_not_exists"),
+    ],
+    [
+      "SET id = :v",
+      v,
+      invalid(
+        "One or more parameter values were invalid: Cannot update attribute id. This attribute is part of the key",
+      ),
+    ],
     [
       "REMOVE id.x",
       {},
-      invalid("One or more parameter values were invalid: Cannot update attribute id. This attribute is part of the key"),
+      invalid(
+        "One or more parameter values were invalid: Cannot update attribute id. This attribute is part of the key",
+      ),
     ],
     ["SET b = absent", {}, invalid("The provided expression refers to an attribute that does not exist in the item")],
-    ["SET b = if_not_exists(absent, l[9])", {}, invalid("The provided expression refers to an attribute that does not exist in the item")],
+    [
+      "SET b = if_not_exists(absent, l[9])",
+      {},
+      invalid("The provided expression refers to an attribute that does not exist in the item"),
+    ],
     ["SET b = a.x", {}, invalid("The provided expression refers to an attribute that does not exist in the item")],
     ["SET absent.x = :v", v, invalid("The document path provided in the update expression is invalid for update")],
     ["SET a.x = :v", v, invalid("The document path provided in the update expression is invalid for update")],
@@ -415,7 +524,9 @@ describe("UpdateItem refuses", () => {
     const nested = (levels: number): AttributeValue => (levels === 0 ? n(1) : { L: [nested(levels - 1)] });
     await put({ a: { M: {} } });
     await run("SET a.b = :v", { ":v": nested(31) });
-    await expect(run("SET a.b = :v", { ":v": nested(32) })).rejects.toMatchObject(invalid("Nesting Levels have exceeded supported limits"));
+    await expect(run("SET a.b = :v", { ":v": nested(32) })).rejects.toMatchObject(
+      invalid("Nesting Levels have exceeded supported limits"),
+    );
     await expect(run("SET a.b = a")).rejects.toMatchObject(invalid("Nesting Levels have exceeded supported limits"));
     expect(await get()).toEqual({ a: { M: { b: nested(31) } } });
   });
@@ -448,7 +559,9 @@ describe("updates of random paths", () => {
   }
 
   const step = fc.oneof(fc.constantFrom("a", "b", "c"), fc.integer({ min: 0, max: 3 }));
-  const path = fc.tuple(fc.constantFrom("a", "b"), fc.array(step, { maxLength: 3 })).map(([first, rest]): Step[] => [first, ...rest]);
+  const path = fc
+    .tuple(fc.constantFrom("a", "b"), fc.array(step, { maxLength: 3 }))
+    .map(([first, rest]): Step[] => [first, ...rest]);
   const { tree } = fc.letrec<{ tree: AttributeValue }>((tie) => ({
     tree: fc.oneof(
       { maxDepth: 3 },
@@ -458,7 +571,8 @@ describe("updates of random paths", () => {
     ),
   }));
   const item = fc.record({ a: tree, b: tree }, { requiredKeys: [], noNullPrototype: true });
-  const textOf = (steps: Step[]) => steps.map((one, i) => (typeof one === "number" ? `[${one}]` : `${i ? "." : ""}${one}`)).join("");
+  const textOf = (steps: Step[]) =>
+    steps.map((one, i) => (typeof one === "number" ? `[${one}]` : `${i ? "." : ""}${one}`)).join("");
 
   // Specification 4.4 UpdateItem a
   test("agree with a plain model of them", async () => {

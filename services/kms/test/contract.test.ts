@@ -19,13 +19,19 @@ test.each([
 
 test("a SecureString keeps its value where this service only answers with placeholders", async () => {
   const endpoint = `http://127.0.0.1:${lab.server.port}`;
-  const parameters = new SSMClient({ endpoint, region: "us-east-1", credentials: { accessKeyId: "test", secretAccessKey: "test" } });
+  const parameters = new SSMClient({
+    endpoint,
+    region: "us-east-1",
+    credentials: { accessKeyId: "test", secretAccessKey: "test" },
+  });
   await parameters.send(new PutParameterCommand({ Name: "/app/value", Value: "s3cret", Type: "SecureString" }));
   const value = async (WithDecryption: boolean) =>
     (await parameters.send(new GetParameterCommand({ Name: "/app/value", WithDecryption }))).Parameter?.Value;
   expect(await value(true)).toBe("s3cret");
   expect(await value(false)).toMatch(/^[A-Za-z0-9+/]{100,}={0,2}$/);
-  const { Parameters } = await parameters.send(new GetParameterHistoryCommand({ Name: "/app/value", WithDecryption: true }));
+  const { Parameters } = await parameters.send(
+    new GetParameterHistoryCommand({ Name: "/app/value", WithDecryption: true }),
+  );
   expect(Parameters?.map(({ Value }) => Value)).toEqual(["s3cret"]);
   parameters.destroy();
 });

@@ -53,9 +53,13 @@ describe("A symmetric key", () => {
         async (Plaintext, EncryptionContext) => {
           const { CiphertextBlob } = await lab.client.send(new EncryptCommand({ KeyId, Plaintext, EncryptionContext }));
           const reversed = Object.fromEntries(Object.entries(EncryptionContext).reverse());
-          expect((await decrypt({ CiphertextBlob, EncryptionContext: reversed })).Plaintext).toEqual(new Uint8Array(Plaintext));
+          expect((await decrypt({ CiphertextBlob, EncryptionContext: reversed })).Plaintext).toEqual(
+            new Uint8Array(Plaintext),
+          );
           const other = { ...EncryptionContext, other: "x" };
-          await expect(decrypt({ CiphertextBlob, EncryptionContext: other })).rejects.toMatchObject({ name: "InvalidCiphertextException" });
+          await expect(decrypt({ CiphertextBlob, EncryptionContext: other })).rejects.toMatchObject({
+            name: "InvalidCiphertextException",
+          });
         },
       ),
       { numRuns: 20 },
@@ -64,7 +68,9 @@ describe("A symmetric key", () => {
 
   test("refuses what was changed, is of another key, or is not a cipher text", async () => {
     const [KeyId, other] = [await createKey(), await createKey()];
-    const { CiphertextBlob = new Uint8Array() } = await lab.client.send(new EncryptCommand({ KeyId, Plaintext: bytes("text") }));
+    const { CiphertextBlob = new Uint8Array() } = await lab.client.send(
+      new EncryptCommand({ KeyId, Plaintext: bytes("text") }),
+    );
     const changed = CiphertextBlob.map((byte, index) => (index === CiphertextBlob.length - 1 ? byte ^ 1 : byte));
     for (const blob of [changed, CiphertextBlob.slice(0, 20), bytes("text"), CiphertextBlob.slice(0, -1)])
       await expect(decrypt({ CiphertextBlob: blob })).rejects.toMatchObject({
@@ -104,7 +110,9 @@ describe("A symmetric key", () => {
         message: "Please specify either number of bytes or key spec.",
       });
     const pair = await lab.client.send(new GenerateDataKeyPairCommand({ KeyId, KeyPairSpec: "ECC_NIST_P256" }));
-    expect((await decrypt({ CiphertextBlob: pair.PrivateKeyCiphertextBlob })).Plaintext).toEqual(pair.PrivateKeyPlaintext);
+    expect((await decrypt({ CiphertextBlob: pair.PrivateKeyCiphertextBlob })).Plaintext).toEqual(
+      pair.PrivateKeyPlaintext,
+    );
   });
 
   test("encrypts again what another key encrypted", async () => {
@@ -128,7 +136,9 @@ describe("A symmetric key", () => {
       SourceKeyMaterialId: await materialOf(one),
       DestinationKeyMaterialId: await materialOf(two),
     });
-    expect((await decrypt({ CiphertextBlob: answer.CiphertextBlob, EncryptionContext: { b: "2" } })).Plaintext).toEqual(bytes("text"));
+    expect((await decrypt({ CiphertextBlob: answer.CiphertextBlob, EncryptionContext: { b: "2" } })).Plaintext).toEqual(
+      bytes("text"),
+    );
   });
 });
 
@@ -160,7 +170,9 @@ describe.each(signing)("A key of the kind %s", (KeySpec, algorithms) => {
       const digest = new Uint8Array(createHash(digestName).update(Message).digest());
       const padding = SigningAlgorithm.startsWith("RSASSA_PSS") ? { padding: constants.RSA_PKCS1_PSS_PADDING } : {};
       for (const given of [{ Message }, { Message: digest, MessageType: "DIGEST" as const }]) {
-        const { Signature = new Uint8Array() } = await lab.client.send(new SignCommand({ KeyId, SigningAlgorithm, ...given }));
+        const { Signature = new Uint8Array() } = await lab.client.send(
+          new SignCommand({ KeyId, SigningAlgorithm, ...given }),
+        );
         expect(
           createVerify(digestName)
             .update(Message)
@@ -171,12 +183,16 @@ describe.each(signing)("A key of the kind %s", (KeySpec, algorithms) => {
           const input = { KeyId, SigningAlgorithm, Signature };
           expect((await lab.client.send(new VerifyCommand({ ...input, ...verified }))).SignatureValid).toBe(true);
           const wrong = Signature.map((byte, index) => (index === Signature.length - 1 ? byte ^ 1 : byte));
-          await expect(lab.client.send(new VerifyCommand({ ...input, ...verified, Signature: wrong }))).rejects.toMatchObject({
+          await expect(
+            lab.client.send(new VerifyCommand({ ...input, ...verified, Signature: wrong })),
+          ).rejects.toMatchObject({
             name: "KMSInvalidSignatureException",
           });
         }
       }
-      await expect(lab.client.send(new SignCommand({ KeyId, SigningAlgorithm, Message, MessageType: "DIGEST" }))).rejects.toMatchObject({
+      await expect(
+        lab.client.send(new SignCommand({ KeyId, SigningAlgorithm, Message, MessageType: "DIGEST" })),
+      ).rejects.toMatchObject({
         message: `Digest is invalid length for algorithm ${SigningAlgorithm}.`,
       });
     }
@@ -206,8 +222,14 @@ test("an Edwards key signs digests with an algorithm of its own", async () => {
     await expect(lab.client.send(new VerifyCommand({ ...input, Signature: signature }))).rejects.toMatchObject({
       name: "KMSInvalidSignatureException",
     });
-  for (const other of [{ MessageType: "RAW" }, { Message: bytes("no digest") }, { SigningAlgorithm: "ED25519_SHA_512" }] as const)
-    await expect(lab.client.send(new SignCommand({ ...input, ...other }))).rejects.toMatchObject({ name: "ValidationException" });
+  for (const other of [
+    { MessageType: "RAW" },
+    { Message: bytes("no digest") },
+    { SigningAlgorithm: "ED25519_SHA_512" },
+  ] as const)
+    await expect(lab.client.send(new SignCommand({ ...input, ...other }))).rejects.toMatchObject({
+      name: "ValidationException",
+    });
 });
 
 test("an RSA key decrypts what its public key encrypted", async () => {
@@ -218,7 +240,9 @@ test("an RSA key decrypts what its public key encrypted", async () => {
     ["RSAES_OAEP_SHA_256", "sha256"],
   ] as const) {
     const outside = publicEncrypt({ key, oaepHash, padding: constants.RSA_PKCS1_OAEP_PADDING }, bytes("text"));
-    const { CiphertextBlob } = await lab.client.send(new EncryptCommand({ KeyId, Plaintext: bytes("text"), EncryptionAlgorithm }));
+    const { CiphertextBlob } = await lab.client.send(
+      new EncryptCommand({ KeyId, Plaintext: bytes("text"), EncryptionAlgorithm }),
+    );
     for (const blob of [outside, CiphertextBlob])
       expect((await decrypt({ KeyId, CiphertextBlob: blob, EncryptionAlgorithm })).Plaintext).toEqual(bytes("text"));
     await expect(decrypt({ KeyId, CiphertextBlob: new Uint8Array(256), EncryptionAlgorithm })).rejects.toMatchObject({
@@ -242,11 +266,15 @@ test("an RSA key decrypts what its public key encrypted", async () => {
 
 test("a key is used for what it is for", async () => {
   const KeyId = await createKey();
-  await expect(lab.client.send(new SignCommand({ KeyId, Message: bytes("m"), SigningAlgorithm: "ECDSA_SHA_256" }))).rejects.toMatchObject({
+  await expect(
+    lab.client.send(new SignCommand({ KeyId, Message: bytes("m"), SigningAlgorithm: "ECDSA_SHA_256" })),
+  ).rejects.toMatchObject({
     name: "InvalidKeyUsageException",
     message: `arn:aws:kms:us-east-1:000000000000:key/${KeyId} key usage is ENCRYPT_DECRYPT which is not valid for Sign.`,
   });
-  await expect(lab.client.send(new GetPublicKeyCommand({ KeyId }))).rejects.toMatchObject({ name: "UnsupportedOperationException" });
+  await expect(lab.client.send(new GetPublicKeyCommand({ KeyId }))).rejects.toMatchObject({
+    name: "UnsupportedOperationException",
+  });
   const elliptic = await createKey({ KeySpec: "ECC_NIST_P256", KeyUsage: "SIGN_VERIFY" });
   await expect(lab.client.send(new EncryptCommand({ KeyId: elliptic, Plaintext: bytes("m") }))).rejects.toMatchObject({
     name: "InvalidKeyUsageException",
@@ -278,7 +306,11 @@ test("authentication codes, shared secrets and random bytes", async () => {
 
 test("a SecureString can be decrypted by a client of this service", async () => {
   const endpoint = `http://127.0.0.1:${lab.server.port}`;
-  const parameters = new SSMClient({ endpoint, region: "us-east-1", credentials: { accessKeyId: "test", secretAccessKey: "test" } });
+  const parameters = new SSMClient({
+    endpoint,
+    region: "us-east-1",
+    credentials: { accessKeyId: "test", secretAccessKey: "test" },
+  });
   const KeyId = await createKey();
   for (const [Name, key] of [
     ["/app/default", undefined],
@@ -290,7 +322,9 @@ test("a SecureString can be decrypted by a client of this service", async () => 
     // User Guide of Systems Manager, "AWS KMS encryption for Parameter Store SecureString parameters".
     const opened = await decrypt({ CiphertextBlob, EncryptionContext: { PARAMETER_ARN: Parameter?.ARN ?? "" } });
     expect(opened.Plaintext).toEqual(bytes("s3cret"));
-    expect((await parameters.send(new GetParameterCommand({ Name, WithDecryption: true }))).Parameter?.Value).toBe("s3cret");
+    expect((await parameters.send(new GetParameterCommand({ Name, WithDecryption: true }))).Parameter?.Value).toBe(
+      "s3cret",
+    );
   }
   const missing = new PutParameterCommand({ Name: "/app/none", Value: "v", Type: "SecureString", KeyId: "alias/none" });
   await expect(parameters.send(missing)).rejects.toMatchObject({ name: "InvalidKeyId" });

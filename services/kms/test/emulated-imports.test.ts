@@ -1,4 +1,12 @@
-import { constants, createCipheriv, createPublicKey, generateKeyPairSync, publicEncrypt, randomBytes, verify } from "node:crypto";
+import {
+  constants,
+  createCipheriv,
+  createPublicKey,
+  generateKeyPairSync,
+  publicEncrypt,
+  randomBytes,
+  verify,
+} from "node:crypto";
 import {
   type AlgorithmSpec,
   CancelKeyDeletionCommand,
@@ -32,10 +40,15 @@ const newKey = (input = {}) => lab.createKey({ Origin: "EXTERNAL", ...input });
 const parametersFor = (KeyId: string, WrappingAlgorithm: AlgorithmSpec = "RSAES_OAEP_SHA_256") =>
   lab.client.send(new GetParametersForImportCommand({ KeyId, WrappingAlgorithm, WrappingKeySpec: "RSA_2048" }));
 const described = async (KeyId: string) => (await lab.client.send(new DescribeKeyCommand({ KeyId }))).KeyMetadata;
-const encrypt = async (KeyId: string) => (await lab.client.send(new EncryptCommand({ KeyId, Plaintext }))).CiphertextBlob;
+const encrypt = async (KeyId: string) =>
+  (await lab.client.send(new EncryptCommand({ KeyId, Plaintext }))).CiphertextBlob;
 
 /** Wraps as the Developer Guide says ("Encrypt the key material"). */
-function wrap({ PublicKey = new Uint8Array() }: GetParametersForImportCommandOutput, bytes: Uint8Array, algorithm = "RSAES_OAEP_SHA_256") {
+function wrap(
+  { PublicKey = new Uint8Array() }: GetParametersForImportCommandOutput,
+  bytes: Uint8Array,
+  algorithm = "RSAES_OAEP_SHA_256",
+) {
   const key = createPublicKey({ key: Buffer.from(PublicKey), format: "der", type: "spki" });
   const rsa = { key, ...OAEP, oaepHash: algorithm.endsWith("SHA_1") ? "sha1" : "sha256" };
   if (!algorithm.startsWith("RSA_AES")) return publicEncrypt(rsa, bytes);
@@ -47,7 +60,9 @@ function wrap({ PublicKey = new Uint8Array() }: GetParametersForImportCommandOut
 async function importInto(KeyId: string, bytes: Uint8Array, more: Partial<ImportKeyMaterialCommandInput> = KEPT) {
   const parameters = await parametersFor(KeyId);
   const EncryptedKeyMaterial = wrap(parameters, bytes);
-  return lab.client.send(new ImportKeyMaterialCommand({ KeyId, ImportToken: parameters.ImportToken, EncryptedKeyMaterial, ...more }));
+  return lab.client.send(
+    new ImportKeyMaterialCommand({ KeyId, ImportToken: parameters.ImportToken, EncryptedKeyMaterial, ...more }),
+  );
 }
 
 describe("A key with imported material", () => {
@@ -68,7 +83,9 @@ describe("A key with imported material", () => {
     await expect(lab.client.send(new DecryptCommand({ CiphertextBlob }))).rejects.toMatchObject(pending);
     await expect(importInto(KeyId, randomBytes(32))).rejects.toMatchObject({ name: "IncorrectKeyMaterialException" });
     await importInto(KeyId, material);
-    expect(Buffer.from((await lab.client.send(new DecryptCommand({ CiphertextBlob }))).Plaintext ?? [])).toEqual(Plaintext);
+    expect(Buffer.from((await lab.client.send(new DecryptCommand({ CiphertextBlob }))).Plaintext ?? [])).toEqual(
+      Plaintext,
+    );
   });
 
   test.each(["RSAES_OAEP_SHA_1", "RSAES_OAEP_SHA_256", "RSA_AES_KEY_WRAP_SHA_1", "RSA_AES_KEY_WRAP_SHA_256"] as const)(
@@ -78,7 +95,9 @@ describe("A key with imported material", () => {
       const parameters = await parametersFor(KeyId, algorithm);
       expect(parameters.ParametersValidTo).toEqual(new Date(lab.clock.now() + DAY));
       const EncryptedKeyMaterial = wrap(parameters, material, algorithm);
-      await lab.client.send(new ImportKeyMaterialCommand({ KeyId, ImportToken: parameters.ImportToken, EncryptedKeyMaterial, ...KEPT }));
+      await lab.client.send(
+        new ImportKeyMaterialCommand({ KeyId, ImportToken: parameters.ImportToken, EncryptedKeyMaterial, ...KEPT }),
+      );
       expect(await encrypt(KeyId)).toBeDefined();
     },
   );
@@ -90,7 +109,9 @@ describe("A key with imported material", () => {
     const der = { format: "der", type: "pkcs8" } as const;
     await expect(importInto(KeyId, other.export(der))).rejects.toMatchObject({ name: "IncorrectKeyMaterialException" });
     await importInto(KeyId, privateKey.export(der));
-    const signed = await lab.client.send(new SignCommand({ KeyId, Message: Plaintext, SigningAlgorithm: "ECDSA_SHA_256" }));
+    const signed = await lab.client.send(
+      new SignCommand({ KeyId, Message: Plaintext, SigningAlgorithm: "ECDSA_SHA_256" }),
+    );
     expect(verify("sha256", Plaintext, publicKey, signed.Signature ?? new Uint8Array())).toBe(true);
   });
 
@@ -120,19 +141,29 @@ describe("A key with imported material", () => {
         }),
       );
     await expect(send({ KeyId: other })).rejects.toMatchObject({ name: "InvalidImportTokenException" });
-    await expect(send({ EncryptedKeyMaterial: randomBytes(256) })).rejects.toMatchObject({ name: "InvalidCiphertextException" });
+    await expect(send({ EncryptedKeyMaterial: randomBytes(256) })).rejects.toMatchObject({
+      name: "InvalidCiphertextException",
+    });
     await expect(send({ EncryptedKeyMaterial: wrap(parameters, randomBytes(31)) })).rejects.toMatchObject({
       name: "IncorrectKeyMaterialException",
     });
     await expect(send({ ExpirationModel: undefined })).rejects.toMatchObject({
       message: "A validTo date must be set if the ExpirationModel is KEY_MATERIAL_EXPIRES",
     });
-    await expect(send({ ExpirationModel: undefined, ValidTo: new Date(0) })).rejects.toMatchObject({ name: "ValidationException" });
+    await expect(send({ ExpirationModel: undefined, ValidTo: new Date(0) })).rejects.toMatchObject({
+      name: "ValidationException",
+    });
     // API reference, "ImportKeyMaterial": at most 365 days, and only with the model that expires.
     const later = new Date(lab.clock.now() + 366 * DAY);
-    await expect(send({ ExpirationModel: undefined, ValidTo: later })).rejects.toMatchObject({ name: "ValidationException" });
-    await expect(send({ ValidTo: new Date(lab.clock.now() + DAY) })).rejects.toMatchObject({ name: "ValidationException" });
-    await expect(send({ KeyMaterialId: "0".repeat(64) })).rejects.toMatchObject({ name: "IncorrectKeyMaterialException" });
+    await expect(send({ ExpirationModel: undefined, ValidTo: later })).rejects.toMatchObject({
+      name: "ValidationException",
+    });
+    await expect(send({ ValidTo: new Date(lab.clock.now() + DAY) })).rejects.toMatchObject({
+      name: "ValidationException",
+    });
+    await expect(send({ KeyMaterialId: "0".repeat(64) })).rejects.toMatchObject({
+      name: "IncorrectKeyMaterialException",
+    });
     await lab.clock.advance(DAY);
     await expect(send({})).rejects.toMatchObject({ name: "ExpiredImportTokenException" });
   });
@@ -144,10 +175,17 @@ describe("A key with imported material", () => {
     const { KeyMaterialId } = await importInto(KeyId, material, { ValidTo });
     const list = new ListKeyRotationsCommand({ KeyId, IncludeKeyMaterial: "ALL_KEY_MATERIAL" });
     expect((await lab.client.send(list)).Rotations).toMatchObject([
-      { KeyMaterialId, ImportState: "IMPORTED", KeyMaterialState: "CURRENT", ExpirationModel: "KEY_MATERIAL_EXPIRES", ValidTo },
+      {
+        KeyMaterialId,
+        ImportState: "IMPORTED",
+        KeyMaterialState: "CURRENT",
+        ExpirationModel: "KEY_MATERIAL_EXPIRES",
+        ValidTo,
+      },
     ]);
     await lab.client.send(new ScheduleKeyDeletionCommand({ KeyId }));
-    const remove = (id = KeyMaterialId) => lab.client.send(new DeleteImportedKeyMaterialCommand({ KeyId, KeyMaterialId: id }));
+    const remove = (id = KeyMaterialId) =>
+      lab.client.send(new DeleteImportedKeyMaterialCommand({ KeyId, KeyMaterialId: id }));
     await expect(remove("0".repeat(64))).rejects.toMatchObject({ name: "NotFoundException" });
     expect(await remove()).toMatchObject({ KeyMaterialId });
     expect(await described(KeyId)).toMatchObject({ KeyState: "PendingDeletion" });
@@ -166,7 +204,9 @@ describe("A key with imported material", () => {
 
   test("is not rotated, and waits for it again after a deletion that is cancelled", async () => {
     const KeyId = await newKey();
-    await expect(lab.client.send(new EnableKeyRotationCommand({ KeyId }))).rejects.toMatchObject({ name: "UnsupportedOperationException" });
+    await expect(lab.client.send(new EnableKeyRotationCommand({ KeyId }))).rejects.toMatchObject({
+      name: "UnsupportedOperationException",
+    });
     await lab.client.send(new ScheduleKeyDeletionCommand({ KeyId }));
     await lab.client.send(new CancelKeyDeletionCommand({ KeyId }));
     expect(await described(KeyId)).toMatchObject({ KeyState: "PendingImport" });
@@ -177,14 +217,19 @@ describe("A key with imported material", () => {
       name: "UnsupportedOperationException",
       message: expect.stringContaining("origin is AWS_KMS which is not valid for this operation."),
     });
-    await expect(parametersFor(await newKey(), "RSAES_PKCS1_V1_5")).rejects.toMatchObject({ name: "UnsupportedOperationException" });
+    await expect(parametersFor(await newKey(), "RSAES_PKCS1_V1_5")).rejects.toMatchObject({
+      name: "UnsupportedOperationException",
+    });
   });
 });
 
 test("A custom key store is not created and not found, in AWS's words", async () => {
-  const create = (input: object) => lab.client.send(new CreateCustomKeyStoreCommand({ CustomKeyStoreName: "s", ...input }));
+  const create = (input: object) =>
+    lab.client.send(new CreateCustomKeyStoreCommand({ CustomKeyStoreName: "s", ...input }));
   await expect(create({})).rejects.toMatchObject({ name: "CloudHsmClusterNotFoundException" });
-  await expect(create({ CustomKeyStoreType: "EXTERNAL_KEY_STORE" })).rejects.toMatchObject({ name: "XksProxyUriUnreachableException" });
+  await expect(create({ CustomKeyStoreType: "EXTERNAL_KEY_STORE" })).rejects.toMatchObject({
+    name: "XksProxyUriUnreachableException",
+  });
   expect((await lab.client.send(new DescribeCustomKeyStoresCommand({}))).CustomKeyStores).toEqual([]);
   for (const failing of [
     lab.client.send(new DescribeCustomKeyStoresCommand({ CustomKeyStoreName: "s" })),

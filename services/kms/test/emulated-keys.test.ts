@@ -41,7 +41,8 @@ const arn = (resource: string) => `arn:aws:kms:us-east-1:000000000000:${resource
 const encrypt = (KeyId: string) => lab.client.send(new EncryptCommand({ KeyId, Plaintext }));
 const describeKey = async (KeyId: string) => (await lab.client.send(new DescribeKeyCommand({ KeyId }))).KeyMetadata;
 const rotationOf = (KeyId: string | undefined) => lab.client.send(new GetKeyRotationStatusCommand({ KeyId }));
-const alias = (TargetKeyId: string, AliasName = "alias/app") => lab.client.send(new CreateAliasCommand({ AliasName, TargetKeyId }));
+const alias = (TargetKeyId: string, AliasName = "alias/app") =>
+  lab.client.send(new CreateAliasCommand({ AliasName, TargetKeyId }));
 
 test("a key is found by its id, its ARN, an alias and the alias's ARN", async () => {
   const id = await lab.createKey({ Description: "d" });
@@ -82,7 +83,10 @@ test.each([
   ["DisableKey", (KeyId: string): Promise<object> => lab.client.send(new DisableKeyCommand({ KeyId }))],
   ["GetKeyPolicy", (KeyId: string): Promise<object> => lab.client.send(new GetKeyPolicyCommand({ KeyId }))],
   ["ListGrants", (KeyId: string): Promise<object> => lab.client.send(new ListGrantsCommand({ KeyId }))],
-  ["ScheduleKeyDeletion", (KeyId: string): Promise<object> => lab.client.send(new ScheduleKeyDeletionCommand({ KeyId }))],
+  [
+    "ScheduleKeyDeletion",
+    (KeyId: string): Promise<object> => lab.client.send(new ScheduleKeyDeletionCommand({ KeyId })),
+  ],
 ])("%s takes no alias", async (_, send) => {
   await alias(await lab.createKey());
   for (const KeyId of ["alias/app", arn("alias/app")]) {
@@ -95,7 +99,10 @@ test.each([
 
 describe("A key is made", () => {
   test.each<[Partial<CreateKeyCommandInput>, object]>([
-    [{ KeySpec: "RSA_2048", KeyUsage: "ENCRYPT_DECRYPT" }, { EncryptionAlgorithms: ["RSAES_OAEP_SHA_1", "RSAES_OAEP_SHA_256"] }],
+    [
+      { KeySpec: "RSA_2048", KeyUsage: "ENCRYPT_DECRYPT" },
+      { EncryptionAlgorithms: ["RSAES_OAEP_SHA_1", "RSAES_OAEP_SHA_256"] },
+    ],
     [{ KeySpec: "ECC_SECG_P256K1", KeyUsage: "SIGN_VERIFY" }, { SigningAlgorithms: ["ECDSA_SHA_256"] }],
     [{ KeySpec: "ECC_NIST_P384", KeyUsage: "KEY_AGREEMENT" }, { KeyAgreementAlgorithms: ["ECDH"] }],
     [{ KeySpec: "HMAC_512", KeyUsage: "GENERATE_VERIFY_MAC" }, { MacAlgorithms: ["HMAC_SHA_512"] }],
@@ -115,21 +122,36 @@ describe("A key is made", () => {
       "ValidationException",
       "KeyUsage GENERATE_VERIFY_MAC is not compatible with KeySpec RSA_2048",
     ],
-    [{ KeySpec: "SM2", KeyUsage: "SIGN_VERIFY" }, "UnsupportedOperationException", "Keys of the kind SM2 are not supported here."],
+    [
+      { KeySpec: "SM2", KeyUsage: "SIGN_VERIFY" },
+      "UnsupportedOperationException",
+      "Keys of the kind SM2 are not supported here.",
+    ],
     // Users report these words.
     [
       { KeySpec: "HMAC_256", CustomerMasterKeySpec: "HMAC_256", KeyUsage: "GENERATE_VERIFY_MAC" },
       "ValidationException",
       "You cannot specify KeySpec and CustomerMasterKeySpec in the same request. CustomerMasterKeySpec is deprecated.",
     ],
-    [{ Origin: "AWS_CLOUDHSM" }, "UnsupportedOperationException", "Key material of the origin AWS_CLOUDHSM is not supported here."],
+    [
+      { Origin: "AWS_CLOUDHSM" },
+      "UnsupportedOperationException",
+      "Key material of the origin AWS_CLOUDHSM is not supported here.",
+    ],
     [{ Policy: "no JSON" }, "MalformedPolicyDocumentException", "The new key policy is not valid"],
     [{ Policy: '{"Statement":null}' }, "MalformedPolicyDocumentException", "Each Statement must be an object."],
-    [{ Policy: '{"Statement":{"Effect":"deny"}}' }, "MalformedPolicyDocumentException", "The Effect of a Statement is Allow or Deny."],
+    [
+      { Policy: '{"Statement":{"Effect":"deny"}}' },
+      "MalformedPolicyDocumentException",
+      "The Effect of a Statement is Allow or Deny.",
+    ],
     [{ Tags: [{ TagKey: "aws:x", TagValue: "v" }] }, "TagException", "reserved"],
     [{ KeySpec: "DES" as "SM2" }, "ValidationException", "Member must satisfy enum value set"],
   ])("not as %j", async (input, name, message) => {
-    await expect(lab.client.send(new CreateKeyCommand(input))).rejects.toMatchObject({ name, message: expect.stringContaining(message) });
+    await expect(lab.client.send(new CreateKeyCommand(input))).rejects.toMatchObject({
+      name,
+      message: expect.stringContaining(message),
+    });
   });
 });
 
@@ -138,23 +160,33 @@ describe("A key can't be used", () => {
     const id = await lab.createKey();
     const { CiphertextBlob } = await encrypt(id);
     await lab.client.send(new DisableKeyCommand({ KeyId: id }));
-    const disabled = { name: "DisabledException", message: `${arn(`key/${id}`)} is disabled.`, $metadata: { httpStatusCode: 400 } };
+    const disabled = {
+      name: "DisabledException",
+      message: `${arn(`key/${id}`)} is disabled.`,
+      $metadata: { httpStatusCode: 400 },
+    };
     await expect(encrypt(id)).rejects.toMatchObject(disabled);
     await expect(lab.client.send(new DecryptCommand({ CiphertextBlob }))).rejects.toMatchObject(disabled);
     await lab.client.send(new EnableKeyCommand({ KeyId: id }));
-    expect((await lab.client.send(new DecryptCommand({ CiphertextBlob }))).Plaintext).toEqual(new Uint8Array(Plaintext));
+    expect((await lab.client.send(new DecryptCommand({ CiphertextBlob }))).Plaintext).toEqual(
+      new Uint8Array(Plaintext),
+    );
   });
 
   test("while it is pending deletion, and is gone after the window, with its aliases", async () => {
     const id = await lab.createKey();
     await alias(id);
     const { CiphertextBlob } = await encrypt(id);
-    const schedule = (PendingWindowInDays?: number) => lab.client.send(new ScheduleKeyDeletionCommand({ KeyId: id, PendingWindowInDays }));
+    const schedule = (PendingWindowInDays?: number) =>
+      lab.client.send(new ScheduleKeyDeletionCommand({ KeyId: id, PendingWindowInDays }));
     await expect(schedule(6)).rejects.toMatchObject({
       name: "ValidationException",
       message: expect.stringContaining("must be between 7 and 30"),
     });
-    expect(await schedule(7)).toMatchObject({ KeyState: "PendingDeletion", DeletionDate: new Date(lab.clock.now() + 7 * DAY) });
+    expect(await schedule(7)).toMatchObject({
+      KeyState: "PendingDeletion",
+      DeletionDate: new Date(lab.clock.now() + 7 * DAY),
+    });
     const pending = { name: "KMSInvalidStateException", message: `${arn(`key/${id}`)} is pending deletion.` };
     await expect(encrypt(id)).rejects.toMatchObject(pending);
     await expect(schedule()).rejects.toMatchObject(pending);
@@ -164,7 +196,9 @@ describe("A key can't be used", () => {
     await lab.clock.advance(1);
     await expect(describeKey(id)).rejects.toMatchObject({ name: "NotFoundException" });
     await expect(describeKey("alias/app")).rejects.toMatchObject({ name: "NotFoundException" });
-    await expect(lab.client.send(new DecryptCommand({ CiphertextBlob }))).rejects.toMatchObject({ name: "AccessDeniedException" });
+    await expect(lab.client.send(new DecryptCommand({ CiphertextBlob }))).rejects.toMatchObject({
+      name: "AccessDeniedException",
+    });
   });
 
   test("after its deletion was cancelled, until it is enabled", async () => {
@@ -196,11 +230,15 @@ test("aliases are made, moved, listed and deleted", async () => {
   await expect(alias(one, "app")).rejects.toMatchObject({
     name: "ValidationException",
     // A recorded answer of AWS.
-    message: 'Alias must start with the prefix "alias/". Please see https://docs.aws.amazon.com/kms/latest/developerguide/kms-alias.html',
+    message:
+      'Alias must start with the prefix "alias/". Please see https://docs.aws.amazon.com/kms/latest/developerguide/kms-alias.html',
   });
   await expect(alias(one, "alias/aws/mine")).rejects.toMatchObject({ name: "NotAuthorizedException" });
-  await expect(alias("alias/app", "alias/other")).rejects.toMatchObject({ message: "Aliases must refer to keys. Not aliases" });
-  const update = async (TargetKeyId: string) => lab.client.send(new UpdateAliasCommand({ AliasName: "alias/app", TargetKeyId }));
+  await expect(alias("alias/app", "alias/other")).rejects.toMatchObject({
+    message: "Aliases must refer to keys. Not aliases",
+  });
+  const update = async (TargetKeyId: string) =>
+    lab.client.send(new UpdateAliasCommand({ AliasName: "alias/app", TargetKeyId }));
   const hmac = await lab.createKey({ KeySpec: "HMAC_256", KeyUsage: "GENERATE_VERIFY_MAC" });
   // API reference, "UpdateAlias": the keys must be of the same kind and usage.
   await expect(update(hmac)).rejects.toMatchObject({ name: "ValidationException" });
@@ -213,7 +251,9 @@ test("a key of AWS's comes with its first use, and can't be changed", async () =
   expect((await encrypt("alias/aws/ssm")).KeyId).toBe(KeyId);
   expect(await describeKey(KeyId ?? "")).toMatchObject({ KeyManager: "AWS", KeyState: "Enabled" });
   expect(await rotationOf(KeyId)).toMatchObject({ KeyRotationEnabled: true, RotationPeriodInDays: 365 });
-  await expect(lab.client.send(new DisableKeyCommand({ KeyId }))).rejects.toMatchObject({ name: "AccessDeniedException" });
+  await expect(lab.client.send(new DisableKeyCommand({ KeyId }))).rejects.toMatchObject({
+    name: "AccessDeniedException",
+  });
   await expect(lab.client.send(new PutKeyPolicyCommand({ KeyId, Policy: openPolicy }))).rejects.toMatchObject({
     name: "AccessDeniedException",
   });
@@ -226,7 +266,9 @@ test("keys are listed in pages, and belong to their region", async () => {
     found.push(...Keys.map(({ KeyId }) => KeyId));
   expect(found).toEqual([...ids].sort());
   const elsewhere = lab.clientOf("eu-west-1");
-  await expect(elsewhere.send(new DescribeKeyCommand({ KeyId: ids[0] }))).rejects.toMatchObject({ name: "NotFoundException" });
+  await expect(elsewhere.send(new DescribeKeyCommand({ KeyId: ids[0] }))).rejects.toMatchObject({
+    name: "NotFoundException",
+  });
   elsewhere.destroy();
 });
 
@@ -242,11 +284,18 @@ test("policies, tags and grants are kept", async () => {
     lab.client.send(new TagResourceCommand({ KeyId: other, Tags: keys.map((TagKey) => ({ TagKey, TagValue: "" })) }));
   // Other mocks record these words.
   await expect(tag("a", "a")).rejects.toMatchObject({ name: "TagException", message: "Duplicate tag keys" });
-  await expect(tag("AWS:a")).rejects.toMatchObject({ name: "TagException", message: "Tags beginning with aws: are reserved" });
-  await expect(tag(...Array.from({ length: 51 }, (_, index) => `${index}`))).rejects.toMatchObject({ message: "Too many tags" });
+  await expect(tag("AWS:a")).rejects.toMatchObject({
+    name: "TagException",
+    message: "Tags beginning with aws: are reserved",
+  });
+  await expect(tag(...Array.from({ length: 51 }, (_, index) => `${index}`))).rejects.toMatchObject({
+    message: "Too many tags",
+  });
   const none = { name: "NotFoundException", message: "No such policy exists" };
   await expect(lab.client.send(new GetKeyPolicyCommand({ KeyId, PolicyName: "other" }))).rejects.toMatchObject(none);
-  await expect(lab.client.send(new PutKeyPolicyCommand({ KeyId, PolicyName: "other", Policy: "{}" }))).rejects.toMatchObject(none);
+  await expect(
+    lab.client.send(new PutKeyPolicyCommand({ KeyId, PolicyName: "other", Policy: "{}" })),
+  ).rejects.toMatchObject(none);
   const { Tags } = await lab.client.send(new ListResourceTagsCommand({ KeyId }));
   expect(Tags).toEqual([
     { TagKey: "a", TagValue: "1" },
@@ -262,9 +311,11 @@ test("policies, tags and grants are kept", async () => {
   expect(await lab.client.send(grant)).toMatchObject({ GrantId: first.GrantId, GrantToken: first.GrantToken });
   const grants = async () => (await lab.client.send(new ListGrantsCommand({ KeyId }))).Grants;
   expect(await grants()).toMatchObject([{ GrantId: first.GrantId, Operations: ["Decrypt"], Name: "once" }]);
-  await expect(lab.client.send(new RetireGrantCommand({ KeyId: other, GrantId: first.GrantId }))).rejects.toMatchObject({
-    name: "NotFoundException",
-  });
+  await expect(lab.client.send(new RetireGrantCommand({ KeyId: other, GrantId: first.GrantId }))).rejects.toMatchObject(
+    {
+      name: "NotFoundException",
+    },
+  );
   await lab.client.send(new RetireGrantCommand({ GrantToken: first.GrantToken }));
   expect(await grants()).toEqual([]);
   await expect(lab.client.send(new RevokeGrantCommand({ KeyId, GrantId: first.GrantId }))).rejects.toMatchObject({
@@ -299,7 +350,9 @@ describe("A grant", () => {
     await lab.client.send(new ScheduleKeyDeletionCommand({ KeyId }));
     await expect(create({ KeyId })).rejects.toMatchObject({ name: "KMSInvalidStateException" });
     const external = await lab.createKey({ Origin: "EXTERNAL" });
-    await expect(create({ KeyId: external })).rejects.toMatchObject({ message: `${arn(`key/${external}`)} is pending import.` });
+    await expect(create({ KeyId: external })).rejects.toMatchObject({
+      message: `${arn(`key/${external}`)} is pending import.`,
+    });
   });
 
   // API reference, "ListRetirableGrants".
@@ -318,7 +371,13 @@ describe("A grant", () => {
     const GranteeServicePrincipal = "logs.us-east-1.amazonaws.com";
     const RetiringServicePrincipal = "sns.amazonaws.com";
     const Constraints = { SourceArn: "arn:aws:logs:us-east-1:000000000000:log-group:a" };
-    const service = { KeyId, GranteePrincipal: undefined, GranteeServicePrincipal, RetiringServicePrincipal, Constraints };
+    const service = {
+      KeyId,
+      GranteePrincipal: undefined,
+      GranteeServicePrincipal,
+      RetiringServicePrincipal,
+      Constraints,
+    };
     const { GrantId } = await create(service);
     const { Grants = [] } = await lab.client.send(new ListGrantsCommand({ KeyId }));
     expect(Grants).toMatchObject([{ GrantId, GranteeServicePrincipal, RetiringServicePrincipal, Constraints }]);
@@ -366,10 +425,14 @@ test("a key that is rotated decrypts what it encrypted before", async () => {
   expect((await describeKey(KeyId))?.CurrentKeyMaterialId).not.toBe(material);
   const after = await encrypt(KeyId);
   for (const { CiphertextBlob } of [before, after])
-    expect((await lab.client.send(new DecryptCommand({ CiphertextBlob }))).Plaintext).toEqual(new Uint8Array(Plaintext));
+    expect((await lab.client.send(new DecryptCommand({ CiphertextBlob }))).Plaintext).toEqual(
+      new Uint8Array(Plaintext),
+    );
   for (let count = 1; count < 25; count++) await lab.client.send(new RotateKeyOnDemandCommand({ KeyId }));
   // API reference, "RotateKeyOnDemand": at most 25 times for a key.
-  await expect(lab.client.send(new RotateKeyOnDemandCommand({ KeyId }))).rejects.toMatchObject({ name: "LimitExceededException" });
+  await expect(lab.client.send(new RotateKeyOnDemandCommand({ KeyId }))).rejects.toMatchObject({
+    name: "LimitExceededException",
+  });
   const hmac = await lab.createKey({ KeySpec: "HMAC_256", KeyUsage: "GENERATE_VERIFY_MAC" });
   await expect(lab.client.send(new EnableKeyRotationCommand({ KeyId: hmac }))).rejects.toMatchObject({
     name: "UnsupportedOperationException",
@@ -383,10 +446,15 @@ test("a dry run changes nothing, and fails as the request would", async () => {
   const { CiphertextBlob } = await encrypt(KeyId);
   const DryRun = true;
   // The Developer Guide shows the words, in "Testing your permissions".
-  const dry = { name: "DryRunOperationException", message: "The request would have succeeded, but the DryRun option is set." };
+  const dry = {
+    name: "DryRunOperationException",
+    message: "The request would have succeeded, but the DryRun option is set.",
+  };
   await expect(lab.client.send(new EncryptCommand({ KeyId, Plaintext, DryRun }))).rejects.toMatchObject(dry);
   await expect(lab.client.send(new DecryptCommand({ CiphertextBlob, DryRun }))).rejects.toMatchObject(dry);
-  await expect(lab.client.send(new GenerateDataKeyPairCommand({ KeyId, KeyPairSpec: "ECC_NIST_P256", DryRun }))).rejects.toMatchObject(dry);
+  await expect(
+    lab.client.send(new GenerateDataKeyPairCommand({ KeyId, KeyPairSpec: "ECC_NIST_P256", DryRun })),
+  ).rejects.toMatchObject(dry);
   await expect(lab.client.send(new CreateGrantCommand({ ...grant, DryRun }))).rejects.toMatchObject(dry);
   await expect(lab.client.send(new RevokeGrantCommand({ KeyId, GrantId, DryRun }))).rejects.toMatchObject(dry);
   await expect(lab.client.send(new RetireGrantCommand({ GrantToken, DryRun }))).rejects.toMatchObject(dry);
@@ -404,7 +472,9 @@ test("a key is rotated at the time of a deletion that was cancelled", async () =
   await lab.client.send(new CancelKeyDeletionCommand({ KeyId }));
   await lab.client.send(new EnableKeyCommand({ KeyId }));
   await lab.clock.advance(30 * DAY);
-  expect((await lab.client.send(new ListKeyRotationsCommand({ KeyId }))).Rotations).toMatchObject([{ RotationType: "AUTOMATIC" }]);
+  expect((await lab.client.send(new ListKeyRotationsCommand({ KeyId }))).Rotations).toMatchObject([
+    { RotationType: "AUTOMATIC" },
+  ]);
 });
 
 // API reference, "GetKeyRotationStatus": under "Disabled" and "Pending deletion".
@@ -414,7 +484,9 @@ test("a key that can't be used is rotated when it is enabled again", async () =>
   const enable = () => lab.client.send(new EnableKeyCommand({ KeyId }));
   await lab.client.send(new EnableKeyRotationCommand({ KeyId, RotationPeriodInDays: 90 }));
   await lab.client.send(new DisableKeyCommand({ KeyId }));
-  await expect(lab.client.send(new DisableKeyRotationCommand({ KeyId }))).rejects.toMatchObject({ name: "DisabledException" });
+  await expect(lab.client.send(new DisableKeyRotationCommand({ KeyId }))).rejects.toMatchObject({
+    name: "DisabledException",
+  });
   await lab.clock.advance(100 * DAY);
   expect(await rotations()).toBe(0);
   expect(await rotationOf(KeyId)).toMatchObject({ KeyRotationEnabled: true });

@@ -36,11 +36,14 @@ afterAll(() => {
 const Plaintext = Buffer.from("text");
 const arnIn = (region: string, id: string) => `arn:aws:kms:${region}:000000000000:key/${id}`;
 const keyIn = (region: string, id: string) => ({ Arn: arnIn(region, id), Region: region });
-const describeKey = async (at: KMSClient, KeyId: string) => (await at.send(new DescribeKeyCommand({ KeyId }))).KeyMetadata;
+const describeKey = async (at: KMSClient, KeyId: string) =>
+  (await at.send(new DescribeKeyCommand({ KeyId }))).KeyMetadata;
 const related = async (at: KMSClient, KeyId: string) => (await describeKey(at, KeyId))?.MultiRegionConfiguration;
 const stateOf = async (at: KMSClient, KeyId: string) => (await describeKey(at, KeyId))?.KeyState;
-const replicate = (KeyId: string, ReplicaRegion = "eu-west-1") => client.send(new ReplicateKeyCommand({ KeyId, ReplicaRegion }));
-const makePrimary = (KeyId: string, PrimaryRegion = "eu-west-1") => client.send(new UpdatePrimaryRegionCommand({ KeyId, PrimaryRegion }));
+const replicate = (KeyId: string, ReplicaRegion = "eu-west-1") =>
+  client.send(new ReplicateKeyCommand({ KeyId, ReplicaRegion }));
+const makePrimary = (KeyId: string, PrimaryRegion = "eu-west-1") =>
+  client.send(new UpdatePrimaryRegionCommand({ KeyId, PrimaryRegion }));
 const scheduleDeletion = (at: KMSClient, KeyId: string, PendingWindowInDays = 7) =>
   at.send(new ScheduleKeyDeletionCommand({ KeyId, PendingWindowInDays }));
 
@@ -59,11 +62,21 @@ describe("a replica", () => {
     const Tags = [{ TagKey: "place", TagValue: "Dublin" }];
     const input = { KeyId: key, ReplicaRegion: "eu-west-1", Description: "replica", Policy, Tags };
     expect(await client.send(new ReplicateKeyCommand(input))).toMatchObject({
-      ReplicaKeyMetadata: { KeyId: key, Arn: arnIn("eu-west-1", key), KeyState: "Creating", Description: "replica", MultiRegion: true },
+      ReplicaKeyMetadata: {
+        KeyId: key,
+        Arn: arnIn("eu-west-1", key),
+        KeyState: "Creating",
+        Description: "replica",
+        MultiRegion: true,
+      },
       ReplicaPolicy: Policy,
       ReplicaTags: Tags,
     });
-    expect(await describeKey(europe, key)).toMatchObject({ KeyState: "Enabled", Enabled: true, Description: "replica" });
+    expect(await describeKey(europe, key)).toMatchObject({
+      KeyState: "Enabled",
+      Enabled: true,
+      Description: "replica",
+    });
     expect((await europe.send(new ListResourceTagsCommand({ KeyId: key }))).Tags).toEqual(Tags);
   });
 
@@ -71,7 +84,9 @@ describe("a replica", () => {
     await replicate(key);
     for (const [from, to] of [[client, europe] as const, [europe, client] as const]) {
       const { CiphertextBlob } = await from.send(new EncryptCommand({ KeyId: key, Plaintext }));
-      expect(Buffer.from((await to.send(new DecryptCommand({ CiphertextBlob }))).Plaintext ?? []).toString()).toBe("text");
+      expect(Buffer.from((await to.send(new DecryptCommand({ CiphertextBlob }))).Plaintext ?? []).toString()).toBe(
+        "text",
+      );
     }
     const pair = await lab.createKey({ MultiRegion: true, KeySpec: "ECC_NIST_P256", KeyUsage: "SIGN_VERIFY" });
     await replicate(pair);
@@ -86,7 +101,8 @@ describe("a replica", () => {
     const PrimaryKey = keyIn("us-east-1", key);
     const ReplicaKeys = [keyIn("ap-south-1", key), keyIn("eu-west-1", key)];
     expect(await related(client, key)).toEqual({ MultiRegionKeyType: "PRIMARY", PrimaryKey, ReplicaKeys });
-    for (const at of [europe, asia]) expect(await related(at, key)).toEqual({ MultiRegionKeyType: "REPLICA", PrimaryKey, ReplicaKeys });
+    for (const at of [europe, asia])
+      expect(await related(at, key)).toEqual({ MultiRegionKeyType: "REPLICA", PrimaryKey, ReplicaKeys });
   });
 
   test("gets the primary key's rotation and its new material", async () => {
@@ -98,7 +114,8 @@ describe("a replica", () => {
     await lab.clock.advance(100 * DAY);
     const { CiphertextBlob } = await client.send(new EncryptCommand({ KeyId: key, Plaintext }));
     expect((await europe.send(new DecryptCommand({ CiphertextBlob }))).KeyId).toBe(arnIn("eu-west-1", key));
-    const rotations = async (at: KMSClient) => (await at.send(new ListKeyRotationsCommand({ KeyId: key }))).Rotations?.length;
+    const rotations = async (at: KMSClient) =>
+      (await at.send(new ListKeyRotationsCommand({ KeyId: key }))).Rotations?.length;
     expect([await rotations(client), await rotations(europe)]).toEqual([2, 2]);
   });
 
@@ -131,7 +148,11 @@ describe("a replica", () => {
       () => client.send(new ReplicateKeyCommand({ KeyId: key, ReplicaRegion: "ap-south-1", Policy: "{}" })),
       "MalformedPolicyDocumentException",
     ],
-    ["a rotation of its own", () => europe.send(new EnableKeyRotationCommand({ KeyId: key })), "UnsupportedOperationException"],
+    [
+      "a rotation of its own",
+      () => europe.send(new EnableKeyRotationCommand({ KeyId: key })),
+      "UnsupportedOperationException",
+    ],
   ])("%s is refused", async (_, refused, name) => {
     await replicate(key);
     await expect(refused()).rejects.toMatchObject({ name });
@@ -149,9 +170,11 @@ describe("another primary region", () => {
     const PrimaryKey = keyIn("eu-west-1", key);
     const ReplicaKeys = [keyIn("ap-south-1", key), keyIn("us-east-1", key)];
     expect(await related(europe, key)).toEqual({ MultiRegionKeyType: "PRIMARY", PrimaryKey, ReplicaKeys });
-    for (const at of [client, asia]) expect(await related(at, key)).toEqual({ MultiRegionKeyType: "REPLICA", PrimaryKey, ReplicaKeys });
+    for (const at of [client, asia])
+      expect(await related(at, key)).toEqual({ MultiRegionKeyType: "REPLICA", PrimaryKey, ReplicaKeys });
     await lab.clock.advance(365 * DAY);
-    for (const at of [client, europe, asia]) expect((await at.send(new ListKeyRotationsCommand({ KeyId: key }))).Rotations).toHaveLength(1);
+    for (const at of [client, europe, asia])
+      expect((await at.send(new ListKeyRotationsCommand({ KeyId: key }))).Rotations).toHaveLength(1);
   });
 
   test.each<readonly [string, () => Promise<unknown>, string]>([
@@ -184,8 +207,13 @@ describe("a primary key that is to be deleted", () => {
     const answer = await scheduleDeletion(client, key, 10);
     expect(answer).toMatchObject({ KeyState: "PendingReplicaDeletion", PendingWindowInDays: 10 });
     expect(answer.DeletionDate).toBeUndefined();
-    expect(await describeKey(client, key)).toMatchObject({ KeyState: "PendingReplicaDeletion", PendingDeletionWindowInDays: 10 });
-    await expect(client.send(new EncryptCommand({ KeyId: key, Plaintext }))).rejects.toMatchObject({ name: "KMSInvalidStateException" });
+    expect(await describeKey(client, key)).toMatchObject({
+      KeyState: "PendingReplicaDeletion",
+      PendingDeletionWindowInDays: 10,
+    });
+    await expect(client.send(new EncryptCommand({ KeyId: key, Plaintext }))).rejects.toMatchObject({
+      name: "KMSInvalidStateException",
+    });
     await scheduleDeletion(europe, key, 7);
     await lab.clock.advance(7 * DAY);
     await expect(describeKey(europe, key)).rejects.toMatchObject({ name: "NotFoundException" });

@@ -37,13 +37,19 @@ beforeEach(() => {
   other = lab.clientOf("us-east-1", OTHER);
 });
 
-const enable = { Effect: "Allow", Principal: { AWS: "arn:aws:iam::000000000000:root" }, Action: "kms:*", Resource: "*" };
+const enable = {
+  Effect: "Allow",
+  Principal: { AWS: "arn:aws:iam::000000000000:root" },
+  Action: "kms:*",
+  Resource: "*",
+};
 const share = { ...enable, Principal: { AWS: `arn:aws:iam::${OTHER}:root` } };
 const deny = { Effect: "Deny", Principal: "*", Action: "kms:Encrypt", Resource: "*" };
 const policy = (...Statement: object[]) => JSON.stringify({ Version: "2012-10-17", Statement });
 const arnOf = (id: string) => `arn:aws:kms:us-east-1:000000000000:key/${id}`;
 const keyWith = async (...statements: object[]) => arnOf(await lab.createKey({ Policy: policy(...statements) }));
-const encrypt = (client: KMSClient, KeyId: string, input = {}) => client.send(new EncryptCommand({ KeyId, Plaintext, ...input }));
+const encrypt = (client: KMSClient, KeyId: string, input = {}) =>
+  client.send(new EncryptCommand({ KeyId, Plaintext, ...input }));
 /** AWS's refusal of an action on a key. */
 const refusal = (
   account: string,
@@ -60,7 +66,9 @@ const explicitly = "with an explicit deny in a resource-based policy";
 describe("A key policy, for callers of the key's own account,", () => {
   test("denies what it says, whatever else it allows", async () => {
     const KeyId = await keyWith(enable, deny);
-    await expect(encrypt(lab.client, KeyId)).rejects.toMatchObject(refusal("000000000000", "kms:Encrypt", KeyId, explicitly));
+    await expect(encrypt(lab.client, KeyId)).rejects.toMatchObject(
+      refusal("000000000000", "kms:Encrypt", KeyId, explicitly),
+    );
     await lab.client.send(new GenerateDataKeyCommand({ KeyId, KeySpec: "AES_256" }));
     await lab.client.send(new PutKeyPolicyCommand({ KeyId, Policy: policy(enable) }));
     await encrypt(lab.client, KeyId);
@@ -74,9 +82,14 @@ describe("A key policy, for callers of the key's own account,", () => {
       [new TagResourceCommand({ KeyId, Tags: [] }), "kms:TagResource"],
       [new DisableKeyCommand({ KeyId }), "kms:DisableKey"],
       [new CreateAliasCommand({ AliasName: "alias/app", TargetKeyId: KeyId }), "kms:CreateAlias"],
-      [new CreateGrantCommand({ KeyId, GranteePrincipal: `arn:aws:iam::${OTHER}:root`, Operations: ["Decrypt"] }), "kms:CreateGrant"],
+      [
+        new CreateGrantCommand({ KeyId, GranteePrincipal: `arn:aws:iam::${OTHER}:root`, Operations: ["Decrypt"] }),
+        "kms:CreateGrant",
+      ],
     ] as const)
-      await expect(lab.client.send(request as EncryptCommand)).rejects.toMatchObject(refusal("000000000000", action, KeyId));
+      await expect(lab.client.send(request as EncryptCommand)).rejects.toMatchObject(
+        refusal("000000000000", action, KeyId),
+      );
   });
 
   test("is that of the key which a cipher text names", async () => {
@@ -99,9 +112,9 @@ describe("A key policy, for callers of the key's own account,", () => {
     ];
     const { CiphertextBlob } = await encrypt(lab.client, from);
     await lab.client.send(new ReEncryptCommand({ CiphertextBlob, DestinationKeyId: to }));
-    await expect(lab.client.send(new ReEncryptCommand({ CiphertextBlob, DestinationKeyId: from }))).rejects.toMatchObject(
-      refusal("000000000000", "kms:ReEncryptTo", from, explicitly),
-    );
+    await expect(
+      lab.client.send(new ReEncryptCommand({ CiphertextBlob, DestinationKeyId: from })),
+    ).rejects.toMatchObject(refusal("000000000000", "kms:ReEncryptTo", from, explicitly));
     const { CiphertextBlob: moved } = await encrypt(lab.client, to);
     await expect(
       lab.client.send(new ReEncryptCommand({ CiphertextBlob: moved, SourceKeyId: to, DestinationKeyId: to })),
@@ -116,17 +129,43 @@ describe("A key policy, for callers of the key's own account,", () => {
 
   // Developer Guide, "AWS KMS condition keys".
   test.each<[object, object, boolean]>([
-    [{ StringEquals: { "kms:EncryptionContext:AppName": "payroll" } }, { EncryptionContext: { AppName: "payroll" } }, true],
-    [{ StringEquals: { "kms:EncryptionContext:AppName": "payroll" } }, { EncryptionContext: { AppName: "other" } }, false],
+    [
+      { StringEquals: { "kms:EncryptionContext:AppName": "payroll" } },
+      { EncryptionContext: { AppName: "payroll" } },
+      true,
+    ],
+    [
+      { StringEquals: { "kms:EncryptionContext:AppName": "payroll" } },
+      { EncryptionContext: { AppName: "other" } },
+      false,
+    ],
     [{ StringEquals: { "kms:EncryptionContext:AppName": "payroll" } }, {}, false],
-    [{ "ForAnyValue:StringEquals": { "kms:EncryptionContextKeys": ["AppName"] } }, { EncryptionContext: { AppName: "x" } }, true],
-    [{ "ForAnyValue:StringEquals": { "kms:EncryptionContextKeys": ["AppName"] } }, { EncryptionContext: { Other: "x" } }, false],
+    [
+      { "ForAnyValue:StringEquals": { "kms:EncryptionContextKeys": ["AppName"] } },
+      { EncryptionContext: { AppName: "x" } },
+      true,
+    ],
+    [
+      { "ForAnyValue:StringEquals": { "kms:EncryptionContextKeys": ["AppName"] } },
+      { EncryptionContext: { Other: "x" } },
+      false,
+    ],
     [{ Null: { "kms:EncryptionContextKeys": "true" } }, {}, true],
     [{ StringEquals: { "kms:EncryptionAlgorithm": "SYMMETRIC_DEFAULT" } }, {}, true],
     [{ StringEquals: { "kms:EncryptionAlgorithm": "RSAES_OAEP_SHA_1" } }, {}, false],
     [{ StringEquals: { "kms:CallerAccount": "000000000000" } }, {}, true],
     [{ StringEquals: { "kms:CallerAccount": OTHER } }, {}, false],
-    [{ StringEquals: { "kms:KeyOrigin": "AWS_KMS", "kms:KeySpec": "SYMMETRIC_DEFAULT", "kms:KeyUsage": "ENCRYPT_DECRYPT" } }, {}, true],
+    [
+      {
+        StringEquals: {
+          "kms:KeyOrigin": "AWS_KMS",
+          "kms:KeySpec": "SYMMETRIC_DEFAULT",
+          "kms:KeyUsage": "ENCRYPT_DECRYPT",
+        },
+      },
+      {},
+      true,
+    ],
     [{ Bool: { "kms:MultiRegion": "true" } }, {}, false],
     [{ StringLike: { "kms:RequestAlias": "alias/a*" } }, { KeyId: "alias/app" }, true],
     [{ StringLike: { "kms:RequestAlias": "alias/a*" } }, {}, false],
@@ -137,7 +176,10 @@ describe("A key policy, for callers of the key's own account,", () => {
     [{ DateLessThan: { "aws:CurrentTime": "2026-01-01T00:00:00Z" } }, {}, false],
     [{ StringEquals: { "kms:ViaService": "s3.us-east-1.amazonaws.com" } }, {}, true],
   ])("has the condition %j, and a request %j", async (Condition, input, isAllowed) => {
-    const Policy = policy({ ...enable, Action: ["kms:PutKeyPolicy", "kms:CreateAlias"] }, { ...enable, Action: "kms:Encrypt", Condition });
+    const Policy = policy(
+      { ...enable, Action: ["kms:PutKeyPolicy", "kms:CreateAlias"] },
+      { ...enable, Action: "kms:Encrypt", Condition },
+    );
     const KeyId = arnOf(await lab.createKey({ Policy, Tags: [{ TagKey: "team", TagValue: "blue" }] }));
     await lab.client.send(new CreateAliasCommand({ AliasName: "alias/app", TargetKeyId: KeyId }));
     const answer = encrypt(lab.client, KeyId, input);
@@ -154,7 +196,12 @@ const grantee = `arn:aws:iam::${OTHER}:root`;
 /** A request of each operation that other accounts may be let do; the kind of the key; errors of the operation itself. */
 const shared: [string, (KeyId: string) => object, object, string?][] = [
   ["CreateGrant", (KeyId) => new CreateGrantCommand({ KeyId, GranteePrincipal: grantee, Operations: ["Decrypt"] }), {}],
-  ["Decrypt", (KeyId) => new DecryptCommand({ KeyId, CiphertextBlob: Buffer.from("x") }), {}, "InvalidCiphertextException"],
+  [
+    "Decrypt",
+    (KeyId) => new DecryptCommand({ KeyId, CiphertextBlob: Buffer.from("x") }),
+    {},
+    "InvalidCiphertextException",
+  ],
   [
     "DeriveSharedSecret",
     (KeyId) => new DeriveSharedSecretCommand({ KeyId, KeyAgreementAlgorithm: "ECDH", PublicKey }),
@@ -169,14 +216,22 @@ const shared: [string, (KeyId: string) => object, object, string?][] = [
     (KeyId) => new GenerateDataKeyPairWithoutPlaintextCommand({ KeyId, KeyPairSpec: "ECC_NIST_P256" }),
     {},
   ],
-  ["GenerateDataKeyWithoutPlaintext", (KeyId) => new GenerateDataKeyWithoutPlaintextCommand({ KeyId, KeySpec: "AES_256" }), {}],
+  [
+    "GenerateDataKeyWithoutPlaintext",
+    (KeyId) => new GenerateDataKeyWithoutPlaintextCommand({ KeyId, KeySpec: "AES_256" }),
+    {},
+  ],
   [
     "GenerateMac",
     (KeyId) => new GenerateMacCommand({ KeyId, Message: Plaintext, MacAlgorithm: "HMAC_SHA_256" }),
     { KeySpec: "HMAC_256", KeyUsage: "GENERATE_VERIFY_MAC" },
   ],
   ["GetKeyRotationStatus", (KeyId) => new GetKeyRotationStatusCommand({ KeyId }), {}],
-  ["GetPublicKey", (KeyId) => new GetPublicKeyCommand({ KeyId }), { KeySpec: "ECC_NIST_P256", KeyUsage: "SIGN_VERIFY" }],
+  [
+    "GetPublicKey",
+    (KeyId) => new GetPublicKeyCommand({ KeyId }),
+    { KeySpec: "ECC_NIST_P256", KeyUsage: "SIGN_VERIFY" },
+  ],
   ["ListGrants", (KeyId) => new ListGrantsCommand({ KeyId }), {}],
   ["RetireGrant", (KeyId) => new RetireGrantCommand({ KeyId, GrantId: "a" }), {}, "NotFoundException"],
   ["RevokeGrant", (KeyId) => new RevokeGrantCommand({ KeyId, GrantId: "a" }), {}, "NotFoundException"],
@@ -231,12 +286,19 @@ describe("For another account", () => {
     expect(KeyMetadata).toMatchObject({ Arn: KeyId, AWSAccountId: "000000000000" });
     const { CiphertextBlob } = await encrypt(other, alias);
     for (const client of [other, lab.client])
-      expect(await client.send(new DecryptCommand({ CiphertextBlob }))).toMatchObject({ KeyId, Plaintext: new Uint8Array(Plaintext) });
-    await expect(lab.clientOf("us-east-1", "444455556666").send(new DecryptCommand({ CiphertextBlob }))).rejects.toMatchObject({
+      expect(await client.send(new DecryptCommand({ CiphertextBlob }))).toMatchObject({
+        KeyId,
+        Plaintext: new Uint8Array(Plaintext),
+      });
+    await expect(
+      lab.clientOf("us-east-1", "444455556666").send(new DecryptCommand({ CiphertextBlob })),
+    ).rejects.toMatchObject({
       name: "AccessDeniedException",
       message: expect.stringContaining("kms:Decrypt on the resource associated with this ciphertext"),
     });
-    await expect(other.send(new DescribeKeyCommand({ KeyId: "alias/app" }))).rejects.toMatchObject({ name: "NotFoundException" });
+    await expect(other.send(new DescribeKeyCommand({ KeyId: "alias/app" }))).rejects.toMatchObject({
+      name: "NotFoundException",
+    });
   });
 
   test("the keys of AWS's services are closed", async () => {
@@ -262,7 +324,9 @@ describe("A grant", () => {
     const KeyId = await keyWith(enable);
     const { GrantId } = await grant(KeyId);
     await encrypt(other, KeyId);
-    await expect(other.send(new DescribeKeyCommand({ KeyId }))).rejects.toMatchObject(refusal(OTHER, "kms:DescribeKey", KeyId));
+    await expect(other.send(new DescribeKeyCommand({ KeyId }))).rejects.toMatchObject(
+      refusal(OTHER, "kms:DescribeKey", KeyId),
+    );
     await lab.client.send(new RevokeGrantCommand({ KeyId, GrantId }));
     await expect(encrypt(other, KeyId)).rejects.toMatchObject({ name: "AccessDeniedException" });
   });
@@ -289,7 +353,9 @@ describe("A grant", () => {
     const KeyId = await keyWith(enable);
     const { GrantId } = await grant(KeyId, { RetiringPrincipal: grantee });
     const third = lab.clientOf("us-east-1", "444455556666");
-    await expect(third.send(new RetireGrantCommand({ KeyId, GrantId }))).rejects.toMatchObject({ name: "AccessDeniedException" });
+    await expect(third.send(new RetireGrantCommand({ KeyId, GrantId }))).rejects.toMatchObject({
+      name: "AccessDeniedException",
+    });
     await other.send(new RetireGrantCommand({ KeyId, GrantId }));
     await expect(encrypt(other, KeyId)).rejects.toMatchObject({ name: "AccessDeniedException" });
   });
@@ -305,10 +371,14 @@ test("a policy that its author could not replace is refused, unless the check is
   await expect(lab.client.send(new CreateKeyCommand({ Policy }))).rejects.toMatchObject(locked);
   const KeyId = arnOf(await lab.createKey({ MultiRegion: true }));
   await expect(lab.client.send(new PutKeyPolicyCommand({ KeyId, Policy }))).rejects.toMatchObject(locked);
-  await expect(lab.client.send(new ReplicateKeyCommand({ KeyId, ReplicaRegion: "eu-west-1", Policy }))).rejects.toMatchObject(locked);
+  await expect(
+    lab.client.send(new ReplicateKeyCommand({ KeyId, ReplicaRegion: "eu-west-1", Policy })),
+  ).rejects.toMatchObject(locked);
   const BypassPolicyLockoutSafetyCheck = true;
   await lab.client.send(new CreateKeyCommand({ Policy, BypassPolicyLockoutSafetyCheck }));
-  await lab.client.send(new ReplicateKeyCommand({ KeyId, ReplicaRegion: "eu-west-1", Policy, BypassPolicyLockoutSafetyCheck }));
+  await lab.client.send(
+    new ReplicateKeyCommand({ KeyId, ReplicaRegion: "eu-west-1", Policy, BypassPolicyLockoutSafetyCheck }),
+  );
   await lab.client.send(new PutKeyPolicyCommand({ KeyId, Policy, BypassPolicyLockoutSafetyCheck }));
   await encrypt(lab.client, KeyId);
   await expect(lab.client.send(new PutKeyPolicyCommand({ KeyId, Policy: policy(enable) }))).rejects.toMatchObject(
@@ -319,5 +389,7 @@ test("a policy that its author could not replace is refused, unless the check is
 test("a cipher text of the form that had no account is still decrypted", async () => {
   const { CiphertextBlob = new Uint8Array() } = await encrypt(lab.client, await lab.createKey());
   const older = Buffer.concat([Buffer.from([1]), CiphertextBlob.subarray(1, 37), CiphertextBlob.subarray(49)]);
-  expect(await lab.client.send(new DecryptCommand({ CiphertextBlob: older }))).toMatchObject({ Plaintext: new Uint8Array(Plaintext) });
+  expect(await lab.client.send(new DecryptCommand({ CiphertextBlob: older }))).toMatchObject({
+    Plaintext: new Uint8Array(Plaintext),
+  });
 });

@@ -19,7 +19,10 @@ const keyStore = { CustomKeyStoreId: "cks-1234567890abcdef0" };
 function imported({ GetParametersForImport: { PublicKey: wrapping, ImportToken } }: Outputs) {
   const key = createPublicKey({ key: Buffer.from(wrapping), format: "der", type: "spki" });
   const padding = constants.RSA_PKCS1_OAEP_PADDING;
-  return { ImportToken, EncryptedKeyMaterial: publicEncrypt({ key, padding, oaepHash: "sha256" }, Buffer.alloc(32, 1)) };
+  return {
+    ImportToken,
+    EncryptedKeyMaterial: publicEncrypt({ key, padding, oaepHash: "sha256" }, Buffer.alloc(32, 1)),
+  };
 }
 
 /** Every operation of the overlay, in an order in which each finds something to do. */
@@ -61,18 +64,30 @@ export const emulatedRequests: readonly Request[] = [
   ["UpdateAlias", (last) => ({ AliasName: "alias/app", TargetKeyId: keyOf(last).KeyId })],
   ["CreateKey", { KeySpec: "HMAC_256", KeyUsage: "GENERATE_VERIFY_MAC" }],
   ["GenerateMac", (last) => ({ ...keyOf(last), Message: text, MacAlgorithm: "HMAC_SHA_256" })],
-  ["VerifyMac", (last) => ({ ...keyOf(last), Mac: last["GenerateMac"].Mac, Message: text, MacAlgorithm: "HMAC_SHA_256" })],
+  [
+    "VerifyMac",
+    (last) => ({ ...keyOf(last), Mac: last["GenerateMac"].Mac, Message: text, MacAlgorithm: "HMAC_SHA_256" }),
+  ],
   ["CreateKey", { KeySpec: "ECC_NIST_P256", KeyUsage: "SIGN_VERIFY" }],
   ["Sign", (last) => ({ ...keyOf(last), Message: text, SigningAlgorithm: "ECDSA_SHA_256" })],
-  ["Verify", (last) => ({ ...keyOf(last), Message: text, SigningAlgorithm: "ECDSA_SHA_256", Signature: last["Sign"].Signature })],
+  [
+    "Verify",
+    (last) => ({ ...keyOf(last), Message: text, SigningAlgorithm: "ECDSA_SHA_256", Signature: last["Sign"].Signature }),
+  ],
   ["GetPublicKey", (last) => keyOf(last)],
   ["CreateKey", { KeySpec: "ECC_NIST_P256", KeyUsage: "KEY_AGREEMENT" }],
   ["DeriveSharedSecret", (last) => ({ ...keyOf(last), KeyAgreementAlgorithm: "ECDH", PublicKey })],
   ["ScheduleKeyDeletion", (last) => keyOf(last)],
   ["CancelKeyDeletion", (last) => keyOf(last)],
   ["CreateKey", { Origin: "EXTERNAL" }],
-  ["GetParametersForImport", (last) => ({ ...keyOf(last), WrappingAlgorithm: "RSAES_OAEP_SHA_256", WrappingKeySpec: "RSA_2048" })],
-  ["ImportKeyMaterial", (last) => ({ ...keyOf(last), ...imported(last), ExpirationModel: "KEY_MATERIAL_DOES_NOT_EXPIRE" })],
+  [
+    "GetParametersForImport",
+    (last) => ({ ...keyOf(last), WrappingAlgorithm: "RSAES_OAEP_SHA_256", WrappingKeySpec: "RSA_2048" }),
+  ],
+  [
+    "ImportKeyMaterial",
+    (last) => ({ ...keyOf(last), ...imported(last), ExpirationModel: "KEY_MATERIAL_DOES_NOT_EXPIRE" }),
+  ],
   ["DeleteImportedKeyMaterial", (last) => keyOf(last)],
   ["CreateCustomKeyStore", { CustomKeyStoreName: "store" }, 400],
   ["DescribeCustomKeyStores", {}],

@@ -5,7 +5,9 @@ import { emulatedRequests } from "./requests.js";
 export const sharedTests: SharedTests = {
   evaluated: {},
   async storeEveryKind(ask) {
-    const created = (await ask("CreateKey", { Tags: [{ TagKey: "k", TagValue: "v" }] })) as { KeyMetadata?: { KeyId: string } } | undefined;
+    const created = (await ask("CreateKey", { Tags: [{ TagKey: "k", TagValue: "v" }] })) as
+      | { KeyMetadata?: { KeyId: string } }
+      | undefined;
     const KeyId = created?.KeyMetadata?.KeyId ?? "none";
     await ask("CreateAlias", { AliasName: "alias/app", TargetKeyId: KeyId });
     await ask("EnableKeyRotation", { KeyId });
@@ -16,7 +18,9 @@ export const sharedTests: SharedTests = {
       Constraints: { EncryptionContextSubset: { app: "a" } },
     });
     await ask("CreateKey", { KeySpec: "ECC_NIST_P256", KeyUsage: "SIGN_VERIFY" });
-    const { KeyMetadata } = ((await ask("CreateKey", { Origin: "EXTERNAL" })) ?? {}) as { KeyMetadata?: { KeyId: string } };
+    const { KeyMetadata } = ((await ask("CreateKey", { Origin: "EXTERNAL" })) ?? {}) as {
+      KeyMetadata?: { KeyId: string };
+    };
     const wrapping = { WrappingAlgorithm: "RSAES_OAEP_SHA_256", WrappingKeySpec: "RSA_2048" };
     await ask("GetParametersForImport", { KeyId: KeyMetadata?.KeyId ?? "none", ...wrapping });
     await ask("GenerateDataKey", { KeyId, KeySpec: "AES_256" });

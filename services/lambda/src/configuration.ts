@@ -51,7 +51,10 @@ export function merged(configuration: FunctionConfiguration, input: Configuratio
     CapacityProviderConfig: input.CapacityProviderConfig,
     DurableConfig: input.DurableConfig,
   };
-  return { ...configuration, ...Object.fromEntries(Object.entries(supplied).filter(([, value]) => value !== undefined)) };
+  return {
+    ...configuration,
+    ...Object.fromEntries(Object.entries(supplied).filter(([, value]) => value !== undefined)),
+  };
 }
 
 /** The configuration with a new revision id and the current time. */

@@ -8,7 +8,8 @@ export const functionNotFound = (functionArn: string) =>
   modelled<Lambda>("ResourceNotFoundException", `Function not found: ${functionArn}`, byUser);
 
 /** A function of this name exists already. */
-export const functionExists = (name: string) => modelled<Lambda>("ResourceConflictException", `Function already exist: ${name}`, byUser);
+export const functionExists = (name: string) =>
+  modelled<Lambda>("ResourceConflictException", `Function already exist: ${name}`, byUser);
 
 /** The function has changed since the client read this revision. */
 export const revisionMismatch = () =>
@@ -19,7 +20,8 @@ export const revisionMismatch = () =>
   );
 
 /** An update of the code without code. */
-export const codeMissing = () => modelled<Lambda>("InvalidParameterValueException", "Please provide a source for function code.", byUser);
+export const codeMissing = () =>
+  modelled<Lambda>("InvalidParameterValueException", "Please provide a source for function code.", byUser);
 
 /** The function exists, but its code is in a bucket or image and not stored here. The message is ours: AWS has no such case. */
 export const codeNotStored = (functionArn: string) =>

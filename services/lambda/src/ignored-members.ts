@@ -10,7 +10,15 @@ const qualifier = { member: "Qualifier", unless: "$LATEST" } as const;
  * configuration is stored and returned, hence not listed. Nor are members that belong to a listed one: key and version of S3 code.
  */
 export const ignoredMembers: IgnoredMembers<Lambda> = {
-  CreateFunction: ["Code.S3Bucket", "Code.ImageUri", "Code.SourceKMSKeyArn", publish, "PublishTo", "Layers", "CodeSigningConfigArn"],
+  CreateFunction: [
+    "Code.S3Bucket",
+    "Code.ImageUri",
+    "Code.SourceKMSKeyArn",
+    publish,
+    "PublishTo",
+    "Layers",
+    "CodeSigningConfigArn",
+  ],
   DeleteFunction: [qualifier],
   GetFunction: [qualifier],
   GetFunctionConfiguration: [qualifier],

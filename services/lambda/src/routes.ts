@@ -11,10 +11,17 @@ export const lambdaRoutes = {
     description: "Lists all functions with runtime and handler, which functions in images do not have.",
     params: {},
     response: object({
-      functions: listOf({ ...object({ FunctionName: string, Runtime: string, Handler: string }), required: ["FunctionName"] }),
+      functions: listOf({
+        ...object({ FunctionName: string, Runtime: string, Handler: string }),
+        required: ["FunctionName"],
+      }),
     }),
     handle: (_, { state }) => ({
-      functions: Array.from(state.functions.values(), ({ FunctionName, Runtime, Handler }) => ({ FunctionName, Runtime, Handler })),
+      functions: Array.from(state.functions.values(), ({ FunctionName, Runtime, Handler }) => ({
+        FunctionName,
+        Runtime,
+        Handler,
+      })),
     }),
   }),
   "get-function": route({

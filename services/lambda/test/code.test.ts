@@ -15,17 +15,24 @@ const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest(
 const facts = (bytes: Uint8Array) => ({ CodeSize: bytes.length, CodeSha256: sha256(bytes) });
 const nothing = facts(new Uint8Array());
 const update = async (input: Partial<UpdateFunctionCodeCommandInput>) => {
-  const { $metadata, ...answer } = await lab.client.send(new UpdateFunctionCodeCommand({ FunctionName: "f", ...input }));
+  const { $metadata, ...answer } = await lab.client.send(
+    new UpdateFunctionCodeCommand({ FunctionName: "f", ...input }),
+  );
   return answer;
 };
 const configuration = async () => {
   const { $metadata, ...answer } = await lab.client.send(new GetFunctionConfigurationCommand({ FunctionName: "f" }));
   return answer;
 };
-const location = async (FunctionName = "f") => (await lab.client.send(new GetFunctionCommand({ FunctionName }))).Code?.Location ?? "";
+const location = async (FunctionName = "f") =>
+  (await lab.client.send(new GetFunctionCommand({ FunctionName }))).Code?.Location ?? "";
 const download = async () => {
   const response = await fetch(await location());
-  return { status: response.status, type: response.headers.get("content-type"), bytes: new Uint8Array(await response.arrayBuffer()) };
+  return {
+    status: response.status,
+    type: response.headers.get("content-type"),
+    bytes: new Uint8Array(await response.arrayBuffer()),
+  };
 };
 const totalSize = async () => (await lab.client.send(new GetAccountSettingsCommand({}))).AccountUsage?.TotalCodeSize;
 
@@ -56,7 +63,12 @@ describe("UpdateFunctionCode", () => {
     const created = await lab.create("f", { Description: "kept" });
     const ZipFile = Buffer.from("other code");
     const updated = await update({ ZipFile, Publish: true });
-    expect(updated).toEqual({ ...created, ...facts(ZipFile), LastModified: expect.any(String), RevisionId: expect.any(String) });
+    expect(updated).toEqual({
+      ...created,
+      ...facts(ZipFile),
+      LastModified: expect.any(String),
+      RevisionId: expect.any(String),
+    });
     expect(updated.RevisionId).not.toBe(created.RevisionId);
     expect(await configuration()).toEqual(updated);
     expect((await download()).bytes).toEqual(new Uint8Array(ZipFile));
@@ -116,7 +128,10 @@ describe("the location of the code", () => {
   test("is a URL on the mock port, as the client addresses it, that returns the zip file", async () => {
     await lab.create("f");
     const { Code } = await lab.client.send(new GetFunctionCommand({ FunctionName: `${arnOf("f")}:live` }));
-    expect(Code).toEqual({ RepositoryType: "S3", Location: `http://127.0.0.1:${lab.server.port}/2015-03-31/functions/f/code` });
+    expect(Code).toEqual({
+      RepositoryType: "S3",
+      Location: `http://127.0.0.1:${lab.server.port}/2015-03-31/functions/f/code`,
+    });
     expect(await download()).toEqual({ status: 200, type: "application/zip", bytes: zip });
   });
 
@@ -129,7 +144,10 @@ describe("the location of the code", () => {
 
   test("is a 404 for a function that does not exist, and a 400 for an invalid name", async () => {
     const response = await lab.raw("GET /2015-03-31/functions/f/code");
-    expect([response.status, await response.json()]).toEqual([404, { Type: "User", message: `Function not found: ${arnOf("f")}` }]);
+    expect([response.status, await response.json()]).toEqual([
+      404,
+      { Type: "User", message: `Function not found: ${arnOf("f")}` },
+    ]);
     expect((await lab.raw("GET /2015-03-31/functions/a%20b/code")).status).toBe(400);
   });
 

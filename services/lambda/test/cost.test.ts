@@ -23,7 +23,9 @@ async function operations(measure: Measure): Promise<void> {
   await measure("invoke", () => lab.client.send(new InvokeCommand({ FunctionName, Payload: "1" })));
   await measure("get", () => lab.client.send(new GetFunctionCommand({ FunctionName })));
   await measure("download", () => lab.raw("GET /2015-03-31/functions/f/code"));
-  await measure("configure", () => lab.client.send(new UpdateFunctionConfigurationCommand({ FunctionName, Timeout: 9 })));
+  await measure("configure", () =>
+    lab.client.send(new UpdateFunctionConfigurationCommand({ FunctionName, Timeout: 9 })),
+  );
   await measure("recode", () => lab.client.send(new UpdateFunctionCodeCommand({ FunctionName, ZipFile: zip })));
   await measure("tag", () => lab.client.send(new TagResourceCommand({ Resource: arnOf("f"), Tags: { c: "d" } })));
   await measure("count", () => lab.client.send(new GetAccountSettingsCommand({})));
@@ -40,5 +42,10 @@ function fill(count: number): void {
 
 test("operations touch the store no more often among 10,000 functions than among 20", async () => {
   await lab.client.send(new GetAccountSettingsCommand({}));
-  await store.expectFlatCosts(operations, { world: lab.server.world, few: () => fill(20), many: () => fill(10_000), below: 20 });
+  await store.expectFlatCosts(operations, {
+    world: lab.server.world,
+    few: () => fill(20),
+    many: () => fill(10_000),
+    below: 20,
+  });
 });

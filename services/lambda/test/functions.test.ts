@@ -68,7 +68,9 @@ describe("CreateFunction", () => {
       DeadLetterConfig: { TargetArn: "arn:aws:sqs:us-east-1:000000000000:dead" },
       KMSKeyArn: "arn:aws:kms:us-east-1:000000000000:key/k",
       TracingConfig: { Mode: "Active" },
-      FileSystemConfigs: [{ Arn: "arn:aws:elasticfilesystem:us-east-1:000000000000:access-point/a", LocalMountPath: "/mnt/a" }],
+      FileSystemConfigs: [
+        { Arn: "arn:aws:elasticfilesystem:us-east-1:000000000000:access-point/a", LocalMountPath: "/mnt/a" },
+      ],
       Architectures: ["arm64"],
       EphemeralStorage: { Size: 1024 },
       DurableConfig: { ExecutionTimeout: 60, RetentionPeriodInDays: 1 },
@@ -115,9 +117,15 @@ describe("CreateFunction", () => {
   test("refuses an existing function under any form of its name, and leaves it unchanged", async () => {
     const created = await lab.create("f");
     for (const name of ["f", arnOf("f"), "f:live"]) {
-      const failure = await lab.create(name, { Description: "other", Tags: { a: "b" } }).catch((error: unknown) => error);
+      const failure = await lab
+        .create(name, { Description: "other", Tags: { a: "b" } })
+        .catch((error: unknown) => error);
       expect(failure).toBeInstanceOf(ResourceConflictException);
-      expect(failure).toMatchObject({ message: "Function already exist: f", Type: "User", $metadata: { httpStatusCode: 409 } });
+      expect(failure).toMatchObject({
+        message: "Function already exist: f",
+        Type: "User",
+        $metadata: { httpStatusCode: 409 },
+      });
     }
     expect(await configuration("f")).toEqual(created);
     expect((await lab.client.send(new ListTagsCommand({ Resource: arnOf("f") }))).Tags).toEqual({});
@@ -135,7 +143,8 @@ describe("CreateFunction", () => {
     const response = await lab.raw("POST /2015-03-31/functions", JSON.stringify({ Role: "r", Code: {} }));
     expect([response.status, response.headers.get("x-amzn-ErrorType")]).toEqual([400, "ValidationException"]);
     expect(await response.json()).toEqual({
-      message: "1 validation error detected: Value null at 'functionName' failed to satisfy constraint: Member must not be null",
+      message:
+        "1 validation error detected: Value null at 'functionName' failed to satisfy constraint: Member must not be null",
     });
   });
 });
@@ -145,22 +154,34 @@ describe("ListFunctions", () => {
   test("lists the configurations of all functions in the order of names, in one page of any requested size", async () => {
     expect(await list()).toEqual([]);
     const b = await lab.create("b");
-    const a = await lab.create("a", { Runtime: undefined, Handler: undefined, PackageType: "Image", Code: { ImageUri: "image" } });
+    const a = await lab.create("a", {
+      Runtime: undefined,
+      Handler: undefined,
+      PackageType: "Image",
+      Code: { ImageUri: "image" },
+    });
     expect(await list()).toEqual([a, b]);
-    const page = await lab.client.send(new ListFunctionsCommand({ MaxItems: 1, FunctionVersion: "ALL", Marker: "any" }));
+    const page = await lab.client.send(
+      new ListFunctionsCommand({ MaxItems: 1, FunctionVersion: "ALL", Marker: "any" }),
+    );
     expect([page.Functions?.length, page.NextMarker]).toEqual([2, undefined]);
   });
 });
 
 describe("UpdateFunctionConfiguration", () => {
   const update = async (input: Partial<UpdateFunctionConfigurationCommandInput>) => {
-    const { $metadata, ...answer } = await lab.client.send(new UpdateFunctionConfigurationCommand({ FunctionName: "f", ...input }));
+    const { $metadata, ...answer } = await lab.client.send(
+      new UpdateFunctionConfigurationCommand({ FunctionName: "f", ...input }),
+    );
     return answer;
   };
 
   // Specification 3 UpdateFunctionConfiguration; 4.4 UpdateFunctionConfiguration
   test("merges the fields that are supplied and keeps the others", async () => {
-    const created = await lab.create("f", { Environment: { Variables: { A: "1" } }, LoggingConfig: { LogGroup: "mine" } });
+    const created = await lab.create("f", {
+      Environment: { Variables: { A: "1" } },
+      LoggingConfig: { LogGroup: "mine" },
+    });
     const updated = await update({
       Timeout: 7,
       Runtime: "python3.13",
@@ -264,14 +285,20 @@ describe("a function is found", () => {
     "arn:aws:lambda:eu-west-1:123456789012:function:my-Func_1",
     "arn:aws-us-gov:lambda:us-gov-west-1:123456789012:function:my-Func_1:live",
   ])("as %s", async (name) => {
-    expect(await configuration(name)).toMatchObject({ FunctionName: "my-Func_1", FunctionArn: arnOf("my-Func_1"), Version: "$LATEST" });
+    expect(await configuration(name)).toMatchObject({
+      FunctionName: "my-Func_1",
+      FunctionArn: arnOf("my-Func_1"),
+      Version: "$LATEST",
+    });
     expect((await lab.client.send(new ListTagsCommand({ Resource: name }))).Tags).toEqual({ a: "b" });
   });
 
   // Specification 4.4 qualifier
   test("with any qualifier besides its name", async () => {
     const input = { FunctionName: "my-Func_1", Qualifier: "live" };
-    expect(await lab.client.send(new GetFunctionConfigurationCommand(input))).toMatchObject({ FunctionArn: arnOf("my-Func_1") });
+    expect(await lab.client.send(new GetFunctionConfigurationCommand(input))).toMatchObject({
+      FunctionArn: arnOf("my-Func_1"),
+    });
     await lab.client.send(new DeleteFunctionCommand(input));
     expect(await list()).toEqual([]);
   });
@@ -291,17 +318,25 @@ describe("a function's name", () => {
   );
 
   // Specification 7 CreateFunction c
-  test.each(["", "a b", "a/b", "a.b", "é", "a\n", "a:b:c", "a:", "arn:aws:sqs:us-east-1:000000000000:f", "12:function:f"])(
-    "can't be %j",
-    async (name) => {
-      await expect(lab.create(name)).rejects.toMatchObject({
-        name: "ValidationException",
-        message: `1 validation error detected: Value '${name}' at 'functionName' failed to satisfy constraint: Member must satisfy regular expression pattern: ${pattern}`,
-        $metadata: { httpStatusCode: 400 },
-      });
-      expect(await list()).toEqual([]);
-    },
-  );
+  test.each([
+    "",
+    "a b",
+    "a/b",
+    "a.b",
+    "é",
+    "a\n",
+    "a:b:c",
+    "a:",
+    "arn:aws:sqs:us-east-1:000000000000:f",
+    "12:function:f",
+  ])("can't be %j", async (name) => {
+    await expect(lab.create(name)).rejects.toMatchObject({
+      name: "ValidationException",
+      message: `1 validation error detected: Value '${name}' at 'functionName' failed to satisfy constraint: Member must satisfy regular expression pattern: ${pattern}`,
+      $metadata: { httpStatusCode: 400 },
+    });
+    expect(await list()).toEqual([]);
+  });
 
   test("may be longer than AWS allows", async () => {
     await lab.create("a".repeat(65));

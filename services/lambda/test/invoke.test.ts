@@ -4,7 +4,8 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { arnOf, laboratory, missing } from "./laboratory.js";
 
 const lab = laboratory();
-const invoke = (input: Partial<InvokeCommandInput> = {}) => lab.client.send(new InvokeCommand({ FunctionName: "f", ...input }));
+const invoke = (input: Partial<InvokeCommandInput> = {}) =>
+  lab.client.send(new InvokeCommand({ FunctionName: "f", ...input }));
 const path = (name: string) => `POST /2015-03-31/functions/${encodeURIComponent(name)}/invocations`;
 
 beforeEach(() => lab.create("f"));
@@ -12,7 +13,11 @@ beforeEach(() => lab.create("f"));
 describe("Invoke", () => {
   // Specification 4.4 Invoke
   test("answers 200 with the payload, the executed version, and neither error nor log", async () => {
-    const { $metadata, Payload, ...answer } = await invoke({ Payload: `{"hé": "😀"}`, LogType: "Tail", ClientContext: "e30=" });
+    const { $metadata, Payload, ...answer } = await invoke({
+      Payload: `{"hé": "😀"}`,
+      LogType: "Tail",
+      ClientContext: "e30=",
+    });
     expect(Payload?.transformToString()).toBe(`{"hé": "😀"}`);
     expect(answer).toEqual({ StatusCode: 200, ExecutedVersion: "$LATEST" });
   });
@@ -26,10 +31,13 @@ describe("Invoke", () => {
     expect([...response.headers.keys()].filter((name) => /function-error|log-result/.test(name))).toEqual([]);
   });
 
-  test.each(["RequestResponse", "Event", "DryRun"] as const)("answers the same to an invocation of type %s", async (InvocationType) => {
-    const { StatusCode, Payload } = await invoke({ InvocationType, Payload: "1" });
-    expect([StatusCode, Payload?.transformToString()]).toEqual([200, "1"]);
-  });
+  test.each(["RequestResponse", "Event", "DryRun"] as const)(
+    "answers the same to an invocation of type %s",
+    async (InvocationType) => {
+      const { StatusCode, Payload } = await invoke({ InvocationType, Payload: "1" });
+      expect([StatusCode, Payload?.transformToString()]).toEqual([200, "1"]);
+    },
+  );
 
   test("answers with nothing to a payload of nothing", async () => {
     const response = await lab.raw(path("f"));

@@ -1,4 +1,9 @@
-import { CreateFunctionCommand, type CreateFunctionCommandInput, type FunctionConfiguration, LambdaClient } from "@aws-sdk/client-lambda";
+import {
+  CreateFunctionCommand,
+  type CreateFunctionCommandInput,
+  type FunctionConfiguration,
+  LambdaClient,
+} from "@aws-sdk/client-lambda";
 import type { ServerOptions } from "@cloudstub/server";
 import { serviceLaboratory } from "../../../tests/contracts/laboratory.js";
 import lambda from "../src/index.js";
@@ -8,7 +13,10 @@ export function laboratory(options: Partial<ServerOptions> = {}) {
   const lab = serviceLaboratory(LambdaClient, { modules: [lambda], ...options });
   return Object.assign(lab, {
     /** Creates a function of some runtime, role, handler and code, unless the input names others. */
-    async create(FunctionName: string, input: Partial<CreateFunctionCommandInput> = {}): Promise<FunctionConfiguration> {
+    async create(
+      FunctionName: string,
+      input: Partial<CreateFunctionCommandInput> = {},
+    ): Promise<FunctionConfiguration> {
       const required = {
         Runtime: "nodejs22.x",
         Role: "arn:aws:iam::000000000000:role/r",
@@ -20,7 +28,8 @@ export function laboratory(options: Partial<ServerOptions> = {}) {
       );
       return answer;
     },
-    raw: (request: string, body?: string | Uint8Array<ArrayBuffer>) => lab.send(request, body === undefined ? {} : { body }),
+    raw: (request: string, body?: string | Uint8Array<ArrayBuffer>) =>
+      lab.send(request, body === undefined ? {} : { body }),
   });
 }
 

@@ -28,15 +28,21 @@ describe("GET get-function", () => {
   // Specification 4.2 GET /api/lambda/get-function
   test("shows the configuration that the SDK sees, by name or ARN", async () => {
     await lab.create("f", { Environment: { Variables: { A: "1" } } });
-    const { $metadata, ...configuration } = await lab.client.send(new GetFunctionConfigurationCommand({ FunctionName: "f" }));
+    const { $metadata, ...configuration } = await lab.client.send(
+      new GetFunctionConfigurationCommand({ FunctionName: "f" }),
+    );
     expect(configuration).toMatchObject({ FunctionName: "f", Runtime: "nodejs22.x", State: "Active" });
-    for (const name of ["f", "f:live", arnOf("f")]) expect(await get(name)).toEqual({ status: 200, body: { configuration } });
+    for (const name of ["f", "f:live", arnOf("f")])
+      expect(await get(name)).toEqual({ status: 200, body: { configuration } });
   });
 
   test("is a 404 for a function that does not exist, and a 400 for an invalid name", async () => {
     const missing = await get("nobody");
     expect(missing.status).toBe(404);
-    expect(missing.body).toMatchObject({ code: "ResourceNotFoundException", detail: `Function not found: ${arnOf("nobody")}` });
+    expect(missing.body).toMatchObject({
+      code: "ResourceNotFoundException",
+      detail: `Function not found: ${arnOf("nobody")}`,
+    });
     const invalid = await get("a b");
     expect(invalid.status).toBe(400);
     expect(invalid.body).toMatchObject({ code: "ValidationException" });
@@ -47,7 +53,14 @@ describe("GET get-function", () => {
 // Specification 4.2 lambda
 test("the routes are read-only", async () => {
   const { body } = await lab.api("GET /api/status");
-  const routes = (body["routes"] as { service?: string; method: string; command: string; params: { name: string; required: boolean }[] }[])
+  const routes = (
+    body["routes"] as {
+      service?: string;
+      method: string;
+      command: string;
+      params: { name: string; required: boolean }[];
+    }[]
+  )
     .filter(({ service }) => service === "lambda")
     .map(({ method, command, params }) =>
       [method, command, ...params.map(({ name, required }) => `${name}${required ? "" : "?"}`)].join(" "),
@@ -83,12 +96,13 @@ test("the twelve operations of the contract and the download are registered, and
 });
 
 // Specification 3 other moves; 8.5b
-test.each(["GET /2015-03-31/functions/f/versions", "POST /2015-03-31/event-source-mappings", "GET /2021-10-31/functions/f/url"])(
-  "%s is outside of the contract: a 404 that the history shows as unmatched",
-  async (request) => {
-    await lab.create("f");
-    expect((await lab.raw(request, request.startsWith("POST") ? "{}" : undefined)).status).toBe(404);
-    const { body } = await lab.api("GET /api/history");
-    expect((body["requests"] as object[])[0]).toMatchObject({ statusCode: 404, matched: false, serviceId: null });
-  },
-);
+test.each([
+  "GET /2015-03-31/functions/f/versions",
+  "POST /2015-03-31/event-source-mappings",
+  "GET /2021-10-31/functions/f/url",
+])("%s is outside of the contract: a 404 that the history shows as unmatched", async (request) => {
+  await lab.create("f");
+  expect((await lab.raw(request, request.startsWith("POST") ? "{}" : undefined)).status).toBe(404);
+  const { body } = await lab.api("GET /api/history");
+  expect((body["requests"] as object[])[0]).toMatchObject({ statusCode: 404, matched: false, serviceId: null });
+});

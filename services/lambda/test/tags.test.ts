@@ -10,8 +10,10 @@ import { arnOf, laboratory, missing } from "./laboratory.js";
 
 const lab = laboratory();
 const Resource = arnOf("f");
-const tag = (Tags: Record<string, string>, of = Resource) => lab.client.send(new TagResourceCommand({ Resource: of, Tags }));
-const untag = (TagKeys: string[], of = Resource) => lab.client.send(new UntagResourceCommand({ Resource: of, TagKeys }));
+const tag = (Tags: Record<string, string>, of = Resource) =>
+  lab.client.send(new TagResourceCommand({ Resource: of, Tags }));
+const untag = (TagKeys: string[], of = Resource) =>
+  lab.client.send(new UntagResourceCommand({ Resource: of, TagKeys }));
 const list = async (of = Resource) => (await lab.client.send(new ListTagsCommand({ Resource: of }))).Tags;
 const shown = async () => (await lab.client.send(new GetFunctionCommand({ FunctionName: "f" }))).Tags;
 
@@ -67,7 +69,9 @@ test.each(["POST", "DELETE"])("%s of tags names the member that is missing", asy
 
 test("a refused CreateFunction stores no tags", async () => {
   const input = { FunctionName: "a b", Role: "r", Code: {}, Tags: { a: "b" } };
-  await expect(lab.client.send(new CreateFunctionCommand(input))).rejects.toMatchObject({ name: "ValidationException" });
+  await expect(lab.client.send(new CreateFunctionCommand(input))).rejects.toMatchObject({
+    name: "ValidationException",
+  });
   await lab.create("f");
   expect(await list()).toEqual({});
 });

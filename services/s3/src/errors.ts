@@ -7,7 +7,8 @@ interface Client {
 }
 
 /** No bucket has this name. */
-export const noSuchBucket = (BucketName: string) => modelled<Client>("NoSuchBucket", "The specified bucket does not exist", { BucketName });
+export const noSuchBucket = (BucketName: string) =>
+  modelled<Client>("NoSuchBucket", "The specified bucket does not exist", { BucketName });
 
 /** The bucket has no object of this key. */
 export const noSuchKey = (Key: string) => modelled<Client>("NoSuchKey", "The specified key does not exist.", { Key });
@@ -21,9 +22,13 @@ export const invalidBucketName = (BucketName: string) =>
 
 /** The bucket exists, and it or the request names another region than us-east-1. */
 export const bucketAlreadyOwnedByYou = (BucketName: string) =>
-  modelled<Client>("BucketAlreadyOwnedByYou", "Your previous request to create the named bucket succeeded and you already own it.", {
-    BucketName,
-  });
+  modelled<Client>(
+    "BucketAlreadyOwnedByYou",
+    "Your previous request to create the named bucket succeeded and you already own it.",
+    {
+      BucketName,
+    },
+  );
 
 /** A bucket that still holds objects can't be deleted. */
 export const bucketNotEmpty = (BucketName: string) =>
@@ -31,7 +36,9 @@ export const bucketNotEmpty = (BucketName: string) =>
 
 /** A malformed region. */
 export const invalidLocationConstraint = (LocationConstraint: string) =>
-  unmodelled("InvalidLocationConstraint", 400, "The specified location-constraint is not valid", { LocationConstraint });
+  unmodelled("InvalidLocationConstraint", 400, "The specified location-constraint is not valid", {
+    LocationConstraint,
+  });
 
 /** A key that is too long. */
 export const keyTooLong = (Size: number, MaxSizeAllowed: number) =>
@@ -43,7 +50,10 @@ export const preconditionFailed = (Condition: string) =>
 
 /** The client has this version already. */
 export const notModified = (ETag: string, lastModified: number) =>
-  withHeaders(unmodelled("NotModified", 304, "Not Modified"), { ETag, "Last-Modified": new Date(lastModified).toUTCString() });
+  withHeaders(unmodelled("NotModified", 304, "Not Modified"), {
+    ETag,
+    "Last-Modified": new Date(lastModified).toUTCString(),
+  });
 
 /** A condition on a write that S3 does not support. */
 export const conditionNotImplemented = (Header: string) =>
@@ -51,13 +61,19 @@ export const conditionNotImplemented = (Header: string) =>
 
 /** A range after the end of the object. */
 export const invalidRange = (RangeRequested: string, ActualObjectSize: number) =>
-  withHeaders(unmodelled("InvalidRange", 416, "The requested range is not satisfiable", { RangeRequested, ActualObjectSize }), {
-    "Content-Range": `bytes */${ActualObjectSize}`,
-  });
+  withHeaders(
+    unmodelled("InvalidRange", 416, "The requested range is not satisfiable", { RangeRequested, ActualObjectSize }),
+    {
+      "Content-Range": `bytes */${ActualObjectSize}`,
+    },
+  );
 
 /** A part number other than 1: every object has one part. */
 export const invalidPartNumber = (PartNumberRequested: number) =>
-  unmodelled("InvalidPartNumber", 416, "The requested partnumber is not satisfiable", { PartNumberRequested, ActualPartCount: 1 });
+  unmodelled("InvalidPartNumber", 416, "The requested partnumber is not satisfiable", {
+    PartNumberRequested,
+    ActualPartCount: 1,
+  });
 
 /** A version other than the only one, `null`. */
 export const invalidVersionId = (value: string) => invalidArgument("Invalid version id specified", "versionId", value);
@@ -84,15 +100,27 @@ export const unrepresentableHeader = (name: string, value: string) =>
 
 /** A document that does not match the schema. */
 export const malformedXml = () =>
-  unmodelled("MalformedXML", 400, "The XML you provided was not well-formed or did not validate against our published schema");
+  unmodelled(
+    "MalformedXML",
+    400,
+    "The XML you provided was not well-formed or did not validate against our published schema",
+  );
 
 /** The `max` of a route is not a whole number above zero. The message is ours: AWS has no such parameter. */
 export const invalidMax = (value: string) =>
-  invalidArgument(`Value ${value} for parameter max is invalid. Reason: Must be a whole number of 1 or more, if provided.`, "max", value);
+  invalidArgument(
+    `Value ${value} for parameter max is invalid. Reason: Must be a whole number of 1 or more, if provided.`,
+    "max",
+    value,
+  );
 
 /** An object that is too large for a route. The message is ours: AWS has no such route. */
 export const tooLargeToShow = (size: number, max: number) =>
-  unmodelled("EntityTooLarge", 400, `The object has ${size} bytes, and this route shows at most ${max}. Get it from the mock port.`);
+  unmodelled(
+    "EntityTooLarge",
+    400,
+    `The object has ${size} bytes, and this route shows at most ${max}. Get it from the mock port.`,
+  );
 
 /** A configuration that a new bucket does not have. */
 export const notConfigured = (code: string, message: string) => () => {

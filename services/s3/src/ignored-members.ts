@@ -37,7 +37,10 @@ export const ignoredMembers: IgnoredMembers<S3> = {
     "CacheControl",
     "ContentDisposition",
     // Clients add this coding by themselves; the server decodes the body before it is stored.
-    { member: "ContentEncoding", where: (codings) => codings.split(",").some((coding) => coding.trim() !== "aws-chunked") },
+    {
+      member: "ContentEncoding",
+      where: (codings) => codings.split(",").some((coding) => coding.trim() !== "aws-chunked"),
+    },
     "ContentLanguage",
     "Expires",
     "Tagging",

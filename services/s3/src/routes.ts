@@ -19,7 +19,9 @@ export const s3Routes = {
     method: "GET",
     description: "Lists all buckets with the number of objects in each.",
     params: {},
-    response: object({ buckets: listOf(object({ name: string, region: string, createdAt: string, objects: integer })) }),
+    response: object({
+      buckets: listOf(object({ name: string, region: string, createdAt: string, objects: integer })),
+    }),
     handle: (_, { state }) => ({
       buckets: Array.from(state.buckets.values(), ({ name, region, createdAt }) => ({
         name,
@@ -68,7 +70,12 @@ export const s3Routes = {
     method: "GET",
     description: "Shows an object with its body: as text, or in base64 where it is not text.",
     params: { bucket, key, base64: optional("`true` for a body in base64 in any case.") },
-    response: object({ bucket: string, ...shownObject, body: string, encoding: { type: "string", enum: ["text", "base64"] } }),
+    response: object({
+      bucket: string,
+      ...shownObject,
+      body: string,
+      encoding: { type: "string", enum: ["text", "base64"] },
+    }),
     handle(values, { state }) {
       const found = findBucket(state, values.bucket);
       const stored = findObject(state, found, values.key);

@@ -2,7 +2,14 @@
 import { defineService, type Payload, placeholder } from "@cloudstub/kit";
 import { defaultEncryption, defaultPublicAccessBlock, emptyETag, epoch, privateAcl } from "./defaults.js";
 import { emulated } from "./emulated/overlay.js";
-import { lockMissing, methodNotAllowed, noSuchAnnotation, noSuchBucket, notConfigured, rejectMissing } from "./errors.js";
+import {
+  lockMissing,
+  methodNotAllowed,
+  noSuchAnnotation,
+  noSuchBucket,
+  notConfigured,
+  rejectMissing,
+} from "./errors.js";
 import { ignoredMembers } from "./ignored-members.js";
 import { model } from "./model.js";
 import { completedUpload } from "./objects/multipart.js";
@@ -26,7 +33,10 @@ import { checksumsOf } from "./stored/checksums.js";
 import type { S3 } from "./types.js";
 
 const noSuchConfiguration = notConfigured("NoSuchConfiguration", "The specified configuration does not exist.");
-const noMetadataConfiguration = notConfigured("MetadataConfigurationNotFound", "The metadata configuration was not found");
+const noMetadataConfiguration = notConfigured(
+  "MetadataConfigurationNotFound",
+  "The metadata configuration was not found",
+);
 const noPolicy = notConfigured("NoSuchBucketPolicy", "The bucket policy does not exist");
 
 /** The object storage: its registration, and one row per operation. */
@@ -114,7 +124,9 @@ export default defineService<S3>()({
     GetBucketAbac: placeholder({ AbacStatus: { Status: "Disabled" } }),
     GetBucketAcl: placeholder(privateAcl),
     GetBucketCors: placeholder(notConfigured("NoSuchCORSConfiguration", "The CORS configuration does not exist")),
-    GetBucketOwnershipControls: placeholder({ OwnershipControls: { Rules: [{ ObjectOwnership: "BucketOwnerEnforced" }] } }),
+    GetBucketOwnershipControls: placeholder({
+      OwnershipControls: { Rules: [{ ObjectOwnership: "BucketOwnerEnforced" }] },
+    }),
     GetBucketPolicy: placeholder(noPolicy),
     GetBucketPolicyStatus: placeholder(noPolicy),
     GetObjectAcl: placeholder(privateAcl),
@@ -159,7 +171,9 @@ export default defineService<S3>()({
       notConfigured("NoSuchWebsiteConfiguration", "The specified bucket does not have a website configuration"),
     ),
     PutBucketAccelerateConfiguration: placeholder({}),
-    PutBucketLifecycleConfiguration: placeholder(({ TransitionDefaultMinimumObjectSize }) => ({ TransitionDefaultMinimumObjectSize })),
+    PutBucketLifecycleConfiguration: placeholder(({ TransitionDefaultMinimumObjectSize }) => ({
+      TransitionDefaultMinimumObjectSize,
+    })),
     PutBucketLogging: placeholder({}),
     PutBucketNotificationConfiguration: placeholder({}),
     PutBucketReplication: placeholder({}),

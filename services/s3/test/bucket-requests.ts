@@ -5,16 +5,26 @@ const Id = "a";
 const versioned = { VersioningConfiguration: { Status: "Enabled" } };
 const inventory = {
   Id,
-  Destination: { S3BucketDestination: { Bucket: "arn:aws:s3:::bucket-d", Format: "CSV", Encryption: { SSEKMS: { KeyId: "k" } } } },
+  Destination: {
+    S3BucketDestination: { Bucket: "arn:aws:s3:::bucket-d", Format: "CSV", Encryption: { SSEKMS: { KeyId: "k" } } },
+  },
   IsEnabled: true,
   IncludedObjectVersions: "All",
   Schedule: { Frequency: "Daily" },
 };
-const DataExport = { OutputSchemaVersion: "V_1", Destination: { S3BucketDestination: { Bucket: "arn:aws:s3:::bucket-d", Format: "CSV" } } };
+const DataExport = {
+  OutputSchemaVersion: "V_1",
+  Destination: { S3BucketDestination: { Bucket: "arn:aws:s3:::bucket-d", Format: "CSV" } },
+};
 const AccessPointArn = "arn:aws:s3:us-east-1:000000000000:accesspoint/a";
 const policy = {
   Version: "2012-10-17",
-  Statement: { Effect: "Allow", Principal: { AWS: "111122223333" }, Action: "s3:GetObject", Resource: "arn:aws:s3:::bucket-c/*" },
+  Statement: {
+    Effect: "Allow",
+    Principal: { AWS: "111122223333" },
+    Action: "s3:GetObject",
+    Resource: "arn:aws:s3:::bucket-c/*",
+  },
 };
 const replicationRule = {
   Priority: 1,
@@ -35,28 +45,51 @@ const toNoQueue = {
 const configurations: readonly (readonly [of: string, input: object, remove?: string])[] = [
   ["BucketAbac", { AbacStatus: { Status: "Enabled" } }],
   ["BucketAccelerateConfiguration", { AccelerateConfiguration: { Status: "Enabled" } }],
-  ["BucketOwnershipControls", { OwnershipControls: { Rules: [{ ObjectOwnership: "ObjectWriter" }] } }, "DeleteBucketOwnershipControls"],
+  [
+    "BucketOwnershipControls",
+    { OwnershipControls: { Rules: [{ ObjectOwnership: "ObjectWriter" }] } },
+    "DeleteBucketOwnershipControls",
+  ],
   ["PublicAccessBlock", { PublicAccessBlockConfiguration: { BlockPublicAcls: true } }, "DeletePublicAccessBlock"],
   [
     "BucketAnalyticsConfiguration",
     { Id, AnalyticsConfiguration: { Id, StorageClassAnalysis: { DataExport } } },
     "DeleteBucketAnalyticsConfiguration",
   ],
-  ["BucketCors", { CORSConfiguration: { CORSRules: [{ AllowedMethods: ["GET"], AllowedOrigins: ["*"] }] } }, "DeleteBucketCors"],
+  [
+    "BucketCors",
+    { CORSConfiguration: { CORSRules: [{ AllowedMethods: ["GET"], AllowedOrigins: ["*"] }] } },
+    "DeleteBucketCors",
+  ],
   [
     "BucketEncryption",
-    { ServerSideEncryptionConfiguration: { Rules: [{ ApplyServerSideEncryptionByDefault: { SSEAlgorithm: "aws:kms" } }] } },
+    {
+      ServerSideEncryptionConfiguration: {
+        Rules: [{ ApplyServerSideEncryptionByDefault: { SSEAlgorithm: "aws:kms" } }],
+      },
+    },
     "DeleteBucketEncryption",
   ],
   [
     "BucketIntelligentTieringConfiguration",
-    { Id, IntelligentTieringConfiguration: { Id, Status: "Enabled", Tierings: [{ Days: 90, AccessTier: "ARCHIVE_ACCESS" }] } },
+    {
+      Id,
+      IntelligentTieringConfiguration: {
+        Id,
+        Status: "Enabled",
+        Tierings: [{ Days: 90, AccessTier: "ARCHIVE_ACCESS" }],
+      },
+    },
     "DeleteBucketIntelligentTieringConfiguration",
   ],
   ["BucketInventoryConfiguration", { Id, InventoryConfiguration: inventory }, "DeleteBucketInventoryConfiguration"],
   [
     "BucketLifecycleConfiguration",
-    { LifecycleConfiguration: { Rules: [{ Status: "Enabled", Filter: {}, Expiration: { Date: new Date("2100-01-01T00:00:00Z") } }] } },
+    {
+      LifecycleConfiguration: {
+        Rules: [{ Status: "Enabled", Filter: {}, Expiration: { Date: new Date("2100-01-01T00:00:00Z") } }],
+      },
+    },
     "DeleteBucketLifecycle",
   ],
   ["BucketLogging", { BucketLoggingStatus: { LoggingEnabled: { TargetBucket: "bucket-d", TargetPrefix: "" } } }],
@@ -94,7 +127,9 @@ export const bucketRequests: readonly Request[] = [
   ["GetBucketAcl", { Bucket }],
   ["GetBucketPolicyStatus", { Bucket }],
   ["PutObject", { Bucket, Key: "a", Body: "a" }],
-  ...["Analytics", "IntelligentTiering", "Inventory", "Metrics"].map((of): Request => [`ListBucket${of}Configurations`, { Bucket }]),
+  ...["Analytics", "IntelligentTiering", "Inventory", "Metrics"].map(
+    (of): Request => [`ListBucket${of}Configurations`, { Bucket }],
+  ),
   ...configurations.flatMap(([of, , remove]): Request[] => (remove === undefined ? [] : [[remove, withId(of)]])),
 ];
 

@@ -17,19 +17,30 @@ const create = (Bucket: string, LocationConstraint?: string) =>
   lab.client.send(
     new CreateBucketCommand({
       Bucket,
-      ...(LocationConstraint && { CreateBucketConfiguration: { LocationConstraint: LocationConstraint as BucketLocationConstraint } }),
+      ...(LocationConstraint && {
+        CreateBucketConfiguration: { LocationConstraint: LocationConstraint as BucketLocationConstraint },
+      }),
     }),
   );
 const put = (Bucket: string, Key: string) => lab.client.send(new PutObjectCommand({ Bucket, Key, Body: "kept" }));
 const names = async () => (await lab.client.send(new ListBucketsCommand({}))).Buckets?.map(({ Name }) => Name) ?? [];
-const missing = { name: "NoSuchBucket", message: "The specified bucket does not exist", $metadata: { httpStatusCode: 404 } };
+const missing = {
+  name: "NoSuchBucket",
+  message: "The specified bucket does not exist",
+  $metadata: { httpStatusCode: 404 },
+};
 
 describe("CreateBucket", () => {
   test("records a bucket with the time in whole seconds", async () => {
     expect(await create("photos")).toMatchObject({ Location: "/photos", BucketArn: "arn:aws:s3:::photos" });
     const { Buckets, Owner } = await lab.client.send(new ListBucketsCommand({}));
     expect(Buckets).toEqual([
-      { Name: "photos", CreationDate: new Date("2024-01-02T03:04:05Z"), BucketRegion: "us-east-1", BucketArn: "arn:aws:s3:::photos" },
+      {
+        Name: "photos",
+        CreationDate: new Date("2024-01-02T03:04:05Z"),
+        BucketRegion: "us-east-1",
+        BucketArn: "arn:aws:s3:::photos",
+      },
     ]);
     expect(Owner?.ID).toMatch(/^[0-9a-f]{64}$/);
   });
@@ -111,7 +122,9 @@ describe("HeadBucket and GetBucketLocation", () => {
     await create("photos", constraint);
     const { $metadata, ...head } = await lab.client.send(new HeadBucketCommand({ Bucket: "photos" }));
     expect(head).toEqual({ BucketArn: "arn:aws:s3:::photos", BucketRegion: region, AccessPointAlias: false });
-    expect((await lab.client.send(new GetBucketLocationCommand({ Bucket: "photos" }))).LocationConstraint).toBe(location);
+    expect((await lab.client.send(new GetBucketLocationCommand({ Bucket: "photos" }))).LocationConstraint).toBe(
+      location,
+    );
   });
 
   test("say that a bucket does not exist", async () => {
@@ -190,6 +203,8 @@ describe("with another home region", () => {
 
   test("a bucket without a location constraint is in it, and says so: only us-east-1 is told by an empty location", async () => {
     await abroad.client.send(new CreateBucketCommand({ Bucket: "photos" }));
-    expect((await abroad.client.send(new GetBucketLocationCommand({ Bucket: "photos" }))).LocationConstraint).toBe("eu-west-1");
+    expect((await abroad.client.send(new GetBucketLocationCommand({ Bucket: "photos" }))).LocationConstraint).toBe(
+      "eu-west-1",
+    );
   });
 });

@@ -34,21 +34,30 @@ const known = {
   xxhash128: "33119477ede5dcd5e9716427681d5860",
 };
 const base64 = (hex: string) => Buffer.from(hex, "hex").toString("base64");
-const put = (headers: { [name: string]: string }, body = "123456789") => lab.raw({ method: "PUT", path: "/photos/a", headers, body });
-const nothingStored = async () => expect((await lab.client.send(new ListObjectsV2Command({ Bucket }))).KeyCount).toBe(0);
+const put = (headers: { [name: string]: string }, body = "123456789") =>
+  lab.raw({ method: "PUT", path: "/photos/a", headers, body });
+const nothingStored = async () =>
+  expect((await lab.client.send(new ListObjectsV2Command({ Bucket }))).KeyCount).toBe(0);
 
 describe.each(Object.entries(known))("x-amz-checksum-%s", (name, hex) => {
   const header = `x-amz-checksum-${name}`;
 
   test("is verified, returned, and returned to readers on request", async () => {
     const stored = await put({ [header]: base64(hex) });
-    expect([stored.status, stored.headers[header], stored.headers["x-amz-checksum-type"]]).toEqual([200, base64(hex), "FULL_OBJECT"]);
+    expect([stored.status, stored.headers[header], stored.headers["x-amz-checksum-type"]]).toEqual([
+      200,
+      base64(hex),
+      "FULL_OBJECT",
+    ]);
     for (const method of ["GET", "HEAD"]) {
       const asked = await lab.raw({ method, path: "/photos/a", headers: { "x-amz-checksum-mode": "ENABLED" } });
       expect([asked.headers[header], asked.headers["x-amz-checksum-type"]]).toEqual([base64(hex), "FULL_OBJECT"]);
       expect((await lab.raw({ method, path: "/photos/a" })).headers[header]).toBeUndefined();
     }
-    const part = await lab.raw({ path: "/photos/a", headers: { "x-amz-checksum-mode": "ENABLED", Range: "bytes=0-1" } });
+    const part = await lab.raw({
+      path: "/photos/a",
+      headers: { "x-amz-checksum-mode": "ENABLED", Range: "bytes=0-1" },
+    });
     expect(part.headers[header]).toBeUndefined();
   });
 
@@ -72,10 +81,14 @@ describe.each(Object.entries(known))("x-amz-checksum-%s", (name, hex) => {
 test.each(["CRC32", "CRC32C", "CRC64NVME", "SHA1", "SHA256"] as const)(
   "the SDK's own %s is accepted, and its reader verifies it",
   async (name) => {
-    const stored = await lab.client.send(new PutObjectCommand({ Bucket, Key: "a", Body: "123456789", ChecksumAlgorithm: name }));
+    const stored = await lab.client.send(
+      new PutObjectCommand({ Bucket, Key: "a", Body: "123456789", ChecksumAlgorithm: name }),
+    );
     const member = `Checksum${name}` as const;
     expect(stored[member]).toBe(base64(known[name.toLowerCase() as keyof typeof known]));
-    const { Body, ...head } = await lab.client.send(new GetObjectCommand({ Bucket, Key: "a", ChecksumMode: "ENABLED" }));
+    const { Body, ...head } = await lab.client.send(
+      new GetObjectCommand({ Bucket, Key: "a", ChecksumMode: "ENABLED" }),
+    );
     expect(head[member]).toBe(stored[member]);
     expect(await Body?.transformToString()).toBe("123456789");
   },
@@ -113,7 +126,11 @@ describe("a checksum in the trailer", () => {
     ["wrong", chunked("x-amz-checksum-crc32:AAAAAA==\r\n"), "BadDigest"],
     ["no checksum", chunked("x-amz-checksum-crc32:AAA\r\n"), "InvalidRequest"],
     ["announced and missing", chunked(""), "MalformedTrailerError"],
-    ["right, and the length is not", chunked(`x-amz-checksum-crc32:${base64(known.crc32)}\r\n`, "10"), "IncompleteBody"],
+    [
+      "right, and the length is not",
+      chunked(`x-amz-checksum-crc32:${base64(known.crc32)}\r\n`, "10"),
+      "IncompleteBody",
+    ],
   ])("keeps the object out where it is %s", async (_, request, code) => {
     const { status, body } = await lab.raw(request);
     expect([status, body]).toEqual([400, expect.stringContaining(`<Code>${code}</Code>`)]);
@@ -132,7 +149,11 @@ describe("other digests", () => {
   });
 
   test.each([
-    [{ "Content-MD5": base64("00".repeat(16)) }, "BadDigest", "The Content-MD5 you specified did not match what we received."],
+    [
+      { "Content-MD5": base64("00".repeat(16)) },
+      "BadDigest",
+      "The Content-MD5 you specified did not match what we received.",
+    ],
     [{ "Content-MD5": "abc" }, "InvalidDigest", "The Content-MD5 you specified was invalid."],
     [
       { "x-amz-content-sha256": "0".repeat(64) },

@@ -32,7 +32,9 @@ async function operations(measure: Measure): Promise<void> {
   await measure("list the top", list({ Delimiter: "/" }));
   await measure("list the top from a folder on", list({ Delimiter: "/", StartAfter: "dir-1/" }));
   await measure("delete", () => lab.client.send(new DeleteObjectCommand({ Bucket, Key: "new" })));
-  await measure("delete many", () => lab.client.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects: [{ Key: "new" }] } })));
+  await measure("delete many", () =>
+    lab.client.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects: [{ Key: "new" }] } })),
+  );
   await measure("list buckets", () => lab.api("GET /api/s3/list-buckets"));
   await measure("list objects", () => lab.api("GET /api/s3/list-objects?bucket=photos&max=10"));
 }
@@ -46,5 +48,10 @@ function fill(from: number, to: number): void {
 }
 
 test("operations touch the store no more often in a bucket of 10,000 objects than in one of 60", async () => {
-  await store.expectFlatCosts(operations, { world: lab.server.world, few: () => fill(0, 60), many: () => fill(60, 10_000), below: 30 });
+  await store.expectFlatCosts(operations, {
+    world: lab.server.world,
+    few: () => fill(0, 60),
+    many: () => fill(60, 10_000),
+    below: 30,
+  });
 });

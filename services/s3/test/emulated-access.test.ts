@@ -38,7 +38,10 @@ const signed = (more: object) =>
   });
 const xml = (members: object) =>
   Object.entries(members)
-    .map(([name, value]) => `<${name}>${String(value).replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;")}</${name}>`)
+    .map(
+      ([name, value]) =>
+        `<${name}>${String(value).replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;")}</${name}>`,
+    )
     .join("");
 
 describe("a presigned URL", () => {
@@ -61,12 +64,18 @@ describe("a presigned URL", () => {
   });
 
   test("of Signature Version 2 expires too", async () => {
-    const get = (Expires: number | string) => lab.raw({ path: `/photos/a?AWSAccessKeyId=test&Signature=0&Expires=${Expires}` });
+    const get = (Expires: number | string) =>
+      lab.raw({ path: `/photos/a?AWSAccessKeyId=test&Signature=0&Expires=${Expires}` });
     expect(await get(BEGINNING / 1000)).toMatchObject({ status: 200, body: "text" });
     const { status, body } = await get(BEGINNING / 1000 - 1);
     expect(status).toBe(403);
     expect(body).toContain(
-      xml({ Code: "AccessDenied", Message: "Request has expired", Expires: "2025-12-31T23:59:59Z", ServerTime: "2026-01-01T00:00:00Z" }),
+      xml({
+        Code: "AccessDenied",
+        Message: "Request has expired",
+        Expires: "2025-12-31T23:59:59Z",
+        ServerTime: "2026-01-01T00:00:00Z",
+      }),
     );
     expect((await get("soon")).body).toContain("<Message>Invalid date (should be seconds since epoch): soon</Message>");
   });
@@ -111,12 +120,15 @@ describe("pages of other origins", () => {
     lab.client.send(
       new PutBucketCorsCommand({
         Bucket,
-        CORSConfiguration: { CORSRules: CORSRules.map((rule) => ({ AllowedMethods: ["GET"], AllowedOrigins: [origin], ...rule })) },
+        CORSConfiguration: {
+          CORSRules: CORSRules.map((rule) => ({ AllowedMethods: ["GET"], AllowedOrigins: [origin], ...rule })),
+        },
       }),
     );
   const preflight = (method: string, headers: object = {}, path = "/photos/a") =>
     lab.raw({ method: "OPTIONS", path, headers: { origin, "access-control-request-method": method, ...headers } });
-  const cors = (headers: object) => Object.fromEntries(Object.entries(headers).filter(([name]) => /^(?:access-control|vary)/.test(name)));
+  const cors = (headers: object) =>
+    Object.fromEntries(Object.entries(headers).filter(([name]) => /^(?:access-control|vary)/.test(name)));
   const refused = (Message: string, Method: string, ResourceType: string) =>
     xml({ Code: "AccessForbidden", Message, Method, ResourceType });
   const notAllowed =
@@ -125,14 +137,21 @@ describe("pages of other origins", () => {
 
   // Recorded answers of AWS in the tests of LocalStack, test_s3_cors.
   test("are refused where the bucket has no rules, or is not there", async () => {
-    expect((await preflight("PUT")).body).toContain(refused("CORSResponse: CORS is not enabled for this bucket.", "PUT", "BUCKET"));
-    expect((await preflight("PUT", {}, "/none/a")).body).toContain(refused("CORSResponse: Bucket not found", "PUT", "BUCKET"));
+    expect((await preflight("PUT")).body).toContain(
+      refused("CORSResponse: CORS is not enabled for this bucket.", "PUT", "BUCKET"),
+    );
+    expect((await preflight("PUT", {}, "/none/a")).body).toContain(
+      refused("CORSResponse: Bucket not found", "PUT", "BUCKET"),
+    );
     const { status, headers } = await lab.raw({ path: "/photos/a", headers: { origin } });
     expect([status, cors(headers)]).toEqual([200, {}]);
   });
 
   test("are allowed by the first rule that fits, in preflights and in answers", async () => {
-    await allow({ AllowedOrigins: ["http://other"] }, { AllowedMethods: ["GET", "PUT"], MaxAgeSeconds: 3000, ExposeHeaders: ["ETag"] });
+    await allow(
+      { AllowedOrigins: ["http://other"] },
+      { AllowedMethods: ["GET", "PUT"], MaxAgeSeconds: 3000, ExposeHeaders: ["ETag"] },
+    );
     const answered = {
       "access-control-allow-credentials": "true",
       "access-control-allow-methods": "GET, PUT",
@@ -152,7 +171,9 @@ describe("pages of other origins", () => {
   test("may send the headers that a rule allows, in any case", async () => {
     await allow({ AllowedHeaders: ["x-AMZ-*", "content-type"] });
     const asking = (names: string) => preflight("GET", { "access-control-request-headers": names });
-    expect((await asking("X-Amz-Acl, Content-Type")).headers["access-control-allow-headers"]).toBe("x-amz-acl, content-type");
+    expect((await asking("X-Amz-Acl, Content-Type")).headers["access-control-allow-headers"]).toBe(
+      "x-amz-acl, content-type",
+    );
     expect((await asking("x-other")).status).toBe(403);
   });
 
@@ -205,7 +226,12 @@ describe("a form", () => {
 
   test("stores its file with type and metadata, and answers as it asks to", async () => {
     const fields = { key: `user/$\{filename}`, "Content-Type": "text/css", "x-amz-meta-Color": "red", ...signature };
-    const conditions = [...basic, ["starts-with", "$Content-Type", "text/"], { "x-amz-meta-color": "red" }, ["content-length-range", 1, 5]];
+    const conditions = [
+      ...basic,
+      ["starts-with", "$Content-Type", "text/"],
+      { "x-amz-meta-color": "red" },
+      ["content-length-range", 1, 5],
+    ];
     const created = await post({ ...fields, policy: policyOf(conditions) });
     expect(created).toMatchObject({ status: 204, body: "", headers: { etag: '"5d41402abc4b2a76b9719d911017c592"' } });
     expect(await lab.client.send(new HeadObjectCommand({ Bucket, Key: "user/cat.txt" }))).toMatchObject({
@@ -232,12 +258,22 @@ describe("a form", () => {
   // S3 API reference, "HTML form fields": the variable is recognized by all form fields.
   test("replaces the name of the file in every field", async () => {
     const redirect = `http://localhost:3000/done?file=$\{filename}`;
-    const fields = { key: `user/$\{filename}`, "x-amz-meta-name": `my $\{filename}`, success_action_redirect: redirect, ...signature };
-    const expanded = [{ "x-amz-meta-name": "my cat.txt" }, { success_action_redirect: "http://localhost:3000/done?file=cat.txt" }];
+    const fields = {
+      key: `user/$\{filename}`,
+      "x-amz-meta-name": `my $\{filename}`,
+      success_action_redirect: redirect,
+      ...signature,
+    };
+    const expanded = [
+      { "x-amz-meta-name": "my cat.txt" },
+      { success_action_redirect: "http://localhost:3000/done?file=cat.txt" },
+    ];
     const { status, headers } = await post({ ...fields, policy: policyOf([...basic, ...expanded]) });
     expect(status).toBe(303);
     expect(headers.location).toContain("?file=cat.txt&bucket=photos&key=user%2Fcat.txt");
-    expect((await lab.client.send(new HeadObjectCommand({ Bucket, Key: "user/cat.txt" }))).Metadata).toEqual({ name: "my cat.txt" });
+    expect((await lab.client.send(new HeadObjectCommand({ Bucket, Key: "user/cat.txt" }))).Metadata).toEqual({
+      name: "my cat.txt",
+    });
   });
 
   // User Guide, "Working with object metadata": forms are UTF-8, and metadata is returned as RFC 2047 says. Of other fields that is not documented.
@@ -266,7 +302,9 @@ describe("a form", () => {
     expect(other).toMatchObject({ status: 400, body: expect.stringContaining("<Code>BadDigest</Code>") });
     const none = await post({ key: "b", "Content-MD5": "hello" });
     expect(none).toMatchObject({ status: 400, body: expect.stringContaining("<Code>InvalidDigest</Code>") });
-    await expect(lab.client.send(new HeadObjectCommand({ Bucket, Key: "b" }))).rejects.toMatchObject({ name: "NotFound" });
+    await expect(lab.client.send(new HeadObjectCommand({ Bucket, Key: "b" }))).rejects.toMatchObject({
+      name: "NotFound",
+    });
   });
 
   // S3 API reference, "POST Object": the checksum fields.
@@ -281,10 +319,14 @@ describe("a form", () => {
       "<Code>BadDigest</Code><Message>The SHA256 you specified did not match the calculated checksum.</Message>",
     );
     const none = await post({ key: "b", "x-amz-checksum-sha256": "hello" });
-    expect(none.body).toContain("<Code>InvalidRequest</Code><Message>Value for x-amz-checksum-sha256 header is invalid.</Message>");
+    expect(none.body).toContain(
+      "<Code>InvalidRequest</Code><Message>Value for x-amz-checksum-sha256 header is invalid.</Message>",
+    );
     const two = await post({ key: "b", "x-amz-checksum-sha256": checksum, "x-amz-checksum-crc32": "AAAAAA==" });
     expect([other.status, none.status, two.status]).toEqual([400, 400, 400]);
-    await expect(lab.client.send(new HeadObjectCommand({ Bucket, Key: "b" }))).rejects.toMatchObject({ name: "NotFound" });
+    await expect(lab.client.send(new HeadObjectCommand({ Bucket, Key: "b" }))).rejects.toMatchObject({
+      name: "NotFound",
+    });
   });
 
   // Sources: the service's README.
@@ -294,101 +336,122 @@ describe("a form", () => {
     expect((await lab.client.send(new GetObjectAclCommand({ Bucket, Key: "user/a" }))).Grants).toHaveLength(1);
     expect(await withList("public-read")).toMatchObject({
       status: 400,
-      body: expect.stringContaining("<Code>AccessControlListNotSupported</Code><Message>The bucket does not allow ACLs</Message>"),
+      body: expect.stringContaining(
+        "<Code>AccessControlListNotSupported</Code><Message>The bucket does not allow ACLs</Message>",
+      ),
     });
   });
 
-  const refused: readonly (readonly [what: string, fields: object, options: object, status: number, answer: object])[] = [
+  const refused: readonly (readonly [what: string, fields: object, options: object, status: number, answer: object])[] =
     [
-      "without a key",
-      {},
-      {},
-      400,
-      {
-        Code: "InvalidArgument",
-        Message: "Bucket POST must contain a field named 'key'.  If it is specified, please check the order of the fields.",
-        ArgumentName: "key",
-      },
-    ],
-    [
-      "without a file",
-      { key: "a" },
-      { file: "none" },
-      400,
-      { Code: "InvalidArgument", Message: "POST requires exactly one file upload per request.", ArgumentName: "file", ArgumentValue: "0" },
-    ],
-    [
-      "for no bucket",
-      { key: "a" },
-      { path: "/none" },
-      404,
-      { Code: "NoSuchBucket", Message: "The specified bucket does not exist", BucketName: "none" },
-    ],
-    [
-      "without a signature",
-      { key: "user/a", policy: policyOf(basic) },
-      {},
-      400,
-      {
-        Code: "InvalidArgument",
-        Message: "Bucket POST must contain a field named 'X-Amz-Algorithm'.  If it is specified, please check the order of the fields.",
-      },
-    ],
-    [
-      "whose policy has expired",
-      { key: "user/a", ...signature, policy: policyOf(basic, "2025-12-31T23:59:59Z") },
-      {},
-      403,
-      { Code: "AccessDenied", Message: "Invalid according to Policy: Policy expired." },
-    ],
-    [
-      "whose policy is not JSON",
-      { key: "user/a", ...signature, policy: "aGVsbG8=" },
-      {},
-      400,
-      { Code: "InvalidPolicyDocument", Message: "Invalid Policy: Invalid JSON." },
-    ],
-    [
-      "that breaks a condition",
-      { key: "a", ...signature, policy: policyOf(basic) },
-      {},
-      403,
-      { Code: "AccessDenied", Message: 'Invalid according to Policy: Policy Condition failed: ["starts-with", "$key", "user/"]' },
-    ],
-    [
-      "that breaks a simple condition",
-      { key: "user/a", acl: "private", ...signature, policy: policyOf([...basic, { acl: "public-read" }]) },
-      {},
-      403,
-      { Code: "AccessDenied", Message: 'Invalid according to Policy: Policy Condition failed: ["eq", "$acl", "public-read"]' },
-    ],
-    [
-      "with a field that is not in its policy",
-      { key: "user/a", acl: "private", ...signature, policy: policyOf(basic) },
-      {},
-      403,
-      { Code: "AccessDenied", Message: "Invalid according to Policy: Extra input fields: acl" },
-    ],
-    [
-      "with too large a file",
-      { key: "user/a", ...signature, policy: policyOf([...basic, ["content-length-range", 0, 4]]) },
-      {},
-      400,
-      { Code: "EntityTooLarge", Message: "Your proposed upload exceeds the maximum allowed size", ProposedSize: 5, MaxSizeAllowed: 4 },
-    ],
-    [
-      "with too small a file",
-      { key: "user/a", ...signature, policy: policyOf([...basic, ["content-length-range", 6, 9]]) },
-      {},
-      400,
-      {
-        Code: "EntityTooSmall",
-        Message: "Your proposed upload is smaller than the minimum allowed size",
-        ProposedSize: 5,
-        MinSizeAllowed: 6,
-      },
-    ],
-  ];
+      [
+        "without a key",
+        {},
+        {},
+        400,
+        {
+          Code: "InvalidArgument",
+          Message:
+            "Bucket POST must contain a field named 'key'.  If it is specified, please check the order of the fields.",
+          ArgumentName: "key",
+        },
+      ],
+      [
+        "without a file",
+        { key: "a" },
+        { file: "none" },
+        400,
+        {
+          Code: "InvalidArgument",
+          Message: "POST requires exactly one file upload per request.",
+          ArgumentName: "file",
+          ArgumentValue: "0",
+        },
+      ],
+      [
+        "for no bucket",
+        { key: "a" },
+        { path: "/none" },
+        404,
+        { Code: "NoSuchBucket", Message: "The specified bucket does not exist", BucketName: "none" },
+      ],
+      [
+        "without a signature",
+        { key: "user/a", policy: policyOf(basic) },
+        {},
+        400,
+        {
+          Code: "InvalidArgument",
+          Message:
+            "Bucket POST must contain a field named 'X-Amz-Algorithm'.  If it is specified, please check the order of the fields.",
+        },
+      ],
+      [
+        "whose policy has expired",
+        { key: "user/a", ...signature, policy: policyOf(basic, "2025-12-31T23:59:59Z") },
+        {},
+        403,
+        { Code: "AccessDenied", Message: "Invalid according to Policy: Policy expired." },
+      ],
+      [
+        "whose policy is not JSON",
+        { key: "user/a", ...signature, policy: "aGVsbG8=" },
+        {},
+        400,
+        { Code: "InvalidPolicyDocument", Message: "Invalid Policy: Invalid JSON." },
+      ],
+      [
+        "that breaks a condition",
+        { key: "a", ...signature, policy: policyOf(basic) },
+        {},
+        403,
+        {
+          Code: "AccessDenied",
+          Message: 'Invalid according to Policy: Policy Condition failed: ["starts-with", "$key", "user/"]',
+        },
+      ],
+      [
+        "that breaks a simple condition",
+        { key: "user/a", acl: "private", ...signature, policy: policyOf([...basic, { acl: "public-read" }]) },
+        {},
+        403,
+        {
+          Code: "AccessDenied",
+          Message: 'Invalid according to Policy: Policy Condition failed: ["eq", "$acl", "public-read"]',
+        },
+      ],
+      [
+        "with a field that is not in its policy",
+        { key: "user/a", acl: "private", ...signature, policy: policyOf(basic) },
+        {},
+        403,
+        { Code: "AccessDenied", Message: "Invalid according to Policy: Extra input fields: acl" },
+      ],
+      [
+        "with too large a file",
+        { key: "user/a", ...signature, policy: policyOf([...basic, ["content-length-range", 0, 4]]) },
+        {},
+        400,
+        {
+          Code: "EntityTooLarge",
+          Message: "Your proposed upload exceeds the maximum allowed size",
+          ProposedSize: 5,
+          MaxSizeAllowed: 4,
+        },
+      ],
+      [
+        "with too small a file",
+        { key: "user/a", ...signature, policy: policyOf([...basic, ["content-length-range", 6, 9]]) },
+        {},
+        400,
+        {
+          Code: "EntityTooSmall",
+          Message: "Your proposed upload is smaller than the minimum allowed size",
+          ProposedSize: 5,
+          MinSizeAllowed: 6,
+        },
+      ],
+    ];
 
   // The limits are numbers of bytes (S3 API reference, "POST policy"); AWS's text for other values is not documented.
   test.each([
@@ -409,16 +472,25 @@ describe("a form", () => {
   });
 
   test("that is not a multipart form is refused", async () => {
-    const plain = await lab.raw({ method: "POST", path: "/photos", headers: { "content-type": "text/plain" }, body: "a" });
+    const plain = await lab.raw({
+      method: "POST",
+      path: "/photos",
+      headers: { "content-type": "text/plain" },
+      body: "a",
+    });
     expect(plain.status).toBe(412);
-    expect(plain.body).toContain("<Condition>Bucket POST must be of the enclosure-type multipart/form-data</Condition>");
+    expect(plain.body).toContain(
+      "<Condition>Bucket POST must be of the enclosure-type multipart/form-data</Condition>",
+    );
     const headers = { "content-type": "multipart/form-data; boundary=x" };
     const malformed = await lab.raw({ method: "POST", path: "/photos", headers, body: "--x\r\nhello" });
     expect(malformed).toMatchObject({ status: 400, body: expect.stringContaining("MalformedPOSTRequest") });
   });
 
   test("reaches the bucket by its host name too, and stands in the history under its name", async () => {
-    expect((await post({ key: "by-host" }, { path: "/", host: `photos.localhost:${lab.server.port}` })).status).toBe(204);
+    expect((await post({ key: "by-host" }, { path: "/", host: `photos.localhost:${lab.server.port}` })).status).toBe(
+      204,
+    );
     const { Body } = await lab.client.send(new GetObjectCommand({ Bucket, Key: "by-host" }));
     expect(await Body?.transformToString()).toBe("hello");
     const { body } = await lab.api("GET /api/history");

@@ -69,7 +69,13 @@ test.each([
 
 test("a request that is signed for another service is not a bucket's, below an allowed host", async () => {
   const modules = [s3, lambda];
-  const server = await startServer({ modules, port: 0, apiPort: 0, fidelity: { s3: "emulated" }, allowHost: ["example.com"] });
+  const server = await startServer({
+    modules,
+    port: 0,
+    apiPort: 0,
+    fidelity: { s3: "emulated" },
+    allowHost: ["example.com"],
+  });
   onTestFinished(() => server.close());
   const functions = (scope: string) =>
     new Promise<number | undefined>((resolve, reject) => {
@@ -99,7 +105,9 @@ describe("an upload in parts", () => {
     const body = `<CompleteMultipartUpload>${part}</CompleteMultipartUpload>`;
     const completed = await lab.raw({ method: "POST", path: `${path}?uploadId=${UploadId}`, headers, body });
     expect(completed.body).toContain(`<Location>${location}</Location>`);
-    await lab.client.send(new CompleteMultipartUploadCommand({ ...named, MultipartUpload: { Parts: [{ PartNumber: 1, ETag }] } }));
+    await lab.client.send(
+      new CompleteMultipartUploadCommand({ ...named, MultipartUpload: { Parts: [{ PartNumber: 1, ETag }] } }),
+    );
   });
 });
 
@@ -107,7 +115,9 @@ describe("a bucket of another region", () => {
   // There are no redirects: see the service's README.
   test("is reached through one endpoint, and HeadBucket tells its region, also to those who may not read it", async () => {
     const LocationConstraint = "eu-west-1";
-    await lab.client.send(new CreateBucketCommand({ Bucket: "far", CreateBucketConfiguration: { LocationConstraint } }));
+    await lab.client.send(
+      new CreateBucketCommand({ Bucket: "far", CreateBucketConfiguration: { LocationConstraint } }),
+    );
     expect((await lab.client.send(new HeadBucketCommand({ Bucket: "far" }))).BucketRegion).toBe("eu-west-1");
     await lab.client.send(new PutObjectCommand({ Bucket: "far", Key: "a", Body: "text" }));
     const other = new S3Client({
@@ -116,6 +126,9 @@ describe("a bucket of another region", () => {
       credentials: { accessKeyId: "111111111111", secretAccessKey: "test" },
     });
     const refused = await other.send(new HeadBucketCommand({ Bucket: "far" })).catch((error: unknown) => error);
-    expect(refused).toMatchObject({ $metadata: { httpStatusCode: 403 }, $response: { headers: { "x-amz-bucket-region": "eu-west-1" } } });
+    expect(refused).toMatchObject({
+      $metadata: { httpStatusCode: 403 },
+      $response: { headers: { "x-amz-bucket-region": "eu-west-1" } },
+    });
   });
 });

@@ -90,7 +90,9 @@ const places: readonly (readonly [region: string, constraint: string | undefined
 
 test.each(places)("a client of %s that wants %s gets %j", async (region, LocationConstraint, expected) => {
   const client = clientOf(undefined, region);
-  const CreateBucketConfiguration = LocationConstraint ? { LocationConstraint: LocationConstraint as "eu-west-1" } : undefined;
+  const CreateBucketConfiguration = LocationConstraint
+    ? { LocationConstraint: LocationConstraint as "eu-west-1" }
+    : undefined;
   const created = create(client, "photos", { ...(CreateBucketConfiguration && { CreateBucketConfiguration }) });
   if (typeof expected !== "string") return expect(created).rejects.toMatchObject(expected);
   await created;
@@ -100,11 +102,16 @@ test.each(places)("a client of %s that wants %s gets %j", async (region, Locatio
 });
 
 test("a request for another region than us-east-1 has to name it", async () => {
-  const headers = { authorization: "AWS4-HMAC-SHA256 Credential=test/20260101/eu-west-1/s3/aws4_request, SignedHeaders=host, Signature=0" };
+  const headers = {
+    authorization:
+      "AWS4-HMAC-SHA256 Credential=test/20260101/eu-west-1/s3/aws4_request, SignedHeaders=host, Signature=0",
+  };
   const { status, body } = await lab.raw({ method: "PUT", path: "/photos", headers });
   expect(status).toBe(400);
   expect(body).toContain("<Code>IllegalLocationConstraintException</Code>");
-  expect(body).toContain("<Message>The unspecified location constraint is incompatible for the region specific endpoint");
+  expect(body).toContain(
+    "<Message>The unspecified location constraint is incompatible for the region specific endpoint",
+  );
 });
 
 test("a name is taken for all accounts; in us-east-1 its owner may create it again", async () => {
@@ -121,7 +128,11 @@ test("a name is taken for all accounts; in us-east-1 its owner may create it aga
   const ireland = clientOf(undefined, "eu-west-1");
   await create(ireland, "fotos");
   await expect(create(ireland, "fotos")).rejects.toMatchObject(
-    fails("BucketAlreadyOwnedByYou", 409, "Your previous request to create the named bucket succeeded and you already own it."),
+    fails(
+      "BucketAlreadyOwnedByYou",
+      409,
+      "Your previous request to create the named bucket succeeded and you already own it.",
+    ),
   );
 });
 
@@ -148,14 +159,19 @@ test("a bucket is created with tags, ownership and object lock; lists of access 
     ObjectOwnership: "ObjectWriter",
     ACL: "authenticated-read",
   }).catch((error: unknown) =>
-    expect(error).toMatchObject({ name: "InvalidBucketAclWithBlockPublicAccessError", $metadata: { httpStatusCode: 400 } }),
+    expect(error).toMatchObject({
+      name: "InvalidBucketAclWithBlockPublicAccessError",
+      $metadata: { httpStatusCode: 400 },
+    }),
   );
   await create(lab.client, "photos", {
     CreateBucketConfiguration: { Tags: [{ Key: "a", Value: "b" }] },
     ObjectOwnership: "ObjectWriter",
     GrantWrite: `uri="http://acs.amazonaws.com/groups/s3/LogDelivery"`,
   });
-  expect(await lab.client.send(new GetBucketTaggingCommand({ Bucket: "photos" }))).toMatchObject({ TagSet: [{ Key: "a", Value: "b" }] });
+  expect(await lab.client.send(new GetBucketTaggingCommand({ Bucket: "photos" }))).toMatchObject({
+    TagSet: [{ Key: "a", Value: "b" }],
+  });
   expect(await lab.client.send(new GetBucketOwnershipControlsCommand({ Bucket: "photos" }))).toMatchObject({
     OwnershipControls: { Rules: [{ ObjectOwnership: "ObjectWriter" }] },
   });
@@ -164,7 +180,11 @@ test("a bucket is created with tags, ownership and object lock; lists of access 
   // "If you specify this canned ACL when creating a bucket, Amazon S3 ignores it" (S3 User Guide, "Canned ACL"). rclone sends it.
   await create(lab.client, "ignored", { ACL: "bucket-owner-full-control" as BucketCannedACL });
   await expect(create(lab.client, "lists", { ACL: "public-read" })).rejects.toMatchObject(
-    fails("InvalidBucketAclWithObjectOwnership", 400, "Bucket cannot have ACLs set with ObjectOwnership's BucketOwnerEnforced setting"),
+    fails(
+      "InvalidBucketAclWithObjectOwnership",
+      400,
+      "Bucket cannot have ACLs set with ObjectOwnership's BucketOwnerEnforced setting",
+    ),
   );
 });
 
@@ -177,7 +197,9 @@ test("a bucket with objects can't be deleted", async () => {
   );
   await lab.client.send(new DeleteObjectCommand(object));
   await lab.client.send(new DeleteBucketCommand({ Bucket: "photos" }));
-  await expect(lab.client.send(new HeadBucketCommand({ Bucket: "photos" }))).rejects.toMatchObject({ $metadata: { httpStatusCode: 404 } });
+  await expect(lab.client.send(new HeadBucketCommand({ Bucket: "photos" }))).rejects.toMatchObject({
+    $metadata: { httpStatusCode: 404 },
+  });
 });
 
 test("another account may do what the bucket's policy allows, and nothing else", async () => {
@@ -185,7 +207,11 @@ test("another account may do what the bucket's policy allows, and nothing else",
   const object = { Bucket: "photos", Key: "open/a" };
   await create(lab.client, "photos");
   await lab.client.send(new PutObjectCommand({ ...object, Body: "a" }));
-  const denied = (action: string, resource: string, reason = `because no resource-based policy allows the ${action} action`) =>
+  const denied = (
+    action: string,
+    resource: string,
+    reason = `because no resource-based policy allows the ${action} action`,
+  ) =>
     fails(
       "AccessDenied",
       403,
@@ -193,9 +219,16 @@ test("another account may do what the bucket's policy allows, and nothing else",
     );
   const get = () => other.send(new GetObjectCommand(object));
   await expect(get()).rejects.toMatchObject(denied("s3:GetObject", "arn:aws:s3:::photos/open/a"));
-  const Allow = { Effect: "Allow", Principal: { AWS: "111122223333" }, Action: "s3:Get*", Resource: "arn:aws:s3:::photos/open/*" };
+  const Allow = {
+    Effect: "Allow",
+    Principal: { AWS: "111122223333" },
+    Action: "s3:Get*",
+    Resource: "arn:aws:s3:::photos/open/*",
+  };
   const put = (...Statement: object[]) =>
-    lab.client.send(new PutBucketPolicyCommand({ Bucket: "photos", Policy: JSON.stringify({ Version: "2012-10-17", Statement }) }));
+    lab.client.send(
+      new PutBucketPolicyCommand({ Bucket: "photos", Policy: JSON.stringify({ Version: "2012-10-17", Statement }) }),
+    );
   await put(Allow);
   await get();
   await expect(other.send(new PutObjectCommand({ ...object, Body: "b" }))).rejects.toMatchObject(
@@ -205,15 +238,25 @@ test("another account may do what the bucket's policy allows, and nothing else",
   await expect(get()).rejects.toMatchObject(
     denied("s3:GetObject", "arn:aws:s3:::photos/open/a", "with an explicit deny in a resource-based policy"),
   );
-  await expect(other.send(new HeadBucketCommand({ Bucket: "photos" }))).rejects.toMatchObject({ $metadata: { httpStatusCode: 403 } });
+  await expect(other.send(new HeadBucketCommand({ Bucket: "photos" }))).rejects.toMatchObject({
+    $metadata: { httpStatusCode: 403 },
+  });
 });
 
 describe("A bucket's policy that denies something", () => {
   const Bucket = "photos";
-  const denial = { Effect: "Deny", Principal: "*", Action: "s3:*", Resource: ["arn:aws:s3:::photos", "arn:aws:s3:::photos/*"] };
+  const denial = {
+    Effect: "Deny",
+    Principal: "*",
+    Action: "s3:*",
+    Resource: ["arn:aws:s3:::photos", "arn:aws:s3:::photos/*"],
+  };
   const setPolicy = (over: object) =>
     lab.client.send(
-      new PutBucketPolicyCommand({ Bucket, Policy: JSON.stringify({ Version: "2012-10-17", Statement: { ...denial, ...over } }) }),
+      new PutBucketPolicyCommand({
+        Bucket,
+        Policy: JSON.stringify({ Version: "2012-10-17", Statement: { ...denial, ...over } }),
+      }),
     );
   const put = (Key: string, input = {}) => lab.client.send(new PutObjectCommand({ Bucket, Key, Body: "a", ...input }));
   const refusal = (action: string, resource: string) =>
@@ -247,11 +290,15 @@ describe("A bucket's policy that denies something", () => {
     await create(lab.client, Bucket);
     await put("a");
     await setPolicy({});
-    await expect(lab.client.send(new GetObjectCommand({ Bucket, Key: "a" }))).rejects.toMatchObject(refusal("s3:GetObject", "photos/a"));
+    await expect(lab.client.send(new GetObjectCommand({ Bucket, Key: "a" }))).rejects.toMatchObject(
+      refusal("s3:GetObject", "photos/a"),
+    );
     await expect(lab.client.send(new GetObjectCommand({ Bucket, Key: "a", VersionId: "null" }))).rejects.toMatchObject(
       refusal("s3:GetObjectVersion", "photos/a"),
     );
-    await expect(lab.client.send(new DeleteBucketCommand({ Bucket }))).rejects.toMatchObject(refusal("s3:DeleteBucket", "photos"));
+    await expect(lab.client.send(new DeleteBucketCommand({ Bucket }))).rejects.toMatchObject(
+      refusal("s3:DeleteBucket", "photos"),
+    );
     await setPolicy({ Action: "s3:DeleteObject", Resource: "arn:aws:s3:::photos/kept/*" });
     await lab.client.send(new GetObjectCommand({ Bucket, Key: "a" }));
   });

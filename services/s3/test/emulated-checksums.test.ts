@@ -53,7 +53,9 @@ beforeEach(async () => {
 test("copies are made while their algorithms are loaded for the first time", async () => {
   await lab.client.send(new PutObjectCommand({ Bucket, Key, Body: small }));
   const copies = (["XXHASH64", "XXHASH3", "XXHASH128"] as const).map((ChecksumAlgorithm) =>
-    lab.client.send(new CopyObjectCommand({ Bucket, Key: ChecksumAlgorithm, CopySource: `${Bucket}/${Key}`, ChecksumAlgorithm })),
+    lab.client.send(
+      new CopyObjectCommand({ Bucket, Key: ChecksumAlgorithm, CopySource: `${Bucket}/${Key}`, ChecksumAlgorithm }),
+    ),
   );
   const results = (await Promise.all(copies)).map(({ CopyObjectResult }) => CopyObjectResult);
   expect(results).toMatchObject([
@@ -69,12 +71,16 @@ describe.each(composites)("%s", (ChecksumAlgorithm, of) => {
   const composite = of(Buffer.concat([Buffer.from(first, "base64"), Buffer.from(second, "base64")]));
 
   test("is the composite checksum of an upload in parts, and a copy has that of the whole", async () => {
-    const { UploadId, ChecksumType } = await lab.client.send(new CreateMultipartUploadCommand({ Bucket, Key, ChecksumAlgorithm }));
+    const { UploadId, ChecksumType } = await lab.client.send(
+      new CreateMultipartUploadCommand({ Bucket, Key, ChecksumAlgorithm }),
+    );
     expect(ChecksumType).toBe("COMPOSITE");
     const parts = [];
     for (const [at, Body] of [big, small].entries()) {
       const checksum = { [member]: of(Body) };
-      const sent = await lab.client.send(new UploadPartCommand({ Bucket, Key, UploadId, PartNumber: at + 1, Body, ...checksum }));
+      const sent = await lab.client.send(
+        new UploadPartCommand({ Bucket, Key, UploadId, PartNumber: at + 1, Body, ...checksum }),
+      );
       expect(sent).toMatchObject(checksum);
       parts.push({ PartNumber: at + 1, ETag: sent.ETag, ...checksum });
     }
@@ -93,10 +99,14 @@ describe.each(composites)("%s", (ChecksumAlgorithm, of) => {
       Checksum: { [member]: composite, ChecksumType: "COMPOSITE" },
       ObjectParts: { TotalPartsCount: 2, Parts: [{ [member]: first }, { [member]: second }] },
     });
-    const copied = await lab.client.send(new CopyObjectCommand({ Bucket, Key: "copy", CopySource: `${Bucket}/${Key}` }));
+    const copied = await lab.client.send(
+      new CopyObjectCommand({ Bucket, Key: "copy", CopySource: `${Bucket}/${Key}` }),
+    );
     const whole = { [member]: of(Buffer.concat([big, small])), ChecksumType: "FULL_OBJECT" };
     expect(copied.CopyObjectResult).toMatchObject(whole);
-    expect(await lab.client.send(new HeadObjectCommand({ Bucket, Key: "copy", ChecksumMode: "ENABLED" }))).toMatchObject(whole);
+    expect(
+      await lab.client.send(new HeadObjectCommand({ Bucket, Key: "copy", ChecksumMode: "ENABLED" })),
+    ).toMatchObject(whole);
   });
 
   test("is calculated for a part that is a copy", async () => {
@@ -115,7 +125,13 @@ describe.each(composites)("%s", (ChecksumAlgorithm, of) => {
     });
     const { ETag } = await lab.client.send(new UploadPartCommand({ ...part, [member]: second }));
     const MultipartUpload = { Parts: [{ PartNumber: 1, ETag, [member]: second }] };
-    const wrong = new CompleteMultipartUploadCommand({ Bucket, Key, UploadId, MultipartUpload, [member]: `${first}-1` });
+    const wrong = new CompleteMultipartUploadCommand({
+      Bucket,
+      Key,
+      UploadId,
+      MultipartUpload,
+      [member]: `${first}-1`,
+    });
     await expect(lab.client.send(wrong)).rejects.toMatchObject({ name: "BadDigest" });
     await lab.client.send(new CompleteMultipartUploadCommand({ Bucket, Key, UploadId, MultipartUpload }));
   });

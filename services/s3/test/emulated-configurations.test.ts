@@ -51,10 +51,24 @@ const replicationRule = {
   DeleteMarkerReplication: { Status: "Disabled" },
   Destination: { Bucket: "arn:aws:s3:::copies" },
 };
-const allBlocked = { BlockPublicAcls: true, IgnorePublicAcls: true, BlockPublicPolicy: true, RestrictPublicBuckets: true };
-const noneBlocked = { BlockPublicAcls: false, IgnorePublicAcls: false, BlockPublicPolicy: false, RestrictPublicBuckets: false };
+const allBlocked = {
+  BlockPublicAcls: true,
+  IgnorePublicAcls: true,
+  BlockPublicPolicy: true,
+  RestrictPublicBuckets: true,
+};
+const noneBlocked = {
+  BlockPublicAcls: false,
+  IgnorePublicAcls: false,
+  BlockPublicPolicy: false,
+  RestrictPublicBuckets: false,
+};
 const aes = { Rules: [{ ApplyServerSideEncryptionByDefault: { SSEAlgorithm: "AES256" }, BucketKeyEnabled: false }] };
-const kms = { Rules: [{ ApplyServerSideEncryptionByDefault: { SSEAlgorithm: "aws:kms", KMSMasterKeyID: "k" }, BucketKeyEnabled: true }] };
+const kms = {
+  Rules: [
+    { ApplyServerSideEncryptionByDefault: { SSEAlgorithm: "aws:kms", KMSMasterKeyID: "k" }, BucketKeyEnabled: true },
+  ],
+};
 const missing = (name: string, message: string) => fails(name, 404, message, { BucketName: Bucket });
 
 /**
@@ -99,7 +113,9 @@ const configurations: readonly {
   {
     of: "BucketCors",
     fresh: missing("NoSuchCORSConfiguration", "The CORS configuration does not exist"),
-    input: { CORSConfiguration: { CORSRules: [{ AllowedMethods: ["GET"], AllowedOrigins: ["*"], MaxAgeSeconds: 3000 }] } },
+    input: {
+      CORSConfiguration: { CORSRules: [{ AllowedMethods: ["GET"], AllowedOrigins: ["*"], MaxAgeSeconds: 3000 }] },
+    },
     shown: { CORSRules: [{ AllowedMethods: ["GET"], AllowedOrigins: ["*"], MaxAgeSeconds: 3000 }] },
   },
   {
@@ -160,22 +176,29 @@ const configurations: readonly {
   },
 ];
 
-test.each(configurations)("Put, Get and Delete of $of", async ({ of, fresh, input, shown, deleted = fresh, ...names }) => {
-  const get = () => ask(`Get${of}`, { Bucket }).catch((error: unknown) => error);
-  expect(await get()).toMatchObject(fresh);
-  await ask(`Put${of}`, { Bucket, ...input });
-  expect(await get()).toEqual(shown);
-  const remove = "remove" in names ? names.remove : `Delete${of}`;
-  if (remove === undefined) return;
-  await ask(remove, { Bucket });
-  await ask(remove, { Bucket });
-  expect(await get()).toMatchObject(deleted);
-});
+test.each(configurations)(
+  "Put, Get and Delete of $of",
+  async ({ of, fresh, input, shown, deleted = fresh, ...names }) => {
+    const get = () => ask(`Get${of}`, { Bucket }).catch((error: unknown) => error);
+    expect(await get()).toMatchObject(fresh);
+    await ask(`Put${of}`, { Bucket, ...input });
+    expect(await get()).toEqual(shown);
+    const remove = "remove" in names ? names.remove : `Delete${of}`;
+    if (remove === undefined) return;
+    await ask(remove, { Bucket });
+    await ask(remove, { Bucket });
+    expect(await get()).toMatchObject(deleted);
+  },
+);
 
 /** Configurations of which a bucket has many, with the member that holds one of them. */
 const listed = [
   ["Analytics", "AnalyticsConfiguration", { StorageClassAnalysis: {} }],
-  ["IntelligentTiering", "IntelligentTieringConfiguration", { Status: "Enabled", Tierings: [{ Days: 90, AccessTier: "ARCHIVE_ACCESS" }] }],
+  [
+    "IntelligentTiering",
+    "IntelligentTieringConfiguration",
+    { Status: "Enabled", Tierings: [{ Days: 90, AccessTier: "ARCHIVE_ACCESS" }] },
+  ],
   [
     "Inventory",
     "InventoryConfiguration",
@@ -189,29 +212,36 @@ const listed = [
   ["Metrics", "MetricsConfiguration", { Filter: { Prefix: "logs/" } }],
 ] as const;
 
-test.each(listed)("%s configurations are set, shown, listed in pages and deleted by their ids", async (kind, member, value) => {
-  const noSuch = missing("NoSuchConfiguration", "The specified configuration does not exist.");
-  const put = (Id: string) => ask(`PutBucket${kind}Configuration`, { Bucket, Id, [member]: { Id, ...value } });
-  const list = async (token?: string) =>
-    (await ask(`ListBucket${kind}Configurations`, { Bucket, ContinuationToken: token })) as { readonly [name: string]: unknown };
-  await expect(ask(`GetBucket${kind}Configuration`, { Bucket, Id: "a" })).rejects.toMatchObject(noSuch);
-  await expect(ask(`DeleteBucket${kind}Configuration`, { Bucket, Id: "a" })).rejects.toMatchObject(noSuch);
-  expect(await list()).toEqual({ IsTruncated: false });
-  await Promise.all(Array.from({ length: 101 }, (_, at) => put(`id-${String(at).padStart(3, "0")}`)));
-  expect(await ask(`GetBucket${kind}Configuration`, { Bucket, Id: "id-007" })).toEqual({ [member]: { Id: "id-007", ...value } });
-  const first = await list();
-  expect(first).toMatchObject({ IsTruncated: true });
-  expect(first[`${member}List`]).toHaveLength(100);
-  expect(await list(String(first["NextContinuationToken"]))).toMatchObject({
-    IsTruncated: false,
-    [`${member}List`]: [{ Id: "id-100", ...value }],
-  });
-  await ask(`DeleteBucket${kind}Configuration`, { Bucket, Id: "id-007" });
-  await expect(ask(`GetBucket${kind}Configuration`, { Bucket, Id: "id-007" })).rejects.toMatchObject(noSuch);
-  await expect(ask(`PutBucket${kind}Configuration`, { Bucket, Id: "a", [member]: { Id: "b", ...value } })).rejects.toMatchObject(
-    malformedXml,
-  );
-});
+test.each(listed)(
+  "%s configurations are set, shown, listed in pages and deleted by their ids",
+  async (kind, member, value) => {
+    const noSuch = missing("NoSuchConfiguration", "The specified configuration does not exist.");
+    const put = (Id: string) => ask(`PutBucket${kind}Configuration`, { Bucket, Id, [member]: { Id, ...value } });
+    const list = async (token?: string) =>
+      (await ask(`ListBucket${kind}Configurations`, { Bucket, ContinuationToken: token })) as {
+        readonly [name: string]: unknown;
+      };
+    await expect(ask(`GetBucket${kind}Configuration`, { Bucket, Id: "a" })).rejects.toMatchObject(noSuch);
+    await expect(ask(`DeleteBucket${kind}Configuration`, { Bucket, Id: "a" })).rejects.toMatchObject(noSuch);
+    expect(await list()).toEqual({ IsTruncated: false });
+    await Promise.all(Array.from({ length: 101 }, (_, at) => put(`id-${String(at).padStart(3, "0")}`)));
+    expect(await ask(`GetBucket${kind}Configuration`, { Bucket, Id: "id-007" })).toEqual({
+      [member]: { Id: "id-007", ...value },
+    });
+    const first = await list();
+    expect(first).toMatchObject({ IsTruncated: true });
+    expect(first[`${member}List`]).toHaveLength(100);
+    expect(await list(String(first["NextContinuationToken"]))).toMatchObject({
+      IsTruncated: false,
+      [`${member}List`]: [{ Id: "id-100", ...value }],
+    });
+    await ask(`DeleteBucket${kind}Configuration`, { Bucket, Id: "id-007" });
+    await expect(ask(`GetBucket${kind}Configuration`, { Bucket, Id: "id-007" })).rejects.toMatchObject(noSuch);
+    await expect(
+      ask(`PutBucket${kind}Configuration`, { Bucket, Id: "a", [member]: { Id: "b", ...value } }),
+    ).rejects.toMatchObject(malformedXml);
+  },
+);
 
 const malformedXml = fails(
   "MalformedXML",
@@ -221,7 +251,9 @@ const malformedXml = fails(
 const malformedPolicy = (message: string) => fails("MalformedPolicy", 400, message);
 const invalidArgument = (message: string) => fails("InvalidArgument", 400, message);
 const invalidRequest = (message: string) => fails("InvalidRequest", 400, message);
-const cors = (rule: object) => ({ CORSConfiguration: { CORSRules: [{ AllowedMethods: ["GET"], AllowedOrigins: ["*"], ...rule }] } });
+const cors = (rule: object) => ({
+  CORSConfiguration: { CORSRules: [{ AllowedMethods: ["GET"], AllowedOrigins: ["*"], ...rule }] },
+});
 const tags = (...TagSet: object[]) => ({ Tagging: { TagSet } });
 const website = (WebsiteConfiguration: object) => ({ WebsiteConfiguration });
 const index = { IndexDocument: { Suffix: "index.html" } };
@@ -233,20 +265,60 @@ const refused: readonly (readonly [operation: string, input: object, error: obje
     tags({ Key: "a", Value: "1" }, { Key: "a", Value: "2" }),
     fails("InvalidTag", 400, "Cannot provide multiple Tags with the same key"),
   ],
-  ["PutBucketTagging", tags({ Key: "aws:a", Value: "1" }), fails("InvalidTag", 400, "System tags cannot be added/updated by requester")],
-  ["PutBucketTagging", tags({ Key: "a".repeat(129), Value: "1" }), fails("InvalidTag", 400, "The TagKey you have provided is invalid")],
-  ["PutBucketTagging", tags({ Key: "a", Value: "1".repeat(257) }), fails("InvalidTag", 400, "The TagValue you have provided is invalid")],
+  [
+    "PutBucketTagging",
+    tags({ Key: "aws:a", Value: "1" }),
+    fails("InvalidTag", 400, "System tags cannot be added/updated by requester"),
+  ],
+  [
+    "PutBucketTagging",
+    tags({ Key: "a".repeat(129), Value: "1" }),
+    fails("InvalidTag", 400, "The TagKey you have provided is invalid"),
+  ],
+  [
+    "PutBucketTagging",
+    tags({ Key: "a", Value: "1".repeat(257) }),
+    fails("InvalidTag", 400, "The TagValue you have provided is invalid"),
+  ],
   ["PutBucketPolicy", { Policy: "no" }, malformedPolicy("Policies must be valid JSON and the first byte must be '{'")],
   ["PutBucketPolicy", { Policy: "{]" }, malformedPolicy("Policies must be valid JSON and the first byte must be '{'")],
   ["PutBucketPolicy", { Policy: "{}" }, malformedPolicy("Missing required field Statement")],
-  ["PutBucketPolicy", { Policy: '{"Statement":[]}' }, malformedPolicy("Could not parse the policy: Statement is empty!")],
-  ["PutBucketPolicy", { Policy: '{"Version":"1","Statement":[]}' }, malformedPolicy("The policy must contain a valid version string")],
-  ["PutBucketPolicy", { Policy: policyOf({ Principal: undefined }) }, malformedPolicy("Missing required field Principal")],
-  ["PutBucketPolicy", { Policy: policyOf({ Principal: { AWS: "me" } }) }, malformedPolicy("Invalid principal in policy")],
+  [
+    "PutBucketPolicy",
+    { Policy: '{"Statement":[]}' },
+    malformedPolicy("Could not parse the policy: Statement is empty!"),
+  ],
+  [
+    "PutBucketPolicy",
+    { Policy: '{"Version":"1","Statement":[]}' },
+    malformedPolicy("The policy must contain a valid version string"),
+  ],
+  [
+    "PutBucketPolicy",
+    { Policy: policyOf({ Principal: undefined }) },
+    malformedPolicy("Missing required field Principal"),
+  ],
+  [
+    "PutBucketPolicy",
+    { Policy: policyOf({ Principal: { AWS: "me" } }) },
+    malformedPolicy("Invalid principal in policy"),
+  ],
   ["PutBucketPolicy", { Policy: policyOf({ Effect: "Maybe" }) }, malformedPolicy("Invalid effect: Maybe")],
-  ["PutBucketPolicy", { Policy: policyOf({ Action: "sqs:SendMessage" }) }, malformedPolicy("Policy has invalid action")],
-  ["PutBucketPolicy", { Policy: policyOf({ Resource: undefined }) }, malformedPolicy("Missing required field Resource")],
-  ["PutBucketPolicy", { Policy: policyOf({ Resource: "arn:aws:s3:::other/*" }) }, malformedPolicy("Policy has invalid resource")],
+  [
+    "PutBucketPolicy",
+    { Policy: policyOf({ Action: "sqs:SendMessage" }) },
+    malformedPolicy("Policy has invalid action"),
+  ],
+  [
+    "PutBucketPolicy",
+    { Policy: policyOf({ Resource: undefined }) },
+    malformedPolicy("Missing required field Resource"),
+  ],
+  [
+    "PutBucketPolicy",
+    { Policy: policyOf({ Resource: "arn:aws:s3:::other/*" }) },
+    malformedPolicy("Policy has invalid resource"),
+  ],
   [
     "PutBucketPolicy",
     { Policy: policyOf({ Resource: "arn:aws:s3:::photos" }) },
@@ -279,7 +351,11 @@ const refused: readonly (readonly [operation: string, input: object, error: obje
     cors({ AllowedOrigins: ["http://*.*.com"] }),
     invalidRequest('AllowedOrigin "http://*.*.com" can not have more than one wildcard.'),
   ],
-  ["PutBucketCors", cors({ AllowedHeaders: ["*-*"] }), invalidRequest('AllowedHeader "*-*" can not have more than one wildcard.')],
+  [
+    "PutBucketCors",
+    cors({ AllowedHeaders: ["*-*"] }),
+    invalidRequest('AllowedHeader "*-*" can not have more than one wildcard.'),
+  ],
   [
     "PutBucketCors",
     cors({ ExposeHeaders: ["*"] }),
@@ -295,9 +371,17 @@ const refused: readonly (readonly [operation: string, input: object, error: obje
     },
     invalidArgument("a KMSMasterKeyID is not applicable if the default sse algorithm is not aws:kms or aws:kms:dsse"),
   ],
-  ["PutBucketLifecycleConfiguration", Rules({ Filter: {} }), invalidRequest("At least one action needs to be specified in a rule")],
+  [
+    "PutBucketLifecycleConfiguration",
+    Rules({ Filter: {} }),
+    invalidRequest("At least one action needs to be specified in a rule"),
+  ],
   ["PutBucketLifecycleConfiguration", Rules({ Expiration: { Days: 1 } }), malformedXml],
-  ["PutBucketLifecycleConfiguration", Rules({ Filter: { Prefix: "a", ObjectSizeLessThan: 5 }, Expiration: { Days: 1 } }), malformedXml],
+  [
+    "PutBucketLifecycleConfiguration",
+    Rules({ Filter: { Prefix: "a", ObjectSizeLessThan: 5 }, Expiration: { Days: 1 } }),
+    malformedXml,
+  ],
   [
     "PutBucketLifecycleConfiguration",
     Rules({ Filter: {}, Expiration: { Days: 0 } }),
@@ -310,8 +394,14 @@ const refused: readonly (readonly [operation: string, input: object, error: obje
   ],
   [
     "PutBucketLifecycleConfiguration",
-    Rules({ Filter: { Prefix: "a" }, Expiration: { Days: 30 }, Transitions: [{ Days: 30, StorageClass: "STANDARD_IA" }] }),
-    invalidArgument("'Days' in the Expiration action for filter '(prefix=a)' must be greater than 'Days' in the Transition action"),
+    Rules({
+      Filter: { Prefix: "a" },
+      Expiration: { Days: 30 },
+      Transitions: [{ Days: 30, StorageClass: "STANDARD_IA" }],
+    }),
+    invalidArgument(
+      "'Days' in the Expiration action for filter '(prefix=a)' must be greater than 'Days' in the Transition action",
+    ),
   ],
   [
     "PutBucketLifecycleConfiguration",
@@ -328,8 +418,16 @@ const refused: readonly (readonly [operation: string, input: object, error: obje
     { LifecycleConfiguration: { Rules: [1, 2].map(() => ({ ID: "a", Status: "Enabled", ...expiration })) } },
     invalidArgument("Rule ID must be unique. Found same ID for more than one rule"),
   ],
-  ["PutBucketWebsite", website({}), invalidArgument("A value for IndexDocument Suffix must be provided if RedirectAllRequestsTo is empty")],
-  ["PutBucketWebsite", website({ IndexDocument: { Suffix: "a/b" } }), invalidArgument("The IndexDocument Suffix is not well formed")],
+  [
+    "PutBucketWebsite",
+    website({}),
+    invalidArgument("A value for IndexDocument Suffix must be provided if RedirectAllRequestsTo is empty"),
+  ],
+  [
+    "PutBucketWebsite",
+    website({ IndexDocument: { Suffix: "a/b" } }),
+    invalidArgument("The IndexDocument Suffix is not well formed"),
+  ],
   [
     "PutBucketWebsite",
     website({ ...index, RedirectAllRequestsTo: { HostName: "example.com" } }),
@@ -342,13 +440,20 @@ const refused: readonly (readonly [operation: string, input: object, error: obje
   ],
   [
     "PutBucketReplication",
-    { ReplicationConfiguration: { Role: "r", Rules: [{ ...replicationRule, Destination: { Bucket: "arn:aws:s3:::none" } }] } },
+    {
+      ReplicationConfiguration: {
+        Role: "r",
+        Rules: [{ ...replicationRule, Destination: { Bucket: "arn:aws:s3:::none" } }],
+      },
+    },
     invalidRequest("Destination bucket must exist."),
   ],
   [
     "PutBucketLogging",
     { BucketLoggingStatus: { LoggingEnabled: { TargetBucket: "none", TargetPrefix: "" } } },
-    fails("InvalidTargetBucketForLogging", 400, "The target bucket for logging does not exist", { TargetBucket: "none" }),
+    fails("InvalidTargetBucketForLogging", 400, "The target bucket for logging does not exist", {
+      TargetBucket: "none",
+    }),
   ],
   ["PutBucketRequestPayment", { RequestPaymentConfiguration: { Payer: "Nobody" } }, malformedXml],
   ["PutBucketAccelerateConfiguration", { AccelerateConfiguration: { Status: "On" } }, malformedXml],
@@ -380,7 +485,10 @@ const owners = { Grantee: { ...Owner, Type: "CanonicalUser" }, Permission: "FULL
 const acls: readonly (readonly [input: object, Grants: readonly object[]])[] = [
   [{ ACL: "private" }, [owners]],
   [{ ACL: "public-read" }, [owners, { Grantee: { Type: "Group", URI: allUsers }, Permission: "READ" }]],
-  [{ GrantFullControl: `id="${Owner.ID}"` }, [{ Grantee: { ID: Owner.ID, Type: "CanonicalUser" }, Permission: "FULL_CONTROL" }]],
+  [
+    { GrantFullControl: `id="${Owner.ID}"` },
+    [{ Grantee: { ID: Owner.ID, Type: "CanonicalUser" }, Permission: "FULL_CONTROL" }],
+  ],
   [
     { GrantRead: `uri="${allUsers}", emailAddress="a@example.com"` },
     [
@@ -391,16 +499,27 @@ const acls: readonly (readonly [input: object, Grants: readonly object[]])[] = [
   [{ AccessControlPolicy: { Owner, Grants: [owners] } }, [owners]],
 ];
 
-test.each(acls)("where objects are not enforced to be the owner's, an access control list is stored: %j", async (input, Grants) => {
-  await ask("PutBucketOwnershipControls", { Bucket, OwnershipControls: { Rules: [{ ObjectOwnership: "ObjectWriter" }] } });
-  await ask("DeletePublicAccessBlock", { Bucket });
-  await ask("PutBucketAcl", { Bucket, ...input });
-  expect(await ask("GetBucketAcl", { Bucket })).toEqual({ Owner, Grants });
-});
+test.each(acls)(
+  "where objects are not enforced to be the owner's, an access control list is stored: %j",
+  async (input, Grants) => {
+    await ask("PutBucketOwnershipControls", {
+      Bucket,
+      OwnershipControls: { Rules: [{ ObjectOwnership: "ObjectWriter" }] },
+    });
+    await ask("DeletePublicAccessBlock", { Bucket });
+    await ask("PutBucketAcl", { Bucket, ...input });
+    expect(await ask("GetBucketAcl", { Bucket })).toEqual({ Owner, Grants });
+  },
+);
 
 test("a public access control list is refused where such lists are blocked", async () => {
-  await ask("PutBucketOwnershipControls", { Bucket, OwnershipControls: { Rules: [{ ObjectOwnership: "ObjectWriter" }] } });
-  await expect(ask("PutBucketAcl", { Bucket, ACL: "public-read" })).rejects.toMatchObject(fails("AccessDenied", 403, "Access Denied"));
+  await ask("PutBucketOwnershipControls", {
+    Bucket,
+    OwnershipControls: { Rules: [{ ObjectOwnership: "ObjectWriter" }] },
+  });
+  await expect(ask("PutBucketAcl", { Bucket, ACL: "public-read" })).rejects.toMatchObject(
+    fails("AccessDenied", 403, "Access Denied"),
+  );
   await expect(ask("PutBucketAcl", { Bucket, ACL: "public" })).rejects.toMatchObject({ ArgumentName: "x-amz-acl" });
 });
 
@@ -437,7 +556,9 @@ test("the API port shows a bucket with its configurations", async () => {
       versioning: "Enabled",
       website: "",
       configurations: {
-        lifecycle: { Rules: [{ ID: "a", Status: "Enabled", Filter: {}, Expiration: { Date: "2100-01-01T00:00:00.000Z" } }] },
+        lifecycle: {
+          Rules: [{ ID: "a", Status: "Enabled", Filter: {}, Expiration: { Date: "2100-01-01T00:00:00.000Z" } }],
+        },
         lifecycleMinimumSize: "all_storage_classes_128K",
       },
     },

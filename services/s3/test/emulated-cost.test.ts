@@ -22,7 +22,11 @@ import { laboratory } from "./laboratory.js";
 
 const store = countedStore(emulatedState);
 const clock = manualClock();
-const lab = laboratory({ modules: [{ ...s3, emulated: { ...s3.emulated, state: store.open } }], fidelity: "emulated", clock });
+const lab = laboratory({
+  modules: [{ ...s3, emulated: { ...s3.emulated, state: store.open } }],
+  fidelity: "emulated",
+  clock,
+});
 const Bucket = "photos";
 const bucket: EmulatedBucket = { name: Bucket, region: "us-east-1", createdAt: 0, versioning: "Enabled" };
 
@@ -63,5 +67,10 @@ function fill(from: number, to: number): void {
 }
 
 test("operations touch the store no more often with 10,000 objects, versions and uploads than with 60", async () => {
-  await store.expectFlatCosts(operations, { world: lab.server.world, few: () => fill(0, 60), many: () => fill(60, 10_000), below: 30 });
+  await store.expectFlatCosts(operations, {
+    world: lab.server.world,
+    few: () => fill(0, 60),
+    many: () => fill(60, 10_000),
+    below: 30,
+  });
 });

@@ -96,7 +96,9 @@ function eventLaboratory() {
     async received(): Promise<Record<string, unknown>[]> {
       const received: Record<string, unknown>[] = [];
       for (;;) {
-        const { Messages = [] } = await clients.sqs.send(new ReceiveMessageCommand({ QueueUrl: "events", MaxNumberOfMessages: 10 }));
+        const { Messages = [] } = await clients.sqs.send(
+          new ReceiveMessageCommand({ QueueUrl: "events", MaxNumberOfMessages: 10 }),
+        );
         if (Messages.length === 0) return received;
         for (const { Body = "" } of Messages) {
           const body = JSON.parse(Body) as { readonly Records?: Record<string, unknown>[] };
@@ -178,7 +180,11 @@ describe("the configuration", () => {
     ],
     [
       toQueue({ QueueArn: "arn:aws:sqs:us-east-1:000000000000:none" }),
-      { message: unable, ArgumentName1: "arn:aws:sqs:us-east-1:000000000000:none", ArgumentValue1: "The destination queue does not exist" },
+      {
+        message: unable,
+        ArgumentName1: "arn:aws:sqs:us-east-1:000000000000:none",
+        ArgumentValue1: "The destination queue does not exist",
+      },
     ],
     [
       { TopicConfigurations: [{ TopicArn: `${topicArn}2`, Events: events }] },
@@ -186,7 +192,9 @@ describe("the configuration", () => {
     ],
     [
       {
-        LambdaFunctionConfigurations: [{ LambdaFunctionArn: "arn:aws:lambda:us-east-1:000000000000:function:f", Events: events }],
+        LambdaFunctionConfigurations: [
+          { LambdaFunctionArn: "arn:aws:lambda:us-east-1:000000000000:function:f", Events: events },
+        ],
       },
       { message: unable, ArgumentValue1: "The destination Lambda does not exist" },
     ],
@@ -194,10 +202,17 @@ describe("the configuration", () => {
       toQueue({ QueueArn: "arn:aws:sqs:eu-west-1:000000000000:events" }),
       { message: "The notification destination service region is not valid for the bucket location constraint" },
     ],
-    [toQueue({ Events: ["s3:ObjectCreated:Sent"] }), { message: "A specified event is not supported for notifications." }],
+    [
+      toQueue({ Events: ["s3:ObjectCreated:Sent"] }),
+      { message: "A specified event is not supported for notifications." },
+    ],
     [
       toQueue({ Filter: { Key: { FilterRules: [{ Name: "INVALID", Value: "a" }] } } }),
-      { message: "filter rule name must be either prefix or suffix", ArgumentName: "FilterRule.Name", ArgumentValue: "INVALID" },
+      {
+        message: "filter rule name must be either prefix or suffix",
+        ArgumentName: "FilterRule.Name",
+        ArgumentValue: "INVALID",
+      },
     ],
     [
       { QueueConfigurations: [...toQueue().QueueConfigurations, { QueueArn: queueArn, Events: events }] },
@@ -215,7 +230,9 @@ describe("the configuration", () => {
   });
 
   test("may name a queue that is not there, where destinations are not to be validated", async () => {
-    await lab.configure(toQueue({ QueueArn: "arn:aws:sqs:us-east-1:000000000000:none" }), { SkipDestinationValidation: true });
+    await lab.configure(toQueue({ QueueArn: "arn:aws:sqs:us-east-1:000000000000:none" }), {
+      SkipDestinationValidation: true,
+    });
     expect(await lab.configuration()).toMatchObject(toQueue({ QueueArn: "arn:aws:sqs:us-east-1:000000000000:none" }));
   });
 });
@@ -277,13 +294,17 @@ describe("the events of objects", () => {
     await lab.received();
     await put("a");
     await lab.s3.send(new CopyObjectCommand({ Bucket, Key: "b", CopySource: "photos/a" }));
-    await lab.s3.send(new PutObjectTaggingCommand({ Bucket, Key: "a", Tagging: { TagSet: [{ Key: "k", Value: "v" }] } }));
+    await lab.s3.send(
+      new PutObjectTaggingCommand({ Bucket, Key: "a", Tagging: { TagSet: [{ Key: "k", Value: "v" }] } }),
+    );
     await lab.s3.send(new DeleteObjectTaggingCommand({ Bucket, Key: "a" }));
     await remove("a");
     await lab.s3.send(new PutBucketVersioningCommand({ Bucket, VersioningConfiguration: { Status: "Enabled" } }));
     await remove("b");
     const { UploadId } = await lab.s3.send(new CreateMultipartUploadCommand({ Bucket, Key: "c" }));
-    const { ETag } = await lab.s3.send(new UploadPartCommand({ Bucket, Key: "c", UploadId, PartNumber: 1, Body: "hello" }));
+    const { ETag } = await lab.s3.send(
+      new UploadPartCommand({ Bucket, Key: "c", UploadId, PartNumber: 1, Body: "hello" }),
+    );
     const MultipartUpload = { Parts: [{ PartNumber: 1, ETag }] };
     await lab.s3.send(new CompleteMultipartUploadCommand({ Bucket, Key: "c", UploadId, MultipartUpload }));
     expect(await names()).toEqual([
@@ -377,20 +398,34 @@ describe("the events of objects", () => {
     await put("a");
     await remove("a");
     expect(calls).toMatchObject([
-      { TopicArn: topic.TopicArn, Subject: "Amazon S3 Notification", Message: expect.stringContaining('"eventName":"ObjectCreated:Put"') },
+      {
+        TopicArn: topic.TopicArn,
+        Subject: "Amazon S3 Notification",
+        Message: expect.stringContaining('"eventName":"ObjectCreated:Put"'),
+      },
       { FunctionName: "arn:aws:lambda:us-east-1:000000000000:function:f", InvocationType: "Event" },
     ]);
     const payload = Buffer.from(calls[1]?.["Payload"] as Uint8Array).toString("utf8");
-    expect(JSON.parse(payload)).toMatchObject({ Records: [{ eventName: "ObjectRemoved:Delete", s3: { object: { key: "a" } } }] });
+    expect(JSON.parse(payload)).toMatchObject({
+      Records: [{ eventName: "ObjectRemoved:Delete", s3: { object: { key: "a" } } }],
+    });
   });
 });
 
 test("a notification that could not be delivered is kept, also across a restart, and tried again", async () => {
-  addFault(lab.server, { service: "sqs", operation: "SendMessage", effect: "error", code: "RequestThrottled" }, "fault");
+  addFault(
+    lab.server,
+    { service: "sqs", operation: "SendMessage", effect: "error", code: "RequestThrottled" },
+    "fault",
+  );
   await lab.configure(toQueue());
   expect(await lab.received()).toEqual([]);
   await lab.restart();
-  addFault(lab.server, { service: "sqs", operation: "SendMessage", effect: "error", code: "RequestThrottled" }, "fault");
+  addFault(
+    lab.server,
+    { service: "sqs", operation: "SendMessage", effect: "error", code: "RequestThrottled" },
+    "fault",
+  );
   await lab.clock.advance("20s");
   expect(await lab.received()).toEqual([]);
   await lab.clock.advance("40s");
@@ -398,7 +433,9 @@ test("a notification that could not be delivered is kept, also across a restart,
 });
 
 test("a notification whose target stays away is given up after a day", async () => {
-  await lab.configure(toQueue({ QueueArn: "arn:aws:sqs:us-east-1:000000000000:none" }), { SkipDestinationValidation: true });
+  await lab.configure(toQueue({ QueueArn: "arn:aws:sqs:us-east-1:000000000000:none" }), {
+    SkipDestinationValidation: true,
+  });
   const outbox = () => lab.server.world.store.treesWithRecords("s3").filter((tree) => tree.includes("outbox"));
   expect(outbox()).toHaveLength(1);
   await lab.clock.advance("25h");

@@ -48,13 +48,15 @@ const put = (Key: string, more: Partial<PutObjectCommandInput> = {}) =>
 const remove = (Key: string) => lab.client.send(new DeleteObjectCommand({ Bucket, Key }));
 const version = (Status: "Enabled" | "Suspended") =>
   lab.client.send(new PutBucketVersioningCommand({ Bucket, VersioningConfiguration: { Status } }));
-const keys = async () => ((await lab.client.send(new ListObjectsV2Command({ Bucket }))).Contents ?? []).map(({ Key }) => Key);
+const keys = async () =>
+  ((await lab.client.send(new ListObjectsV2Command({ Bucket }))).Contents ?? []).map(({ Key }) => Key);
 /** Versions and delete markers by key, the newest first: `a a* b`. */
 async function versions() {
   const { Versions = [], DeleteMarkers = [] } = await lab.client.send(new ListObjectVersionsCommand({ Bucket }));
   return [...Versions.map(({ Key }) => Key), ...DeleteMarkers.map(({ Key }) => `${Key}*`)].sort();
 }
-const classOf = async (Key: string) => (await lab.client.send(new HeadObjectCommand({ Bucket, Key }))).StorageClass ?? "STANDARD";
+const classOf = async (Key: string) =>
+  (await lab.client.send(new HeadObjectCommand({ Bucket, Key }))).StorageClass ?? "STANDARD";
 const at = (day: number) => clock.set(Date.UTC(2026, 0, 1 + day));
 
 test("objects end at the midnight after their days", async () => {
@@ -121,7 +123,9 @@ test("a tag that is set later counts from the next midnight on", async () => {
   await rules({ Expiration: { Days: 30 }, Filter: { Tag: { Key: "k", Value: "v" } } });
   await put("a");
   await at(40);
-  await lab.client.send(new PutObjectTaggingCommand({ Bucket, Key: "a", Tagging: { TagSet: [{ Key: "k", Value: "v" }] } }));
+  await lab.client.send(
+    new PutObjectTaggingCommand({ Bucket, Key: "a", Tagging: { TagSet: [{ Key: "k", Value: "v" }] } }),
+  );
   expect(await keys()).toEqual(["a"]);
   await at(41);
   expect(await keys()).toEqual([]);
@@ -133,17 +137,27 @@ describe("x-amz-expiration", () => {
   const twoDays = { ID: "two days", Filter: { Prefix: "logs/" }, Expiration: { Days: 2 } };
 
   test("tells the first end of an object, in every answer about it", async () => {
-    await rules(twoDays, { ID: "later", Expiration: { Days: 9 } }, { ID: "none", Expiration: { Days: 1 }, Status: "Disabled" });
+    await rules(
+      twoDays,
+      { ID: "later", Expiration: { Days: 9 } },
+      { ID: "none", Expiration: { Days: 1 }, Status: "Disabled" },
+    );
     const Key = "logs/a";
     expect((await put(Key)).Expiration).toBe(third);
     expect((await lab.client.send(new HeadObjectCommand({ Bucket, Key }))).Expiration).toBe(third);
     expect((await lab.client.send(new GetObjectCommand({ Bucket, Key }))).Expiration).toBe(third);
     expect((await put("a")).Expiration).toMatch(/rule-id="later"$/);
-    expect((await lab.client.send(new CopyObjectCommand({ Bucket, Key: "logs/b", CopySource: `${Bucket}/a` }))).Expiration).toBe(third);
+    expect(
+      (await lab.client.send(new CopyObjectCommand({ Bucket, Key: "logs/b", CopySource: `${Bucket}/a` }))).Expiration,
+    ).toBe(third);
     const { UploadId } = await lab.client.send(new CreateMultipartUploadCommand({ Bucket, Key }));
-    const { ETag } = await lab.client.send(new UploadPartCommand({ Bucket, Key, UploadId, PartNumber: 1, Body: "part" }));
+    const { ETag } = await lab.client.send(
+      new UploadPartCommand({ Bucket, Key, UploadId, PartNumber: 1, Body: "part" }),
+    );
     const MultipartUpload = { Parts: [{ PartNumber: 1, ETag }] };
-    const completed = await lab.client.send(new CompleteMultipartUploadCommand({ Bucket, Key, UploadId, MultipartUpload }));
+    const completed = await lab.client.send(
+      new CompleteMultipartUploadCommand({ Bucket, Key, UploadId, MultipartUpload }),
+    );
     expect(completed.Expiration).toBe(third);
     const form =
       '--x\r\nContent-Disposition: form-data; name="key"\r\n\r\nlogs/f\r\n--x\r\nContent-Disposition: form-data; name="file"\r\n\r\nf\r\n--x--';
@@ -168,7 +182,9 @@ describe("x-amz-expiration", () => {
       { NoncurrentVersionExpiration: { NoncurrentDays: 1 } },
     );
     expect((await put("a")).Expiration).toBeUndefined();
-    expect((await put("a", { Tagging: "k=v" })).Expiration).toBe('expiry-date="Fri, 01 Jan 2027 00:00:00 GMT", rule-id="%C3%A9"');
+    expect((await put("a", { Tagging: "k=v" })).Expiration).toBe(
+      'expiry-date="Fri, 01 Jan 2027 00:00:00 GMT", rule-id="%C3%A9"',
+    );
   });
 
   test("is about the current version only", async () => {
@@ -224,7 +240,8 @@ describe("with versions", () => {
       Rules: [{ Status: "Enabled" as const, Filter: {}, NoncurrentVersionExpiration: { NoncurrentDays: 1 } }],
     };
     await lab.client.send(new PutBucketLifecycleConfigurationCommand({ Bucket: "locked", LifecycleConfiguration }));
-    const count = async () => (await lab.client.send(new ListObjectVersionsCommand({ Bucket: "locked" }))).Versions?.length;
+    const count = async () =>
+      (await lab.client.send(new ListObjectVersionsCommand({ Bucket: "locked" }))).Versions?.length;
     await at(5);
     expect(await count()).toBe(2);
     await at(11);
@@ -267,7 +284,8 @@ test("uploads that are not completed end after their days", async () => {
   await rules({ Filter: { Prefix: "a" }, AbortIncompleteMultipartUpload: { DaysAfterInitiation: 2 } });
   const { UploadId } = await lab.client.send(new CreateMultipartUploadCommand({ Bucket, Key: "a" }));
   await lab.client.send(new CreateMultipartUploadCommand({ Bucket, Key: "b" }));
-  const uploads = async () => (await lab.client.send(new ListMultipartUploadsCommand({ Bucket }))).Uploads?.map(({ Key }) => Key);
+  const uploads = async () =>
+    (await lab.client.send(new ListMultipartUploadsCommand({ Bucket }))).Uploads?.map(({ Key }) => Key);
   await at(2);
   expect(await uploads()).toEqual(["a", "b"]);
   await at(3);

@@ -94,20 +94,40 @@ const step = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant("put" as const), key, body: small, on: condition }) },
   {
     weight: 2,
-    arbitrary: fc.record({ do: fc.constant("delete" as const), key, on: fc.constantFrom<Condition>("none", "current", "other") }),
+    arbitrary: fc.record({
+      do: fc.constant("delete" as const),
+      key,
+      on: fc.constantFrom<Condition>("none", "current", "other"),
+    }),
   },
   { weight: 3, arbitrary: fc.record({ do: fc.constant("delete version" as const), key, pick }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant("copy" as const), key, to: key, pick, on: condition }) },
   {
     weight: 1,
-    arbitrary: fc.record({ do: fc.constant("versioning" as const), status: fc.constantFrom("Enabled" as const, "Suspended" as const) }),
+    arbitrary: fc.record({
+      do: fc.constant("versioning" as const),
+      status: fc.constantFrom("Enabled" as const, "Suspended" as const),
+    }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("hold" as const), key, pick, on: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("begin" as const), key }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant("part" as const), pick, number: fc.integer({ min: 1, max: 3 }), body: small }) },
   {
     weight: 2,
-    arbitrary: fc.record({ do: fc.constant("complete" as const), pick, number: fc.integer({ min: 1, max: 3 }), on: condition }),
+    arbitrary: fc.record({
+      do: fc.constant("part" as const),
+      pick,
+      number: fc.integer({ min: 1, max: 3 }),
+      body: small,
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant("complete" as const),
+      pick,
+      number: fc.integer({ min: 1, max: 3 }),
+      on: condition,
+    }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("abort" as const), pick }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("restart" as const) }) },
@@ -134,7 +154,12 @@ class Run {
     const storeDir = this.#storeDir === undefined ? {} : { storeDir: this.#storeDir };
     this.#server = await startServer({ modules: [s3], port: 0, apiPort: 0, fidelity: "emulated", clock, ...storeDir });
     const credentials = { accessKeyId: "test", secretAccessKey: "test" };
-    this.#client = new S3Client({ endpoint: `http://127.0.0.1:${this.#server.port}`, region: "us-east-1", credentials, maxAttempts: 1 });
+    this.#client = new S3Client({
+      endpoint: `http://127.0.0.1:${this.#server.port}`,
+      region: "us-east-1",
+      credentials,
+      maxAttempts: 1,
+    });
   }
 
   async stop(): Promise<void> {
@@ -237,7 +262,9 @@ class Run {
     if (upload === undefined) return;
     const named = { Bucket, Key: upload.key, UploadId: upload.id };
     if (step.do === "part") {
-      const { ETag = "" } = await this.send(new UploadPartCommand({ ...named, PartNumber: step.number, Body: step.body }));
+      const { ETag = "" } = await this.send(
+        new UploadPartCommand({ ...named, PartNumber: step.number, Body: step.body }),
+      );
       upload.parts.set(step.number, { etag: ETag, body: step.body });
       return;
     }
@@ -273,12 +300,21 @@ class Run {
       listed.push(...all.map(([{ Key, VersionId, IsLatest }, isMarker]) => [Key, VersionId, isMarker, IsLatest]));
       if (!page.IsTruncated) break;
       page = await this.send(
-        new ListObjectVersionsCommand({ Bucket, MaxKeys: 2, KeyMarker: page.NextKeyMarker, VersionIdMarker: page.NextVersionIdMarker }),
+        new ListObjectVersionsCommand({
+          Bucket,
+          MaxKeys: 2,
+          KeyMarker: page.NextKeyMarker,
+          VersionIdMarker: page.NextVersionIdMarker,
+        }),
       );
     }
-    expect(new Set(listed.map((each) => JSON.stringify(each)))).toEqual(new Set(model.listed().map((each) => JSON.stringify(each))));
+    expect(new Set(listed.map((each) => JSON.stringify(each)))).toEqual(
+      new Set(model.listed().map((each) => JSON.stringify(each))),
+    );
     const there = [...model.versions.keys()].filter((each) => model.current(each) !== undefined).sort();
-    expect(((await this.send(new ListObjectsV2Command({ Bucket }))).Contents ?? []).map(({ Key }) => Key)).toEqual(there);
+    expect(((await this.send(new ListObjectsV2Command({ Bucket }))).Contents ?? []).map(({ Key }) => Key)).toEqual(
+      there,
+    );
     for (const [Key, versions] of model.versions) {
       for (const { id, body } of versions) {
         if (body === undefined) continue;

@@ -41,7 +41,9 @@ async function begin(input: Partial<CreateMultipartUploadCommandInput> = {}): Pr
 }
 
 async function upload(UploadId: string, PartNumber: number, Body: Uint8Array): Promise<CompletedPart> {
-  const { ETag, ChecksumCRC32 } = await lab.client.send(new UploadPartCommand({ Bucket, Key, UploadId, PartNumber, Body }));
+  const { ETag, ChecksumCRC32 } = await lab.client.send(
+    new UploadPartCommand({ Bucket, Key, UploadId, PartNumber, Body }),
+  );
   return { PartNumber, ETag, ChecksumCRC32 };
 }
 
@@ -49,7 +51,9 @@ const complete = (UploadId: string, Parts: CompletedPart[], more = {}) =>
   lab.client.send(new CompleteMultipartUploadCommand({ Bucket, Key, UploadId, MultipartUpload: { Parts }, ...more }));
 
 const body = async () =>
-  Buffer.from((await (await lab.client.send(new GetObjectCommand({ Bucket, Key }))).Body?.transformToByteArray()) ?? []);
+  Buffer.from(
+    (await (await lab.client.send(new GetObjectCommand({ Bucket, Key }))).Body?.transformToByteArray()) ?? [],
+  );
 
 beforeEach(async () => {
   await lab.client.send(new CreateBucketCommand({ Bucket }));
@@ -99,7 +103,11 @@ describe("refuses to complete", () => {
   const cases: Case[] = [
     ["parts out of order", (one, two) => [two, one], { name: "InvalidPartOrder" }],
     ["a part twice", (one) => [one, one], { name: "InvalidPartOrder" }],
-    ["a part that is not there", (one) => [one, { ...one, PartNumber: 7 }], { name: "InvalidPart", message: invalidPart, PartNumber: "7" }],
+    [
+      "a part that is not there",
+      (one) => [one, { ...one, PartNumber: 7 }],
+      { name: "InvalidPart", message: invalidPart, PartNumber: "7" },
+    ],
     ["another ETag", (one) => [{ ...one, ETag: '"00"' }], { name: "InvalidPart", message: invalidPart }],
     ["another checksum", (one) => [{ ...one, ChecksumCRC32: "AAAAAA==" }], { name: "InvalidPart" }],
     [
@@ -147,7 +155,9 @@ describe("checksums", () => {
     const UploadId = await begin({ ChecksumAlgorithm, ChecksumType });
     const parts: CompletedPart[] = [];
     for (const [at, Body] of [big, small].entries()) {
-      const part = await lab.client.send(new UploadPartCommand({ Bucket, Key, UploadId, PartNumber: at + 1, Body, ChecksumAlgorithm }));
+      const part = await lab.client.send(
+        new UploadPartCommand({ Bucket, Key, UploadId, PartNumber: at + 1, Body, ChecksumAlgorithm }),
+      );
       parts.push({ PartNumber: at + 1, ETag: part.ETag, [member]: part[member] });
     }
     const completed = await complete(UploadId, parts, { ChecksumType });
@@ -190,7 +200,9 @@ describe("checksums", () => {
         /^The upload was created using a crc32 checksum\. .* It was missing for part 1 in the request\.$/,
       ) as unknown,
     });
-    await expect(complete(UploadId, [part], { ChecksumCRC32: "AAAAAA==" })).rejects.toMatchObject({ name: "BadDigest" });
+    await expect(complete(UploadId, [part], { ChecksumCRC32: "AAAAAA==" })).rejects.toMatchObject({
+      name: "BadDigest",
+    });
   });
 });
 
@@ -235,8 +247,15 @@ test("parts and uploads are listed in pages", async () => {
   const UploadId = await begin({ StorageClass: "STANDARD_IA" });
   for (const number of [10, 2, 1]) await upload(UploadId, number, small);
   const first = await lab.client.send(new ListPartsCommand({ Bucket, Key, UploadId, MaxParts: 2 }));
-  expect(first).toMatchObject({ IsTruncated: true, NextPartNumberMarker: "2", MaxParts: 2, StorageClass: "STANDARD_IA" });
-  const second = await lab.client.send(new ListPartsCommand({ Bucket, Key, UploadId, PartNumberMarker: first.NextPartNumberMarker }));
+  expect(first).toMatchObject({
+    IsTruncated: true,
+    NextPartNumberMarker: "2",
+    MaxParts: 2,
+    StorageClass: "STANDARD_IA",
+  });
+  const second = await lab.client.send(
+    new ListPartsCommand({ Bucket, Key, UploadId, PartNumberMarker: first.NextPartNumberMarker }),
+  );
   expect(second.Parts?.map(({ PartNumber, Size }) => [PartNumber, Size])).toEqual([[10, small.length]]);
 
   for (const Key of ["a/1", "a/2", "b", "é"]) await begin({ Key });
@@ -253,7 +272,10 @@ test("parts and uploads are listed in pages", async () => {
     NextUploadIdMarker: all[2]?.UploadId,
   });
   const next = await list({ Delimiter: "/", KeyMarker: "b", UploadIdMarker: all[2]?.UploadId });
-  expect([next.Uploads?.map((each) => each.UploadId), next.CommonPrefixes]).toEqual([[again, all[5]?.UploadId], [{ Prefix: "dir/" }]]);
+  expect([next.Uploads?.map((each) => each.UploadId), next.CommonPrefixes]).toEqual([
+    [again, all[5]?.UploadId],
+    [{ Prefix: "dir/" }],
+  ]);
   expect((await list({ KeyMarker: "b" })).Uploads?.map(({ Key }) => Key)).toEqual(["dir/film one.mp4", "é"]);
   expect((await list({ Prefix: "a/", KeyMarker: "a/1" })).Uploads?.map(({ Key }) => Key)).toEqual(["a/2"]);
   expect((await list({ Delimiter: "/", KeyMarker: "a/" })).CommonPrefixes).toEqual([{ Prefix: "dir/" }]);
@@ -267,14 +289,20 @@ test("an upload shows neither in lists of objects nor as an object", async () =>
 
 test("parts of an upload with a customer's key need that key", async () => {
   const key = Buffer.alloc(32, 1);
-  const sse = { SSECustomerAlgorithm: "AES256", SSECustomerKey: key.toString("base64"), SSECustomerKeyMD5: md5(key).toString("base64") };
+  const sse = {
+    SSECustomerAlgorithm: "AES256",
+    SSECustomerKey: key.toString("base64"),
+    SSECustomerKeyMD5: md5(key).toString("base64"),
+  };
   const UploadId = await begin(sse);
   await expect(upload(UploadId, 1, small)).rejects.toMatchObject({
     name: "InvalidRequest",
     message:
       "The multipart upload initiate requested encryption. Subsequent part requests must include the appropriate encryption parameters.",
   });
-  const part = await lab.client.send(new UploadPartCommand({ Bucket, Key, UploadId, PartNumber: 1, Body: small, ...sse }));
+  const part = await lab.client.send(
+    new UploadPartCommand({ Bucket, Key, UploadId, PartNumber: 1, Body: small, ...sse }),
+  );
   await complete(UploadId, [{ PartNumber: 1, ETag: part.ETag }]);
   await expect(body()).rejects.toMatchObject({ name: "InvalidRequest" });
 });

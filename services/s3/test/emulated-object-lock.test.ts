@@ -34,8 +34,10 @@ const remove = (VersionId: string, BypassGovernanceRetention?: boolean) =>
   lab.client.send(new DeleteObjectCommand({ Bucket, Key, VersionId, BypassGovernanceRetention }));
 const retain = (VersionId: string, Retention: ObjectLockRetention, BypassGovernanceRetention?: boolean) =>
   lab.client.send(new PutObjectRetentionCommand({ Bucket, Key, VersionId, Retention, BypassGovernanceRetention }));
-const configure = (ObjectLockConfiguration: PutObjectLockConfigurationCommandInput["ObjectLockConfiguration"], bucket = Bucket) =>
-  lab.client.send(new PutObjectLockConfigurationCommand({ Bucket: bucket, ObjectLockConfiguration }));
+const configure = (
+  ObjectLockConfiguration: PutObjectLockConfigurationCommandInput["ObjectLockConfiguration"],
+  bucket = Bucket,
+) => lab.client.send(new PutObjectLockConfigurationCommand({ Bucket: bucket, ObjectLockConfiguration }));
 
 beforeEach(async () => {
   await lab.client.send(new CreateBucketCommand({ Bucket, ObjectLockEnabledForBucket: true }));
@@ -48,7 +50,9 @@ test("a bucket with object lock keeps versions, and a bucket without gets it whe
   const shown = () => lab.client.send(new GetObjectLockConfigurationCommand({ Bucket: "plain" }));
   await expect(shown()).rejects.toMatchObject({ name: "ObjectLockConfigurationNotFoundError" });
   const Rule = { DefaultRetention: { Mode: "GOVERNANCE" as const, Days: 2 } };
-  await expect(configure({ ObjectLockEnabled: "Enabled", Rule }, "plain")).rejects.toMatchObject({ name: "InvalidBucketState" });
+  await expect(configure({ ObjectLockEnabled: "Enabled", Rule }, "plain")).rejects.toMatchObject({
+    name: "InvalidBucketState",
+  });
   const VersioningConfiguration = { Status: "Enabled" as const };
   await lab.client.send(new PutBucketVersioningCommand({ Bucket: "plain", VersioningConfiguration }));
   await configure({ ObjectLockEnabled: "Enabled", Rule }, "plain");
@@ -99,7 +103,8 @@ test("governance gives way to those who bypass it, and compliance to none", asyn
 
 test("a legal hold has no end of its own", async () => {
   const one = await put();
-  const hold = (Status: "ON" | "OFF") => lab.client.send(new PutObjectLegalHoldCommand({ Bucket, Key, LegalHold: { Status } }));
+  const hold = (Status: "ON" | "OFF") =>
+    lab.client.send(new PutObjectLegalHoldCommand({ Bucket, Key, LegalHold: { Status } }));
   const shown = async () => (await lab.client.send(new GetObjectLegalHoldCommand({ Bucket, Key }))).LegalHold?.Status;
   await expect(shown()).rejects.toMatchObject({ name: "NoSuchObjectLockConfiguration" });
   await hold("ON");

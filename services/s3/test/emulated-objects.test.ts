@@ -37,8 +37,10 @@ const lab = laboratory({ fidelity: "emulated", clock });
 const Bucket = "photos";
 const Key = "cat.txt";
 
-const put = (input: Partial<PutObjectCommandInput> = {}) => lab.client.send(new PutObjectCommand({ Bucket, Key, Body: "meow", ...input }));
-const get = (input: Partial<GetObjectCommandInput> = {}) => lab.client.send(new GetObjectCommand({ Bucket, Key, ...input }));
+const put = (input: Partial<PutObjectCommandInput> = {}) =>
+  lab.client.send(new PutObjectCommand({ Bucket, Key, Body: "meow", ...input }));
+const get = (input: Partial<GetObjectCommandInput> = {}) =>
+  lab.client.send(new GetObjectCommand({ Bucket, Key, ...input }));
 const head = (key = Key) => lab.client.send(new HeadObjectCommand({ Bucket, Key: key }));
 const copy = (input: Partial<CopyObjectCommandInput> = {}) =>
   lab.client.send(new CopyObjectCommand({ Bucket, Key: "copy", CopySource: `${Bucket}/${Key}`, ...input }));
@@ -75,7 +77,12 @@ describe("metadata", () => {
       Tagging: "a=1&b=%C3%A9+%2B",
     });
     const stored = { ...headers, Metadata: { colour: "black", shape: "round" }, StorageClass: "STANDARD_IA" };
-    expect(await head()).toMatchObject({ ...stored, TagCount: 2, ServerSideEncryption: "AES256", ExpiresString: Expires.toUTCString() });
+    expect(await head()).toMatchObject({
+      ...stored,
+      TagCount: 2,
+      ServerSideEncryption: "AES256",
+      ExpiresString: Expires.toUTCString(),
+    });
     expect(await get()).toMatchObject(stored);
     expect((await lab.client.send(new ListObjectsV2Command({ Bucket }))).Contents?.[0]).toMatchObject({
       StorageClass: "STANDARD_IA",
@@ -102,14 +109,20 @@ describe("metadata", () => {
     async (expires) => {
       await lab.raw({ method: "PUT", path: `/${Bucket}/${Key}`, headers: { expires }, body: "meow" });
       await lab.client.send(new CopyObjectCommand({ Bucket, Key: "copy", CopySource: `${Bucket}/${Key}` }));
-      for (const path of [`/${Bucket}/${Key}`, `/${Bucket}/copy`]) expect((await lab.raw({ path })).headers.expires).toBe(expires);
+      for (const path of [`/${Bucket}/${Key}`, `/${Bucket}/copy`])
+        expect((await lab.raw({ path })).headers.expires).toBe(expires);
       expect((await head()).ExpiresString).toBe(expires);
     },
   );
 
   test("aws-chunked is how a body came, and is not stored", async () => {
     const chunked = (coding: string) =>
-      lab.raw({ method: "PUT", path: `/${Bucket}/${Key}`, headers: { "content-encoding": coding }, body: "4\r\nmeow\r\n0\r\n\r\n" });
+      lab.raw({
+        method: "PUT",
+        path: `/${Bucket}/${Key}`,
+        headers: { "content-encoding": coding },
+        body: "4\r\nmeow\r\n0\r\n\r\n",
+      });
     await chunked("gzip,aws-chunked");
     expect((await head()).ContentEncoding).toBe("gzip");
     await chunked("aws-chunked");
@@ -130,7 +143,11 @@ describe("refuses", () => {
   type Case = [what: string, input: Partial<PutObjectCommandInput>, error: object];
   const sse = "x-amz-server-side-encryption";
   const cases: Case[] = [
-    ["metadata over 2 KB", { Metadata: { a: "x".repeat(2048) } }, { name: "MetadataTooLarge", Size: "2049", MaxSizeAllowed: "2048" }],
+    [
+      "metadata over 2 KB",
+      { Metadata: { a: "x".repeat(2048) } },
+      { name: "MetadataTooLarge", Size: "2049", MaxSizeAllowed: "2048" },
+    ],
     [
       "a storage class that does not exist",
       { StorageClass: "COLD" as "GLACIER" },
@@ -147,18 +164,28 @@ describe("refuses", () => {
       { Tagging: `${"k".repeat(129)}=v` },
       { name: "InvalidTag", message: "The TagKey you have provided is invalid" },
     ],
-    ["a tag of AWS's", { Tagging: "aws:a=v" }, { name: "InvalidTag", message: "System tags cannot be added/updated by requester" }],
+    [
+      "a tag of AWS's",
+      { Tagging: "aws:a=v" },
+      { name: "InvalidTag", message: "System tags cannot be added/updated by requester" },
+    ],
     [
       "an encryption that does not exist",
       { ServerSideEncryption: "rot13" as "AES256" },
-      { name: "InvalidArgument", message: "The encryption method specified is not supported", ArgumentName: sse, ArgumentValue: "rot13" },
+      {
+        name: "InvalidArgument",
+        message: "The encryption method specified is not supported",
+        ArgumentName: sse,
+        ArgumentValue: "rot13",
+      },
     ],
     [
       "a key of KMS for S3's own encryption",
       { ServerSideEncryption: "AES256", SSEKMSKeyId: "k" },
       {
         name: "InvalidArgument",
-        message: "Server Side Encryption with AWS KMS managed key requires HTTP header x-amz-server-side-encryption : aws:kms",
+        message:
+          "Server Side Encryption with AWS KMS managed key requires HTTP header x-amz-server-side-encryption : aws:kms",
       },
     ],
     [
@@ -205,7 +232,10 @@ describe("encryption", () => {
     const required =
       "The object was stored using a form of Server Side Encryption. The correct parameters must be provided to retrieve the object.";
     await expect(get()).rejects.toMatchObject({ name: "InvalidRequest", message: required });
-    await expect(get(customerKey(2))).rejects.toMatchObject({ name: "AccessDenied", $metadata: { httpStatusCode: 403 } });
+    await expect(get(customerKey(2))).rejects.toMatchObject({
+      name: "AccessDenied",
+      $metadata: { httpStatusCode: 403 },
+    });
     expect(await get(customerKey(1))).toMatchObject({
       SSECustomerAlgorithm: "AES256",
       SSECustomerKeyMD5: customerKey(1).SSECustomerKeyMD5,
@@ -222,22 +252,34 @@ describe("encryption", () => {
 });
 
 describe("checksums", () => {
-  test.each(["CRC32", "CRC32C", "CRC64NVME", "SHA1", "SHA256"] as const)("%s is stored and returned", async (ChecksumAlgorithm) => {
-    const member = `Checksum${ChecksumAlgorithm}` as const;
-    const stored = await put({ ChecksumAlgorithm });
-    expect(stored[member]).toEqual(expect.any(String));
-    expect(await get({ ChecksumMode: "ENABLED" })).toMatchObject({ [member]: stored[member], ChecksumType: "FULL_OBJECT" });
-    // Made here, not by the client.
-    const copied = await copy({ ChecksumAlgorithm: "CRC32" });
-    expect((await copy({ ChecksumAlgorithm, CopySource: `${Bucket}/copy`, Key: "again" })).CopyObjectResult?.[member]).toBe(stored[member]);
-    expect(copied.CopyObjectResult?.ChecksumCRC32).toBe((await put({ Key: "plain" })).ChecksumCRC32);
-  });
+  test.each(["CRC32", "CRC32C", "CRC64NVME", "SHA1", "SHA256"] as const)(
+    "%s is stored and returned",
+    async (ChecksumAlgorithm) => {
+      const member = `Checksum${ChecksumAlgorithm}` as const;
+      const stored = await put({ ChecksumAlgorithm });
+      expect(stored[member]).toEqual(expect.any(String));
+      expect(await get({ ChecksumMode: "ENABLED" })).toMatchObject({
+        [member]: stored[member],
+        ChecksumType: "FULL_OBJECT",
+      });
+      // Made here, not by the client.
+      const copied = await copy({ ChecksumAlgorithm: "CRC32" });
+      expect(
+        (await copy({ ChecksumAlgorithm, CopySource: `${Bucket}/copy`, Key: "again" })).CopyObjectResult?.[member],
+      ).toBe(stored[member]);
+      expect(copied.CopyObjectResult?.ChecksumCRC32).toBe((await put({ Key: "plain" })).ChecksumCRC32);
+    },
+  );
 
   test("a customer's key with another MD5 is refused", async () => {
     const { SSECustomerKey } = customerKey(1);
     const { SSECustomerKeyMD5 } = customerKey(2);
     const name = "x-amz-server-side-encryption-customer";
-    const headers = { [`${name}-algorithm`]: "AES256", [`${name}-key`]: SSECustomerKey, [`${name}-key-md5`]: SSECustomerKeyMD5 };
+    const headers = {
+      [`${name}-algorithm`]: "AES256",
+      [`${name}-key`]: SSECustomerKey,
+      [`${name}-key-md5`]: SSECustomerKeyMD5,
+    };
     const { status, body } = await lab.raw({ method: "PUT", path: `/${Bucket}/${Key}`, headers, body: "meow" });
     expect([status, body]).toEqual([
       400,
@@ -256,9 +298,20 @@ describe("checksums", () => {
 
 describe("copies", () => {
   test("take over metadata and tags unless they are replaced", async () => {
-    await put({ ContentType: "text/plain", Metadata: { a: "1" }, CacheControl: "no-store", Tagging: "t=1", StorageClass: "STANDARD_IA" });
+    await put({
+      ContentType: "text/plain",
+      Metadata: { a: "1" },
+      CacheControl: "no-store",
+      Tagging: "t=1",
+      StorageClass: "STANDARD_IA",
+    });
     await copy();
-    expect(await head("copy")).toMatchObject({ ContentType: "text/plain", Metadata: { a: "1" }, CacheControl: "no-store", TagCount: 1 });
+    expect(await head("copy")).toMatchObject({
+      ContentType: "text/plain",
+      Metadata: { a: "1" },
+      CacheControl: "no-store",
+      TagCount: 1,
+    });
     expect((await head("copy")).StorageClass).toBeUndefined();
     await copy({ MetadataDirective: "REPLACE", Metadata: { b: "2" }, TaggingDirective: "REPLACE", Tagging: "" });
     const replaced = await head("copy");
@@ -272,20 +325,34 @@ describe("copies", () => {
   const cases: Case[] = [
     ["a source that is not there", { CopySource: `${Bucket}/none` }, { name: "NoSuchKey" }],
     ["a bucket that is not there", { CopySource: "none/none" }, { name: "NoSuchBucket" }],
-    ["a source without a key", { CopySource: "photos" }, { name: "InvalidArgument", ArgumentName: "x-amz-copy-source" }],
+    [
+      "a source without a key",
+      { CopySource: "photos" },
+      { name: "InvalidArgument", ArgumentName: "x-amz-copy-source" },
+    ],
     [
       "itself without a change",
       { Key },
       {
         name: "InvalidRequest",
-        message: expect.stringMatching(/^This copy request is illegal because it is trying to copy an object to itself/) as unknown,
+        message: expect.stringMatching(
+          /^This copy request is illegal because it is trying to copy an object to itself/,
+        ) as unknown,
       },
     ],
     ["another ETag", { CopySourceIfMatch: '"x"' }, { name: "PreconditionFailed", $metadata: { httpStatusCode: 412 } }],
     ["an ETag that it must not have", { CopySourceIfNoneMatch: "*" }, { name: "PreconditionFailed" }],
-    ["a source that is too old", { CopySourceIfModifiedSince: new Date(clock.now() + 9e9) }, { name: "PreconditionFailed" }],
+    [
+      "a source that is too old",
+      { CopySourceIfModifiedSince: new Date(clock.now() + 9e9) },
+      { name: "PreconditionFailed" },
+    ],
     ["a target that is there", { Key, IfNoneMatch: "*", MetadataDirective: "REPLACE" }, { name: "PreconditionFailed" }],
-    ["an unknown directive", { MetadataDirective: "MOVE" as "COPY" }, { name: "InvalidArgument", message: "Unknown metadata directive." }],
+    [
+      "an unknown directive",
+      { MetadataDirective: "MOVE" as "COPY" },
+      { name: "InvalidArgument", message: "Unknown metadata directive." },
+    ],
   ];
   test.each(cases)("are refused for %s", async (_, input, error) => {
     await put();
@@ -306,13 +373,18 @@ test("tags are set, read and removed", async () => {
   });
   await lab.client.send(new DeleteObjectTaggingCommand({ Bucket, Key }));
   expect(await tags()).toEqual([]);
-  await expect(lab.client.send(new GetObjectTaggingCommand({ Bucket, Key: "none" }))).rejects.toMatchObject({ name: "NoSuchKey" });
+  await expect(lab.client.send(new GetObjectTaggingCommand({ Bucket, Key: "none" }))).rejects.toMatchObject({
+    name: "NoSuchKey",
+  });
 });
 
 test("lists of access are stored where the bucket has them", async () => {
   await put();
-  expect((await lab.client.send(new GetObjectAclCommand({ Bucket, Key }))).Grants).toMatchObject([{ Permission: "FULL_CONTROL" }]);
-  const change = (ACL: "authenticated-read" | "bucket-owner-read") => lab.client.send(new PutObjectAclCommand({ Bucket, Key, ACL }));
+  expect((await lab.client.send(new GetObjectAclCommand({ Bucket, Key }))).Grants).toMatchObject([
+    { Permission: "FULL_CONTROL" },
+  ]);
+  const change = (ACL: "authenticated-read" | "bucket-owner-read") =>
+    lab.client.send(new PutObjectAclCommand({ Bucket, Key, ACL }));
   await expect(change("bucket-owner-read")).rejects.toMatchObject({ name: "AccessControlListNotSupported" });
   // s3cmd gives each copy the list of its source.
   const { Owner, Grants } = await lab.client.send(new GetObjectAclCommand({ Bucket, Key }));
@@ -334,16 +406,33 @@ test("the list private changes nothing for the bucket's owner, and is refused to
   const MultipartUpload = { Parts: [{ PartNumber: 1, ETag }] };
   await lab.client.send(new CompleteMultipartUploadCommand({ ...upload, UploadId, MultipartUpload }));
   for (const key of [Key, "copy", "parts"])
-    expect((await lab.client.send(new GetObjectAclCommand({ Bucket, Key: key }))).Grants).toMatchObject([{ Permission: "FULL_CONTROL" }]);
+    expect((await lab.client.send(new GetObjectAclCommand({ Bucket, Key: key }))).Grants).toMatchObject([
+      { Permission: "FULL_CONTROL" },
+    ]);
 
-  const refusal = { name: "AccessControlListNotSupported", message: "The bucket does not allow ACLs", $metadata: { httpStatusCode: 400 } };
-  const policy = { Statement: [{ Effect: "Allow", Principal: "*", Action: "s3:*", Resource: [`arn:aws:s3:::${Bucket}/*`] }] };
+  const refusal = {
+    name: "AccessControlListNotSupported",
+    message: "The bucket does not allow ACLs",
+    $metadata: { httpStatusCode: 400 },
+  };
+  const policy = {
+    Statement: [{ Effect: "Allow", Principal: "*", Action: "s3:*", Resource: [`arn:aws:s3:::${Bucket}/*`] }],
+  };
   await lab.client.send(new DeletePublicAccessBlockCommand({ Bucket }));
-  await lab.client.send(new PutBucketPolicyCommand({ Bucket, Policy: JSON.stringify({ Version: "2012-10-17", ...policy }) }));
+  await lab.client.send(
+    new PutBucketPolicyCommand({ Bucket, Policy: JSON.stringify({ Version: "2012-10-17", ...policy }) }),
+  );
   const credentials = { accessKeyId: "111122223333", secretAccessKey: "x" };
-  const other = new S3Client({ endpoint: `http://127.0.0.1:${lab.server.port}`, region: "us-east-1", forcePathStyle: true, credentials });
+  const other = new S3Client({
+    endpoint: `http://127.0.0.1:${lab.server.port}`,
+    region: "us-east-1",
+    forcePathStyle: true,
+    credentials,
+  });
   await other.send(new PutObjectCommand({ Bucket, Key: "guest", Body: "x" }));
-  await expect(other.send(new PutObjectCommand({ ...access, Key: "guest", Body: "meow" }))).rejects.toMatchObject(refusal);
+  await expect(other.send(new PutObjectCommand({ ...access, Key: "guest", Body: "meow" }))).rejects.toMatchObject(
+    refusal,
+  );
   for (const ACL of ["public-read", "public-read-write", "authenticated-read", "bucket-owner-read"] as const)
     await expect(put({ ACL })).rejects.toMatchObject(refusal);
   await expect(lab.client.send(new PutObjectAclCommand({ ...access, Key }))).rejects.toMatchObject(refusal);
@@ -366,20 +455,34 @@ test("attributes are those that are asked for", async () => {
     ObjectSize: 4,
   });
   expect(await ask("ObjectSize")).not.toHaveProperty("ETag");
-  await expect(ask("Colour")).rejects.toMatchObject({ name: "InvalidArgument", message: "Invalid attribute name specified." });
+  await expect(ask("Colour")).rejects.toMatchObject({
+    name: "InvalidArgument",
+    message: "Invalid attribute name specified.",
+  });
 });
 
 test("an archived object is restored after the time that it takes, for some days", async () => {
   // "Understanding archive retrieval options" and "Working with archived objects" in the User Guide.
   await put({ StorageClass: "GLACIER" });
   const restore = (Tier: "Expedited" | "Standard" = "Standard") =>
-    lab.client.send(new RestoreObjectCommand({ Bucket, Key, RestoreRequest: { Days: 1, GlacierJobParameters: { Tier } } }));
-  await expect(get()).rejects.toMatchObject({ name: "InvalidObjectState", StorageClass: "GLACIER", $metadata: { httpStatusCode: 403 } });
+    lab.client.send(
+      new RestoreObjectCommand({ Bucket, Key, RestoreRequest: { Days: 1, GlacierJobParameters: { Tier } } }),
+    );
+  await expect(get()).rejects.toMatchObject({
+    name: "InvalidObjectState",
+    StorageClass: "GLACIER",
+    $metadata: { httpStatusCode: 403 },
+  });
   await restore();
   expect((await head()).Restore).toBe('ongoing-request="true"');
-  await expect(restore()).rejects.toMatchObject({ name: "RestoreAlreadyInProgress", $metadata: { httpStatusCode: 409 } });
+  await expect(restore()).rejects.toMatchObject({
+    name: "RestoreAlreadyInProgress",
+    $metadata: { httpStatusCode: 409 },
+  });
   await clock.advance(5 * 3_600_000);
-  expect((await head()).Restore).toMatch(/^ongoing-request="false", expiry-date="\w{3}, \d\d \w{3} \d{4} 00:00:00 GMT"$/);
+  expect((await head()).Restore).toMatch(
+    /^ongoing-request="false", expiry-date="\w{3}, \d\d \w{3} \d{4} 00:00:00 GMT"$/,
+  );
   expect(await (await get()).Body?.transformToString()).toBe("meow");
   await clock.advance(3 * 86_400_000);
   await expect(get()).rejects.toMatchObject({ name: "InvalidObjectState" });
@@ -401,7 +504,8 @@ test("a restoration is accepted the first time, and extended afterwards", async 
   // S3 API reference, RestoreObject: 202 Accepted where the object is not restored yet, 200 OK where it is.
   await put({ StorageClass: "GLACIER" });
   const path = `/${Bucket}/${encodeURIComponent(Key)}?restore`;
-  const restore = (Days: number) => lab.raw({ method: "POST", path, body: `<RestoreRequest><Days>${Days}</Days></RestoreRequest>` });
+  const restore = (Days: number) =>
+    lab.raw({ method: "POST", path, body: `<RestoreRequest><Days>${Days}</Days></RestoreRequest>` });
   expect(await restore(1)).toMatchObject({ status: 202, body: "" });
   await clock.advance(5 * 3_600_000);
   const first = (await head()).Restore;

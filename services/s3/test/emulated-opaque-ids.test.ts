@@ -6,11 +6,15 @@ const idsOf = (bytes: Uint8Array) => ({ uuid: () => "", bytes: () => bytes });
 
 test("an id begins with a letter, so that the aws command takes it for a value, and holds its number", () => {
   fc.assert(
-    fc.property(fc.uint8Array({ minLength: 18, maxLength: 18 }), fc.integer({ min: 0, max: MAX_NUMBER }), (bytes, number) => {
-      const id = opaqueId(number, idsOf(bytes));
-      expect(id).toMatch(/^[A-Za-z][\w-]{31}$/);
-      expect(numberIn(id)).toBe(number);
-    }),
+    fc.property(
+      fc.uint8Array({ minLength: 18, maxLength: 18 }),
+      fc.integer({ min: 0, max: MAX_NUMBER }),
+      (bytes, number) => {
+        const id = opaqueId(number, idsOf(bytes));
+        expect(id).toMatch(/^[A-Za-z][\w-]{31}$/);
+        expect(numberIn(id)).toBe(number);
+      },
+    ),
     { examples: [[new Uint8Array(18).fill(255), 0]] },
   );
 });

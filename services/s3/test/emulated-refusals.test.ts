@@ -1,7 +1,12 @@
 import { createHash } from "node:crypto";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
-import { CreateBucketCommand, CreateMultipartUploadCommand, PutObjectCommand, UploadPartCommand } from "@aws-sdk/client-s3";
+import {
+  CreateBucketCommand,
+  CreateMultipartUploadCommand,
+  PutObjectCommand,
+  UploadPartCommand,
+} from "@aws-sdk/client-s3";
 import { manualClock } from "@cloudstub/core";
 import { beforeEach, describe, expect, test } from "vitest";
 import { laboratory } from "./laboratory.js";
@@ -12,10 +17,26 @@ const lab = laboratory({ fidelity: "emulated", clock });
 const Bucket = "photos";
 
 type Request = Parameters<typeof lab.raw>[0];
-type Refusal = readonly [what: string, request: Request, status: number, code: string, members: { readonly [member: string]: string }];
+type Refusal = readonly [
+  what: string,
+  request: Request,
+  status: number,
+  code: string,
+  members: { readonly [member: string]: string },
+];
 
-const put = (headers: Request["headers"], path = "/photos/new"): Request => ({ method: "PUT", path, headers: headers ?? {}, body: "x" });
-const post = (path: string, body: string, headers: Request["headers"] = {}): Request => ({ method: "POST", path, body, headers });
+const put = (headers: Request["headers"], path = "/photos/new"): Request => ({
+  method: "PUT",
+  path,
+  headers: headers ?? {},
+  body: "x",
+});
+const post = (path: string, body: string, headers: Request["headers"] = {}): Request => ({
+  method: "POST",
+  path,
+  body,
+  headers,
+});
 const copy = (source: string, headers: Request["headers"] = {}): Request => ({
   method: "PUT",
   path: "/photos/new",
@@ -57,10 +78,22 @@ describe("a write with conditions that S3 does not take", () => {
   const both = { "If-Match": '"a"', "If-None-Match": "*" };
   test.each<Refusal>([
     ["two conditions", put(both), 501, "NotImplemented", twoConditions],
-    ["an ETag that must not be there", put({ "If-None-Match": '"a"' }), 501, "NotImplemented", refusedValue("If-None-Match")],
+    [
+      "an ETag that must not be there",
+      put({ "If-None-Match": '"a"' }),
+      501,
+      "NotImplemented",
+      refusedValue("If-None-Match"),
+    ],
     ["any ETag", put({ "If-Match": "*" }), 501, "NotImplemented", refusedValue("If-Match")],
     ["two of a copy", copy("/photos/cat", both), 501, "NotImplemented", twoConditions],
-    ["any ETag of a copy", copy("/photos/missing", { "If-Match": "*" }), 501, "NotImplemented", refusedValue("If-Match")],
+    [
+      "any ETag of a copy",
+      copy("/photos/missing", { "If-Match": "*" }),
+      501,
+      "NotImplemented",
+      refusedValue("If-Match"),
+    ],
   ])("%s", async (_, request, status, Code, members) => {
     await refuses(request, status, { Code, ...members });
   });
@@ -104,7 +137,10 @@ describe("a copy", () => {
 
   test("of an archived object", async () => {
     await lab.client.send(new PutObjectCommand({ Bucket, Key: "old", Body: "x", StorageClass: "GLACIER" }));
-    const members = { Message: "Operation is not valid for the source object's storage class", StorageClass: "GLACIER" };
+    const members = {
+      Message: "Operation is not valid for the source object's storage class",
+      StorageClass: "GLACIER",
+    };
     await refuses(copy("/photos/old"), 403, { Code: "InvalidObjectState", ...members });
   });
 });
@@ -150,17 +186,28 @@ describe("an upload", () => {
     socket.end("PUT /photos/new HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
     const answer = await text(socket);
     expect(answer).toMatch(/^HTTP\/1\.1 411 /);
-    expect(answer).toContain("<Code>MissingContentLength</Code><Message>You must provide the Content-Length HTTP header.</Message>");
+    expect(answer).toContain(
+      "<Code>MissingContentLength</Code><Message>You must provide the Content-Length HTTP header.</Message>",
+    );
   });
 
   test("of unknown length is taken where its decoded length is told", async () => {
-    const headers = { "Transfer-Encoding": "chunked", "Content-Encoding": "aws-chunked", "x-amz-decoded-content-length": "1" };
-    expect((await lab.raw({ method: "PUT", path: "/photos/new", headers, body: "1\r\nx\r\n0\r\n\r\n" })).status).toBe(200);
+    const headers = {
+      "Transfer-Encoding": "chunked",
+      "Content-Encoding": "aws-chunked",
+      "x-amz-decoded-content-length": "1",
+    };
+    expect((await lab.raw({ method: "PUT", path: "/photos/new", headers, body: "1\r\nx\r\n0\r\n\r\n" })).status).toBe(
+      200,
+    );
   });
 
   test("of a bucket, a copy or a configuration needs no length", async () => {
-    for (const path of ["/other", "/photos?versioning"]) expect((await lab.raw({ method: "PUT", path })).status).not.toBe(411);
-    expect((await lab.raw({ method: "PUT", path: "/photos/new", headers: { "x-amz-copy-source": "/photos/cat" } })).status).toBe(200);
+    for (const path of ["/other", "/photos?versioning"])
+      expect((await lab.raw({ method: "PUT", path })).status).not.toBe(411);
+    expect(
+      (await lab.raw({ method: "PUT", path: "/photos/new", headers: { "x-amz-copy-source": "/photos/cat" } })).status,
+    ).toBe(200);
   });
 });
 
@@ -175,7 +222,13 @@ describe("a deletion of several objects", () => {
       "InvalidRequest",
       { Message: "Missing required header for this request: Content-MD5 OR x-amz-checksum-*" },
     ],
-    ["without a body", post("/photos?delete", "", md5("")), 400, "MissingRequestBodyError", { Message: "Request Body is empty" }],
+    [
+      "without a body",
+      post("/photos?delete", "", md5("")),
+      400,
+      "MissingRequestBodyError",
+      { Message: "Request Body is empty" },
+    ],
   ])("%s", async (_, request, status, Code, members) => {
     await refuses(request, status, { Code, ...members });
   });
@@ -183,12 +236,16 @@ describe("a deletion of several objects", () => {
   test("is done with either checksum", async () => {
     expect((await lab.raw(post("/photos?delete", body, md5(body)))).status).toBe(200);
     const sha256 = createHash("sha256").update(body).digest("base64");
-    expect((await lab.raw(post("/photos/?x-id=DeleteObjects&delete=", body, { "x-amz-checksum-sha256": sha256 }))).status).toBe(200);
+    expect(
+      (await lab.raw(post("/photos/?x-id=DeleteObjects&delete=", body, { "x-amz-checksum-sha256": sha256 }))).status,
+    ).toBe(200);
   });
 });
 
 describe("a request without what it needs", () => {
-  const attributes = { Message: "The x-amz-object-attributes header specifying the attributes to be retrieved is either missing or empty" };
+  const attributes = {
+    Message: "The x-amz-object-attributes header specifying the attributes to be retrieved is either missing or empty",
+  };
   const body = { Message: "Request Body is empty" };
   test.each<Refusal>([
     ["attributes without a header", { path: "/photos/cat?attributes" }, 400, "InvalidRequest", attributes],
@@ -214,7 +271,9 @@ describe("a request without what it needs", () => {
 test("tags and a policy of a bucket are stored with 204", async () => {
   const tagging = "<Tagging><TagSet><Tag><Key>a</Key><Value>1</Value></Tag></TagSet></Tagging>";
   expect((await lab.raw({ method: "PUT", path: "/photos?tagging", body: tagging })).status).toBe(204);
-  const Statement = [{ Effect: "Allow", Principal: { AWS: "111122223333" }, Action: "s3:GetObject", Resource: "arn:aws:s3:::photos/*" }];
+  const Statement = [
+    { Effect: "Allow", Principal: { AWS: "111122223333" }, Action: "s3:GetObject", Resource: "arn:aws:s3:::photos/*" },
+  ];
   const policy = JSON.stringify({ Version: "2012-10-17", Statement });
   expect((await lab.raw({ method: "PUT", path: "/photos?policy", body: policy })).status).toBe(204);
 });
@@ -229,9 +288,12 @@ describe("a completion", () => {
   const Key = "film";
   const completion = (UploadId: string, parts: string, headers: Request["headers"] = {}) =>
     post(`/photos/${Key}?uploadId=${UploadId}`, `<CompleteMultipartUpload>${parts}</CompleteMultipartUpload>`, headers);
-  const part = (PartNumber: number, ETag = "") => `<Part><PartNumber>${PartNumber}</PartNumber><ETag>${ETag}</ETag></Part>`;
+  const part = (PartNumber: number, ETag = "") =>
+    `<Part><PartNumber>${PartNumber}</PartNumber><ETag>${ETag}</ETag></Part>`;
 
-  async function begun(input: object = {}): Promise<{ readonly UploadId: string; readonly ETag: string; readonly crc32: string }> {
+  async function begun(
+    input: object = {},
+  ): Promise<{ readonly UploadId: string; readonly ETag: string; readonly crc32: string }> {
     const { UploadId } = await lab.client.send(new CreateMultipartUploadCommand({ Bucket, Key, ...input }));
     const sent = await lab.client.send(new UploadPartCommand({ Bucket, Key, UploadId, PartNumber: 1, Body: "x" }));
     return { UploadId: UploadId ?? "", ETag: sent.ETag ?? "", crc32: sent.ChecksumCRC32 ?? "" };
@@ -244,7 +306,10 @@ describe("a completion", () => {
     await refuses(completion(UploadId, missing, { "If-Match": "*" }), 501, refusedValue("If-None-Match"));
     await refuses(completion(UploadId, missing, { "If-Match": '"a"' }), 404, { Code: "NoSuchKey", Key });
     await lab.client.send(new PutObjectCommand({ Bucket, Key, Body: "x" }));
-    await refuses(completion(UploadId, missing, { "If-None-Match": "*" }), 412, { Code: "PreconditionFailed", Condition: "If-None-Match" });
+    await refuses(completion(UploadId, missing, { "If-None-Match": "*" }), 412, {
+      Code: "PreconditionFailed",
+      Condition: "If-None-Match",
+    });
   });
 
   // S3 User Guide, "Add preconditions to S3 operations with conditional requests": 409 Conflict.

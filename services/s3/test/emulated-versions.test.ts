@@ -24,10 +24,12 @@ const Key = "cat.txt";
 
 const versioning = (Status: "Enabled" | "Suspended", MFADelete?: MFADelete) =>
   lab.client.send(new PutBucketVersioningCommand({ Bucket, VersioningConfiguration: { Status, MFADelete } }));
-const put = async (Body: string, key = Key) => (await lab.client.send(new PutObjectCommand({ Bucket, Key: key, Body }))).VersionId;
+const put = async (Body: string, key = Key) =>
+  (await lab.client.send(new PutObjectCommand({ Bucket, Key: key, Body }))).VersionId;
 const get = async (VersionId?: string) =>
   (await lab.client.send(new GetObjectCommand({ Bucket, Key, VersionId }))).Body?.transformToString();
-const remove = (VersionId?: string, more = {}) => lab.client.send(new DeleteObjectCommand({ Bucket, Key, VersionId, ...more }));
+const remove = (VersionId?: string, more = {}) =>
+  lab.client.send(new DeleteObjectCommand({ Bucket, Key, VersionId, ...more }));
 const list = (input = {}) => lab.client.send(new ListObjectVersionsCommand({ Bucket, ...input }));
 
 /** `v` for a version and `m` for a delete marker, with `!` for the latest. */
@@ -50,7 +52,9 @@ test("the status of a bucket is empty until it is set", async () => {
   expect(await status()).toBe("Enabled");
   await versioning("Suspended");
   expect(await status()).toBe("Suspended");
-  await expect(lab.client.send(new PutBucketVersioningCommand({ Bucket, VersioningConfiguration: {} }))).rejects.toMatchObject({
+  await expect(
+    lab.client.send(new PutBucketVersioningCommand({ Bucket, VersioningConfiguration: {} })),
+  ).rejects.toMatchObject({
     name: "IllegalVersioningConfigurationException",
     message: "The Versioning element must be specified",
   });
@@ -75,7 +79,10 @@ test("versions stay when an object is overwritten and deleted, until each of the
 
   const marker = await remove();
   expect(marker).toMatchObject({ DeleteMarker: true, VersionId: expect.any(String) as unknown });
-  await expect(get()).rejects.toMatchObject({ name: "NoSuchKey", $response: { headers: { "x-amz-delete-marker": "true" } } });
+  await expect(get()).rejects.toMatchObject({
+    name: "NoSuchKey",
+    $response: { headers: { "x-amz-delete-marker": "true" } },
+  });
   expect((await lab.client.send(new ListObjectsV2Command({ Bucket }))).KeyCount).toBe(0);
   expect(await ids()).toEqual({ versions: [two, one, "null"], markers: [`${marker.VersionId}!`] });
   await expect(lab.client.send(new DeleteBucketCommand({ Bucket }))).rejects.toMatchObject({ name: "BucketNotEmpty" });
@@ -124,7 +131,9 @@ test("a delete marker has no content, and can't be copied", async () => {
     $metadata: { httpStatusCode: 405 },
     $response: { headers: { "x-amz-delete-marker": "true", "x-amz-version-id": VersionId, allow: "DELETE" } },
   });
-  await expect(lab.client.send(new HeadObjectCommand({ Bucket, Key }))).rejects.toMatchObject({ $metadata: { httpStatusCode: 404 } });
+  await expect(lab.client.send(new HeadObjectCommand({ Bucket, Key }))).rejects.toMatchObject({
+    $metadata: { httpStatusCode: 404 },
+  });
   const CopySource = `${Bucket}/${Key}?versionId=${VersionId}`;
   await expect(lab.client.send(new CopyObjectCommand({ Bucket, Key: "copy", CopySource }))).rejects.toMatchObject({
     name: "InvalidRequest",
@@ -145,7 +154,9 @@ describe("version ids", () => {
 
   test("of a version that does not exist can be deleted", async () => {
     await versioning("Enabled");
-    expect(await remove("3sL4kqtJlcpXroDTDmJ-rmSpXd3dIbrH")).toMatchObject({ VersionId: "3sL4kqtJlcpXroDTDmJ-rmSpXd3dIbrH" });
+    expect(await remove("3sL4kqtJlcpXroDTDmJ-rmSpXd3dIbrH")).toMatchObject({
+      VersionId: "3sL4kqtJlcpXroDTDmJ-rmSpXd3dIbrH",
+    });
   });
 });
 

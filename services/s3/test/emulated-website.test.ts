@@ -72,9 +72,18 @@ describe("a website", () => {
       "content-language": "de",
       "accept-ranges": "bytes",
     });
-    expect(await get("/page", { method: "HEAD" })).toMatchObject({ status: 200, body: "", headers: { "content-length": "7" } });
-    expect(await get("/page", { headers: { "if-none-match": headers.etag ?? "" } })).toMatchObject({ status: 304, body: "" });
-    expect(await get("/page", { headers: { "if-modified-since": new Date(2e12).toUTCString() } })).toMatchObject({ status: 304 });
+    expect(await get("/page", { method: "HEAD" })).toMatchObject({
+      status: 200,
+      body: "",
+      headers: { "content-length": "7" },
+    });
+    expect(await get("/page", { headers: { "if-none-match": headers.etag ?? "" } })).toMatchObject({
+      status: 304,
+      body: "",
+    });
+    expect(await get("/page", { headers: { "if-modified-since": new Date(2e12).toUTCString() } })).toMatchObject({
+      status: 304,
+    });
     expect(await get("/page", { headers: { "if-modified-since": "none" } })).toMatchObject({ status: 200 });
     expect(await get("/page", { headers: { range: "bytes=1-2" } })).toMatchObject({ status: 206, body: "p>" });
     expect(await get("/page", { headers: { range: "bytes=99-" } })).toMatchObject({ status: 416 });
@@ -95,7 +104,11 @@ describe("a website", () => {
     await configure(index);
     await get("/dir/?a=b");
     const { body } = await lab.api("GET /api/history");
-    expect((body["requests"] as object[])[0]).toMatchObject({ url: "/dir/?a=b", operation: "{Bucket}.s3-website.*", statusCode: 200 });
+    expect((body["requests"] as object[])[0]).toMatchObject({
+      url: "/dir/?a=b",
+      operation: "{Bucket}.s3-website.*",
+      statusCode: 200,
+    });
   });
 
   test("does not run scripts when a browser opens it, unless its origin is allowed", async () => {
@@ -111,7 +124,11 @@ describe("an error", () => {
   test("is a page of its own form, in which a key is text", async () => {
     await configure(index);
     const { status, headers, body } = await get("/%3Cb%3E");
-    expect([status, headers["x-amz-error-code"], headers["content-type"]]).toEqual([404, "NoSuchKey", "text/html; charset=utf-8"]);
+    expect([status, headers["x-amz-error-code"], headers["content-type"]]).toEqual([
+      404,
+      "NoSuchKey",
+      "text/html; charset=utf-8",
+    ]);
     expect(body).toMatch(
       /^<html>\n<head><title>404 Not Found<\/title><\/head>\n<body>\n<h1>404 Not Found<\/h1>\n<ul>\n<li>Code: NoSuchKey<\/li>\n/,
     );
@@ -149,7 +166,9 @@ describe("an error", () => {
   ])("of %s is %i %s", async (name, status, code) => {
     for (const each of ["bare", "payers"]) await create(each);
     await configure(index, "payers");
-    await lab.client.send(new PutBucketRequestPaymentCommand({ Bucket: "payers", RequestPaymentConfiguration: { Payer: "Requester" } }));
+    await lab.client.send(
+      new PutBucketRequestPaymentCommand({ Bucket: "payers", RequestPaymentConfiguration: { Payer: "Requester" } }),
+    );
     const answer = await get("/", { headers: { host: `${name}.s3-website.localhost` } });
     expect([answer.status, answer.headers["x-amz-error-code"]]).toEqual([status, code]);
   });
@@ -173,7 +192,11 @@ describe("an error", () => {
 describe("a redirection", () => {
   test("sends all requests to another host, with path and query", async () => {
     await configure({ RedirectAllRequestsTo: { HostName: "example.com", Protocol: "https" } });
-    expect(await get("/a/b?c=d")).toMatchObject({ status: 301, body: "", headers: { location: "https://example.com/a/b?c=d" } });
+    expect(await get("/a/b?c=d")).toMatchObject({
+      status: 301,
+      body: "",
+      headers: { location: "https://example.com/a/b?c=d" },
+    });
   });
 
   test("is stored with an object", async () => {
@@ -197,9 +220,18 @@ describe("a redirection", () => {
       ...index,
       RoutingRules: [
         { Condition: { KeyPrefixEquals: "docs/" }, Redirect: { ReplaceKeyPrefixWith: "documents/" } },
-        { Condition: { KeyPrefixEquals: "images/" }, Redirect: { ReplaceKeyWith: "folderdeleted.html", HttpRedirectCode: "302" } },
-        { Condition: { KeyPrefixEquals: "old/" }, Redirect: { HostName: "example.com", Protocol: "https", HttpRedirectCode: "307" } },
-        { Condition: { KeyPrefixEquals: "report-404/", HttpErrorCodeReturnedEquals: "404" }, Redirect: { HostName: "ec2.example.com" } },
+        {
+          Condition: { KeyPrefixEquals: "images/" },
+          Redirect: { ReplaceKeyWith: "folderdeleted.html", HttpRedirectCode: "302" },
+        },
+        {
+          Condition: { KeyPrefixEquals: "old/" },
+          Redirect: { HostName: "example.com", Protocol: "https", HttpRedirectCode: "307" },
+        },
+        {
+          Condition: { KeyPrefixEquals: "report-404/", HttpErrorCodeReturnedEquals: "404" },
+          Redirect: { HostName: "ec2.example.com" },
+        },
         { Condition: { HttpErrorCodeReturnedEquals: "403" }, Redirect: { HostName: "other.example.com" } },
       ],
     });

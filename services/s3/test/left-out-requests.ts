@@ -31,7 +31,10 @@ export const notImplemented: readonly (readonly [name: string, input: object])[]
   ["UpdateBucketMetadataAnnotationTableConfiguration", { Bucket, AnnotationTableConfiguration: disabled }],
   ["PutObjectAnnotation", { ...object, AnnotationName: "n", AnnotationPayload: "1" }],
   ["DeleteObjectAnnotation", { ...object, AnnotationName: "n" }],
-  ["UpdateObjectEncryption", { ...object, ObjectEncryption: { SSEKMS: { KMSKeyArn: "arn:aws:kms:us-east-1:000000000000:key/k" } } }],
+  [
+    "UpdateObjectEncryption",
+    { ...object, ObjectEncryption: { SSEKMS: { KMSKeyArn: "arn:aws:kms:us-east-1:000000000000:key/k" } } },
+  ],
 ];
 
 /** Reads of what no operation can write, with their errors. */

@@ -19,12 +19,17 @@ beforeEach(async () => {
 const fill = async (...keys: string[]) => {
   for (const Key of keys) await lab.client.send(new PutObjectCommand({ Bucket, Key, Body: "x" }));
 };
-const v2 = (input: Partial<ListObjectsV2CommandInput> = {}) => lab.client.send(new ListObjectsV2Command({ Bucket, ...input }));
-const v1 = (input: Partial<ListObjectsCommand["input"]> = {}) => lab.client.send(new ListObjectsCommand({ Bucket, ...input }));
-const listed = ({ Contents = [], CommonPrefixes = [] }: { Contents?: { Key?: string }[]; CommonPrefixes?: { Prefix?: string }[] }) => [
-  Contents.map(({ Key }) => Key),
-  CommonPrefixes.map(({ Prefix }) => Prefix),
-];
+const v2 = (input: Partial<ListObjectsV2CommandInput> = {}) =>
+  lab.client.send(new ListObjectsV2Command({ Bucket, ...input }));
+const v1 = (input: Partial<ListObjectsCommand["input"]> = {}) =>
+  lab.client.send(new ListObjectsCommand({ Bucket, ...input }));
+const listed = ({
+  Contents = [],
+  CommonPrefixes = [],
+}: {
+  Contents?: { Key?: string }[];
+  CommonPrefixes?: { Prefix?: string }[];
+}) => [Contents.map(({ Key }) => Key), CommonPrefixes.map(({ Prefix }) => Prefix)];
 
 describe("an entry", () => {
   test("returns the stored objects, with their owner on request", async () => {
@@ -54,12 +59,16 @@ describe("a list", () => {
   });
 
   test("gives back keys of characters that XML can't hold, with and without encoding-type=url", async () => {
-    const keys = ["\0", ..."\u0001\u0008\u000B\u001F\u007F\uFFFE\uFFFF"].map((character) => `${character}/a${character}`);
+    const keys = ["\0", ..."\u0001\u0008\u000B\u001F\u007F\uFFFE\uFFFF"].map(
+      (character) => `${character}/a${character}`,
+    );
     await fill(...keys);
     for (const list of [v1, v2]) {
       expect(listed(await list())).toEqual([keys, []]);
       expect(listed(await list({ Delimiter: "/" }))).toEqual([[], keys.map((key) => key.slice(0, 2))]);
-      expect(listed(await list({ EncodingType: "url" }))[0]?.map((key) => decodeURIComponent(key as string))).toEqual(keys);
+      expect(listed(await list({ EncodingType: "url" }))[0]?.map((key) => decodeURIComponent(key as string))).toEqual(
+        keys,
+      );
     }
   });
 
@@ -88,7 +97,12 @@ describe("a list", () => {
     await fill("a", "b", "c");
     expect(await v2({ MaxKeys: 3 })).toMatchObject({ KeyCount: 3, MaxKeys: 3, IsTruncated: false });
     const page = await v2({ MaxKeys: 2 });
-    expect(page).toMatchObject({ KeyCount: 2, MaxKeys: 2, IsTruncated: true, NextContinuationToken: expect.any(String) });
+    expect(page).toMatchObject({
+      KeyCount: 2,
+      MaxKeys: 2,
+      IsTruncated: true,
+      NextContinuationToken: expect.any(String),
+    });
     expect(await v2({ MaxKeys: 0 })).toMatchObject({ KeyCount: 0, MaxKeys: 0, IsTruncated: false });
     expect((await v2({ MaxKeys: 5000 })).MaxKeys).toBe(1000);
     expect((await v1({ MaxKeys: 5000 })).MaxKeys).toBe(1000);
@@ -176,31 +190,39 @@ function expectation(
       return at < 0 ? key : key.slice(0, at + delimiter.length);
     });
   const bytes = (text: string) => Buffer.from(text);
-  return [...new Set(entries)].filter((entry) => bytes(entry).compare(bytes(after)) > 0).sort((a, b) => bytes(a).compare(bytes(b)));
+  return [...new Set(entries)]
+    .filter((entry) => bytes(entry).compare(bytes(after)) > 0)
+    .sort((a, b) => bytes(a).compare(bytes(b)));
 }
 
 test("pages of any size together equal a simple model of the rules", async () => {
   const letter = fc.constantFrom("a", "b", "/", "//", "é", "！", "😀", "+");
-  const text = (minLength: number, maxLength: number) => fc.array(letter, { minLength, maxLength }).map((parts) => parts.join(""));
+  const text = (minLength: number, maxLength: number) =>
+    fc.array(letter, { minLength, maxLength }).map((parts) => parts.join(""));
   const query = fc.record({ prefix: text(0, 2), delimiter: text(0, 1), after: text(0, 3) });
   await fc.assert(
-    fc.asyncProperty(fc.uniqueArray(text(1, 5), { maxLength: 12 }), query, fc.integer({ min: 1, max: 5 }), async (keys, query, MaxKeys) => {
-      lab.server.world.reset();
-      await lab.client.send(new CreateBucketCommand({ Bucket }));
-      await fill(...keys);
-      const { prefix: Prefix, delimiter: Delimiter, after } = query;
-      const all: string[] = [];
-      let ContinuationToken: string | undefined;
-      do {
-        const page = await v2({ Prefix, Delimiter, StartAfter: after, MaxKeys, ContinuationToken });
-        const entries = listed(page).flat() as string[];
-        expect(page.KeyCount).toBe(entries.length);
-        expect(entries.length).toBeLessThanOrEqual(MaxKeys);
-        all.push(...entries.sort((a, b) => Buffer.from(a).compare(Buffer.from(b))));
-        ContinuationToken = page.NextContinuationToken;
-      } while (ContinuationToken !== undefined);
-      expect(all).toEqual(expectation(keys, query));
-    }),
+    fc.asyncProperty(
+      fc.uniqueArray(text(1, 5), { maxLength: 12 }),
+      query,
+      fc.integer({ min: 1, max: 5 }),
+      async (keys, query, MaxKeys) => {
+        lab.server.world.reset();
+        await lab.client.send(new CreateBucketCommand({ Bucket }));
+        await fill(...keys);
+        const { prefix: Prefix, delimiter: Delimiter, after } = query;
+        const all: string[] = [];
+        let ContinuationToken: string | undefined;
+        do {
+          const page = await v2({ Prefix, Delimiter, StartAfter: after, MaxKeys, ContinuationToken });
+          const entries = listed(page).flat() as string[];
+          expect(page.KeyCount).toBe(entries.length);
+          expect(entries.length).toBeLessThanOrEqual(MaxKeys);
+          all.push(...entries.sort((a, b) => Buffer.from(a).compare(Buffer.from(b))));
+          ContinuationToken = page.NextContinuationToken;
+        } while (ContinuationToken !== undefined);
+        expect(all).toEqual(expectation(keys, query));
+      },
+    ),
     { numRuns: 60 },
   );
 });

@@ -24,7 +24,9 @@ const notifications = {
   EventBridgeConfiguration: {},
   TopicConfigurations: [{ Id: "t", TopicArn: arn("sns", "t"), Events, Filter: Filter("t") }],
   QueueConfigurations: [{ Id: "q", QueueArn: arn("sqs", "q"), Events, Filter: Filter("q") }],
-  LambdaFunctionConfigurations: [{ Id: "f", LambdaFunctionArn: arn("lambda", "function:f"), Events, Filter: Filter("f") }],
+  LambdaFunctionConfigurations: [
+    { Id: "f", LambdaFunctionArn: arn("lambda", "function:f"), Events, Filter: Filter("f") },
+  ],
 };
 
 const logging = {
@@ -57,24 +59,38 @@ export const memberRequests: readonly Request[] = [
       },
     },
   ],
-  ["PutBucketWebsite", { Bucket, WebsiteConfiguration: { RedirectAllRequestsTo: { HostName: "a", Protocol: "http" } } }],
+  [
+    "PutBucketWebsite",
+    { Bucket, WebsiteConfiguration: { RedirectAllRequestsTo: { HostName: "a", Protocol: "http" } } },
+  ],
   [
     "PutBucketEncryption",
     {
       Bucket,
       ServerSideEncryptionConfiguration: {
-        Rules: [{ ApplyServerSideEncryptionByDefault: { SSEAlgorithm: "AES256" }, BlockedEncryptionTypes: { EncryptionType: ["SSE-C"] } }],
+        Rules: [
+          {
+            ApplyServerSideEncryptionByDefault: { SSEAlgorithm: "AES256" },
+            BlockedEncryptionTypes: { EncryptionType: ["SSE-C"] },
+          },
+        ],
       },
     },
   ],
   ["PutBucketLogging", { Bucket, BucketLoggingStatus: { LoggingEnabled: logging } }],
-  ["PutBucketNotificationConfiguration", { Bucket, SkipDestinationValidation: true, NotificationConfiguration: notifications }],
+  [
+    "PutBucketNotificationConfiguration",
+    { Bucket, SkipDestinationValidation: true, NotificationConfiguration: notifications },
+  ],
   ["CreateBucket", { Bucket: "bucket-rich-lock", ObjectLockEnabledForBucket: true }],
   [
     "PutObjectLockConfiguration",
     {
       Bucket: "bucket-rich-lock",
-      ObjectLockConfiguration: { ObjectLockEnabled: "Enabled", Rule: { DefaultRetention: { Mode: "GOVERNANCE", Days: 1 } } },
+      ObjectLockConfiguration: {
+        ObjectLockEnabled: "Enabled",
+        Rule: { DefaultRetention: { Mode: "GOVERNANCE", Days: 1 } },
+      },
     },
   ],
 ];

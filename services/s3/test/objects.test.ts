@@ -24,8 +24,11 @@ beforeEach(async () => {
   await lab.client.send(new CreateBucketCommand({ Bucket }));
 });
 
-const put = (Key: string, Body: PutObjectCommandInput["Body"] = "0123456789", more: Partial<PutObjectCommandInput> = {}) =>
-  lab.client.send(new PutObjectCommand({ Bucket, Key, Body, ...more }));
+const put = (
+  Key: string,
+  Body: PutObjectCommandInput["Body"] = "0123456789",
+  more: Partial<PutObjectCommandInput> = {},
+) => lab.client.send(new PutObjectCommand({ Bucket, Key, Body, ...more }));
 const get = async (Key: string, more: Partial<GetObjectCommandInput> = {}) => {
   const { Body, $metadata, ...head } = await lab.client.send(new GetObjectCommand({ Bucket, Key, ...more }));
   return { ...head, status: $metadata.httpStatusCode, bytes: Buffer.from((await Body?.transformToByteArray()) ?? []) };
@@ -34,9 +37,19 @@ const head = async (Key: string, more: Partial<GetObjectCommandInput> = {}) => {
   const { $metadata, ...output } = await lab.client.send(new HeadObjectCommand({ Bucket, Key, ...more }));
   return { ...output, status: $metadata.httpStatusCode };
 };
-const keys = async () => (await lab.client.send(new ListObjectsV2Command({ Bucket }))).Contents?.map(({ Key }) => Key) ?? [];
-const missingKey = { name: "NoSuchKey", message: "The specified key does not exist.", Key: "nobody", $metadata: { httpStatusCode: 404 } };
-const missingBucket = { name: "NoSuchBucket", message: "The specified bucket does not exist", $metadata: { httpStatusCode: 404 } };
+const keys = async () =>
+  (await lab.client.send(new ListObjectsV2Command({ Bucket }))).Contents?.map(({ Key }) => Key) ?? [];
+const missingKey = {
+  name: "NoSuchKey",
+  message: "The specified key does not exist.",
+  Key: "nobody",
+  $metadata: { httpStatusCode: 404 },
+};
+const missingBucket = {
+  name: "NoSuchBucket",
+  message: "The specified bucket does not exist",
+  $metadata: { httpStatusCode: 404 },
+};
 
 describe("PutObject, GetObject and HeadObject", () => {
   // Specification 2.4 Stored object a
@@ -74,7 +87,12 @@ describe("PutObject, GetObject and HeadObject", () => {
 
   // Specification 2.4 Stored object b; 8.6b
   test("keep nothing of the metadata but the content type", async () => {
-    await put("a", "x", { Metadata: { colour: "red" }, CacheControl: "no-cache", ContentEncoding: "gzip", Tagging: "a=b" });
+    await put("a", "x", {
+      Metadata: { colour: "red" },
+      CacheControl: "no-cache",
+      ContentEncoding: "gzip",
+      Tagging: "a=b",
+    });
     expect(Object.keys(await head("a")).sort()).toEqual([
       "AcceptRanges",
       "ContentLength",
@@ -89,7 +107,11 @@ describe("PutObject, GetObject and HeadObject", () => {
 
   test("store an empty body", async () => {
     await put("a", "");
-    expect(await get("a")).toMatchObject({ ContentLength: 0, ETag: '"d41d8cd98f00b204e9800998ecf8427e"', bytes: Buffer.alloc(0) });
+    expect(await get("a")).toMatchObject({
+      ContentLength: 0,
+      ETag: '"d41d8cd98f00b204e9800998ecf8427e"',
+      bytes: Buffer.alloc(0),
+    });
   });
 
   // Specification 1.5
@@ -145,13 +167,18 @@ describe("PutObject, GetObject and HeadObject", () => {
     );
   });
 
-  test.each(["__proto__", "constructor", "toString", "\u0000", "a".repeat(1024), "é".repeat(512), "2015-03-31/functions"])(
-    "take the key %j",
-    async (key) => {
-      await put(key);
-      expect((await get(key)).bytes.toString()).toBe("0123456789");
-    },
-  );
+  test.each([
+    "__proto__",
+    "constructor",
+    "toString",
+    "\u0000",
+    "a".repeat(1024),
+    "é".repeat(512),
+    "2015-03-31/functions",
+  ])("take the key %j", async (key) => {
+    await put(key);
+    expect((await get(key)).bytes.toString()).toBe("0123456789");
+  });
 
   test.each(["a".repeat(1025), "é".repeat(513)])("refuse a key of more than 1024 bytes", async (key) => {
     const { status, body } = await lab.raw({ method: "PUT", path: `/photos/${encodeURIComponent(key)}`, body: "x" });
@@ -172,8 +199,12 @@ describe("PutObject, GetObject and HeadObject", () => {
     await expect(get("nobody")).rejects.toMatchObject(missingKey);
     await expect(head("nobody")).rejects.toMatchObject({ name: "NotFound", $metadata: { httpStatusCode: 404 } });
     expect(await lab.raw({ method: "HEAD", path: "/photos/nobody" })).toMatchObject({ status: 404, body: "" });
-    await expect(lab.client.send(new GetObjectCommand({ Bucket: "nobody", Key: "a" }))).rejects.toMatchObject(missingBucket);
-    await expect(lab.client.send(new PutObjectCommand({ Bucket: "nobody", Key: "a" }))).rejects.toMatchObject(missingBucket);
+    await expect(lab.client.send(new GetObjectCommand({ Bucket: "nobody", Key: "a" }))).rejects.toMatchObject(
+      missingBucket,
+    );
+    await expect(lab.client.send(new PutObjectCommand({ Bucket: "nobody", Key: "a" }))).rejects.toMatchObject(
+      missingBucket,
+    );
   });
 
   test("know no version but null", async () => {
@@ -212,7 +243,9 @@ describe("PutObject, GetObject and HeadObject", () => {
     await put("a");
     const { status, body } = await lab.raw({ path: `/photos/a?response-content-type=${text}` });
     expect(status).toBe(400);
-    expect(body).toContain("<Code>InvalidArgument</Code><Message>Header value cannot be represented using ISO-8859-1.</Message>");
+    expect(body).toContain(
+      "<Code>InvalidArgument</Code><Message>Header value cannot be represented using ISO-8859-1.</Message>",
+    );
   });
 });
 
@@ -280,7 +313,10 @@ describe("a range", () => {
   test("may be the only part of the object, by its number", async () => {
     await put("a");
     expect(await get("a", { PartNumber: 1 })).toMatchObject({ status: 206, ContentRange: "bytes 0-9/10" });
-    await expect(get("a", { PartNumber: 2 })).rejects.toMatchObject({ name: "InvalidPartNumber", $metadata: { httpStatusCode: 416 } });
+    await expect(get("a", { PartNumber: 2 })).rejects.toMatchObject({
+      name: "InvalidPartNumber",
+      $metadata: { httpStatusCode: 416 },
+    });
     await put("b", "");
     expect(await get("b", { PartNumber: 1 })).toMatchObject({ status: 200, ContentLength: 0 });
   });
@@ -320,18 +356,21 @@ describe("conditions on reading", () => {
     expect([await answer(get), await answer(head)]).toEqual([status, status]);
   });
 
-  test.each(["yesterday", "", "99 Foo 2024", "Tue, 02 Jan 2024 03:04:05 GMT and so on"])("are none where the time is %j", async (time) => {
-    await put("a");
-    for (const method of ["GET", "HEAD"]) {
-      for (const name of ["If-Modified-Since", "If-Unmodified-Since"]) {
-        expect((await lab.raw({ method, path: "/photos/a", headers: { [name]: time } })).status).toBe(200);
+  test.each(["yesterday", "", "99 Foo 2024", "Tue, 02 Jan 2024 03:04:05 GMT and so on"])(
+    "are none where the time is %j",
+    async (time) => {
+      await put("a");
+      for (const method of ["GET", "HEAD"]) {
+        for (const name of ["If-Modified-Since", "If-Unmodified-Since"]) {
+          expect((await lab.raw({ method, path: "/photos/a", headers: { [name]: time } })).status).toBe(200);
+        }
       }
-    }
-    for (const name of ["x-amz-copy-source-if-modified-since", "x-amz-copy-source-if-unmodified-since"]) {
-      const headers = { "x-amz-copy-source": "photos/a", [name]: time };
-      expect((await lab.raw({ method: "PUT", path: "/photos/b", headers })).status).toBe(200);
-    }
-  });
+      for (const name of ["x-amz-copy-source-if-modified-since", "x-amz-copy-source-if-unmodified-since"]) {
+        const headers = { "x-amz-copy-source": "photos/a", [name]: time };
+        expect((await lab.raw({ method: "PUT", path: "/photos/b", headers })).status).toBe(200);
+      }
+    },
+  );
 
   test("are the only headers whose time may be malformed", async () => {
     const { status, body } = await lab.raw({ method: "PUT", path: "/photos/a", headers: { Expires: "yesterday" } });
@@ -372,7 +411,10 @@ describe("conditions on writing", () => {
   test("If-Match replaces only the object with its ETag", async () => {
     await expect(put("nobody", "x", { IfMatch: etag })).rejects.toMatchObject(missingKey);
     await put("a");
-    await expect(put("a", "x", { IfMatch: '"x"' })).rejects.toMatchObject({ name: "PreconditionFailed", Condition: "If-Match" });
+    await expect(put("a", "x", { IfMatch: '"x"' })).rejects.toMatchObject({
+      name: "PreconditionFailed",
+      Condition: "If-Match",
+    });
     await put("a", "second", { IfMatch: etag });
     expect((await get("a")).bytes.toString()).toBe("second");
   });
@@ -396,11 +438,15 @@ describe("DeleteObject", () => {
   });
 
   test("says that the bucket does not exist, and knows no version but null", async () => {
-    await expect(lab.client.send(new DeleteObjectCommand({ Bucket: "nobody", Key: "a" }))).rejects.toMatchObject(missingBucket);
+    await expect(lab.client.send(new DeleteObjectCommand({ Bucket: "nobody", Key: "a" }))).rejects.toMatchObject(
+      missingBucket,
+    );
     await put("a");
-    await expect(lab.client.send(new DeleteObjectCommand({ Bucket, Key: "a", VersionId: "v1" }))).rejects.toMatchObject({
-      name: "InvalidArgument",
-    });
+    await expect(lab.client.send(new DeleteObjectCommand({ Bucket, Key: "a", VersionId: "v1" }))).rejects.toMatchObject(
+      {
+        name: "InvalidArgument",
+      },
+    );
     expect(await keys()).toEqual(["a"]);
   });
 });
@@ -411,7 +457,11 @@ describe("DeleteObjects", () => {
 
   test("removes objects, whether they exist or not", async () => {
     for (const key of ["a", "b", "ü &<>\r\n"]) await put(key);
-    const { Deleted, Errors } = await remove([{ Key: "a" }, { Key: "nobody" }, { Key: "ü &<>\r\n", VersionId: "null" }]);
+    const { Deleted, Errors } = await remove([
+      { Key: "a" },
+      { Key: "nobody" },
+      { Key: "ü &<>\r\n", VersionId: "null" },
+    ]);
     expect(Deleted).toEqual([{ Key: "a" }, { Key: "nobody" }, { Key: "ü &<>\r\n", VersionId: "null" }]);
     expect(Errors).toBeUndefined();
     expect(await keys()).toEqual(["b"]);
@@ -422,7 +472,9 @@ describe("DeleteObjects", () => {
     await put("b");
     const { Deleted, Errors } = await remove([{ Key: "a" }, { Key: "b", VersionId: "v1" }], true);
     expect(Deleted).toBeUndefined();
-    expect(Errors).toEqual([{ Key: "b", VersionId: "v1", Code: "NoSuchVersion", Message: "The specified version does not exist." }]);
+    expect(Errors).toEqual([
+      { Key: "b", VersionId: "v1", Code: "NoSuchVersion", Message: "The specified version does not exist." },
+    ]);
     expect(await keys()).toEqual(["b"]);
   });
 

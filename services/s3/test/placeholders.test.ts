@@ -1,5 +1,11 @@
 import * as sdk from "@aws-sdk/client-s3";
-import { CreateBucketCommand, GetObjectCommand, ListBucketsCommand, ListObjectsV2Command, PutObjectCommand } from "@aws-sdk/client-s3";
+import {
+  CreateBucketCommand,
+  GetObjectCommand,
+  ListBucketsCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+} from "@aws-sdk/client-s3";
 import { expect, test } from "vitest";
 import { laboratory } from "./laboratory.js";
 
@@ -14,7 +20,11 @@ const uuid = expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab]
 const emptyETag = '"d41d8cd98f00b204e9800998ecf8427e"';
 
 /** An error as a client sees it. */
-const fails = (name: string, status: number, message: string) => ({ name, message, $metadata: { httpStatusCode: status } });
+const fails = (name: string, status: number, message: string) => ({
+  name,
+  message,
+  $metadata: { httpStatusCode: status },
+});
 const noConfiguration = fails("NoSuchConfiguration", 404, "The specified configuration does not exist.");
 const noMetadata = fails("MetadataConfigurationNotFound", 404, "The metadata configuration was not found");
 const noPolicy = fails("NoSuchBucketPolicy", 404, "The bucket policy does not exist");
@@ -34,7 +44,11 @@ const computed: readonly (readonly [name: string, input: object, output: object]
     { ...object, ChecksumAlgorithm: "CRC32", ChecksumType: "COMPOSITE" },
     { ...object, UploadId: uuid, ChecksumAlgorithm: "CRC32", ChecksumType: "COMPOSITE" },
   ],
-  ["ListMultipartUploads", { Bucket }, { Bucket, Prefix: "", KeyMarker: "", UploadIdMarker: "", MaxUploads: 1000, IsTruncated: false }],
+  [
+    "ListMultipartUploads",
+    { Bucket },
+    { Bucket, Prefix: "", KeyMarker: "", UploadIdMarker: "", MaxUploads: 1000, IsTruncated: false },
+  ],
   [
     "ListObjectVersions",
     { Bucket, Prefix: "p", MaxKeys: 5 },
@@ -62,7 +76,14 @@ const computed: readonly (readonly [name: string, input: object, output: object]
   [
     "CreateSession",
     { Bucket },
-    { Credentials: { AccessKeyId: "cloudstub", SecretAccessKey: uuid, SessionToken: uuid, Expiration: new Date("2100-01-01") } },
+    {
+      Credentials: {
+        AccessKeyId: "cloudstub",
+        SecretAccessKey: uuid,
+        SessionToken: uuid,
+        Expiration: new Date("2100-01-01"),
+      },
+    },
   ],
   ["ListObjectAnnotations", object, { ...object, AnnotationCount: 0 }],
   [
@@ -85,17 +106,37 @@ const failing: readonly (readonly [name: string, input: object, error: object])[
     fails("ObjectLockConfigurationNotFoundError", 404, "Object Lock configuration does not exist for this bucket"),
   ],
   ["GetObjectRetention", object, noLock],
-  ["GetBucketLifecycleConfiguration", { Bucket }, fails("NoSuchLifecycleConfiguration", 404, "The lifecycle configuration does not exist")],
-  ["GetBucketReplication", { Bucket }, fails("ReplicationConfigurationNotFoundError", 404, "The replication configuration was not found")],
-  ["GetBucketWebsite", { Bucket }, fails("NoSuchWebsiteConfiguration", 404, "The specified bucket does not have a website configuration")],
+  [
+    "GetBucketLifecycleConfiguration",
+    { Bucket },
+    fails("NoSuchLifecycleConfiguration", 404, "The lifecycle configuration does not exist"),
+  ],
+  [
+    "GetBucketReplication",
+    { Bucket },
+    fails("ReplicationConfigurationNotFoundError", 404, "The replication configuration was not found"),
+  ],
+  [
+    "GetBucketWebsite",
+    { Bucket },
+    fails("NoSuchWebsiteConfiguration", 404, "The specified bucket does not have a website configuration"),
+  ],
   ["GetBucketAnalyticsConfiguration", report, noConfiguration],
   ["GetBucketIntelligentTieringConfiguration", report, noConfiguration],
   ["GetBucketInventoryConfiguration", report, noConfiguration],
   ["GetBucketMetricsConfiguration", report, noConfiguration],
   ["GetBucketMetadataConfiguration", { Bucket }, noMetadata],
   ["GetBucketMetadataTableConfiguration", { Bucket }, noMetadata],
-  ["GetObjectAnnotation", { ...object, AnnotationName: "n" }, fails("NoSuchAnnotation", 404, "The specified annotation does not exist.")],
-  ["GetObjectTorrent", object, fails("MethodNotAllowed", 405, "The specified method is not allowed against this resource.")],
+  [
+    "GetObjectAnnotation",
+    { ...object, AnnotationName: "n" },
+    fails("NoSuchAnnotation", 404, "The specified annotation does not exist."),
+  ],
+  [
+    "GetObjectTorrent",
+    object,
+    fails("MethodNotAllowed", 405, "The specified method is not allowed against this resource."),
+  ],
 ];
 
 const commands = sdk as unknown as { readonly [name: string]: new (input: object) => GetObjectCommand };
@@ -162,13 +203,16 @@ test.each([
   ["PUT", "/photos?tagging", 400],
   ["DELETE", "/photos?metrics", 400],
   ["DELETE", "/photos/dir/a%20b?annotation", 400],
-])("%s %s is a placeholder's and changes nothing, also if the request lacks members", async (method, path, expected) => {
-  await lab.client.send(new CreateBucketCommand({ Bucket }));
-  await lab.client.send(new PutObjectCommand({ ...object, Body: "kept" }));
-  const { status } = await lab.raw({ method, path });
-  expect([status, await latest()]).toEqual([expected, expect.objectContaining({ placeholder: true })]);
-  expect(await everything()).toMatchObject([[{ Name: Bucket }], [{ Key }], "kept"]);
-});
+])(
+  "%s %s is a placeholder's and changes nothing, also if the request lacks members",
+  async (method, path, expected) => {
+    await lab.client.send(new CreateBucketCommand({ Bucket }));
+    await lab.client.send(new PutObjectCommand({ ...object, Body: "kept" }));
+    const { status } = await lab.raw({ method, path });
+    expect([status, await latest()]).toEqual([expected, expect.objectContaining({ placeholder: true })]);
+    expect(await everything()).toMatchObject([[{ Name: Bucket }], [{ Key }], "kept"]);
+  },
+);
 
 test("a placeholder says in a header that it is one, also where there is no such bucket", async () => {
   const { status, headers, body } = await lab.raw({ path: "/photos?acl" });

@@ -27,4 +27,9 @@ export const requests: readonly Request[] = [
 ];
 
 /** The same of the object storage as AWS runs it. */
-export const emulatedRequests: readonly Request[] = [...requests, ...objectRequests, ...bucketRequests, ...leftOutRequests];
+export const emulatedRequests: readonly Request[] = [
+  ...requests,
+  ...objectRequests,
+  ...bucketRequests,
+  ...leftOutRequests,
+];

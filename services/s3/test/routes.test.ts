@@ -72,7 +72,10 @@ describe("buckets", () => {
       status: 409,
       body: { code: "BucketNotEmpty", detail: "The bucket you tried to delete is not empty" },
     });
-    expect(await ask("POST create-bucket", { bucket: "A" })).toMatchObject({ status: 400, body: { code: "InvalidBucketName" } });
+    expect(await ask("POST create-bucket", { bucket: "A" })).toMatchObject({
+      status: 400,
+      body: { code: "InvalidBucketName" },
+    });
   });
 });
 
@@ -84,7 +87,10 @@ describe("GET list-objects", () => {
       objects: [shown("a/1"), shown("a/2"), shown("b")],
       truncated: false,
     });
-    expect((await ask("GET list-objects", { bucket: Bucket, prefix: "a/" })).body["objects"]).toEqual([shown("a/1"), shown("a/2")]);
+    expect((await ask("GET list-objects", { bucket: Bucket, prefix: "a/" })).body["objects"]).toEqual([
+      shown("a/1"),
+      shown("a/2"),
+    ]);
     expect((await ask("GET list-objects", { bucket: Bucket, max: "1" })).body).toEqual({
       bucket: Bucket,
       objects: [shown("a/1")],
@@ -115,7 +121,10 @@ describe("GET get-object", () => {
 
   test("shows bytes that are not text in base64", async () => {
     await put("a", Uint8Array.of(0xff, 0));
-    expect((await ask("GET get-object", { bucket: Bucket, key: "a" })).body).toMatchObject({ body: "/wA=", encoding: "base64" });
+    expect((await ask("GET get-object", { bucket: Bucket, key: "a" })).body).toMatchObject({
+      body: "/wA=",
+      encoding: "base64",
+    });
   });
 
   test("refuses to show a large object, and says where to get it", async () => {
@@ -127,7 +136,12 @@ describe("GET get-object", () => {
 
 describe("PUT put-object", () => {
   test("stores an object for clients", async () => {
-    const { status, body } = await ask("PUT put-object", { bucket: Bucket, key: "a/ü +", body: "hello", contentType: "text/plain" });
+    const { status, body } = await ask("PUT put-object", {
+      bucket: Bucket,
+      key: "a/ü +",
+      body: "hello",
+      contentType: "text/plain",
+    });
     expect({ status, body }).toEqual({ status: 200, body: { bucket: Bucket, ...shown("a/ü +") } });
     expect(await read("a/ü +")).toEqual({ ContentType: "text/plain", ETag: shown("").etag, text: "hello" });
   });
@@ -138,7 +152,9 @@ describe("PUT put-object", () => {
   });
 
   test("refuses a key and a type that no object can have", async () => {
-    expect(await ask("PUT put-object", { bucket: Bucket, key: "a".repeat(1025) })).toMatchObject({ body: { code: "KeyTooLongError" } });
+    expect(await ask("PUT put-object", { bucket: Bucket, key: "a".repeat(1025) })).toMatchObject({
+      body: { code: "KeyTooLongError" },
+    });
     expect(await ask("PUT put-object", { bucket: Bucket, key: "a", contentType: "a\r\nb: c" })).toMatchObject({
       status: 400,
       body: { code: "InvalidArgument" },
@@ -152,7 +168,11 @@ describe("PUT put-object", () => {
       fc.asyncProperty(text, text, async (key, body) => {
         await ask("PUT put-object", { bucket: Bucket, key, body });
         expect((await read(key)).text).toBe(body);
-        expect((await ask("GET get-object", { bucket: Bucket, key })).body).toMatchObject({ key, body, encoding: "text" });
+        expect((await ask("GET get-object", { bucket: Bucket, key })).body).toMatchObject({
+          key,
+          body,
+          encoding: "text",
+        });
       }),
       { numRuns: 50 },
     );
@@ -162,8 +182,16 @@ describe("PUT put-object", () => {
 describe("DELETE delete-object", () => {
   test("removes a client's object, and says whether there was one", async () => {
     await put("a", "x");
-    expect((await ask("DELETE delete-object", { bucket: Bucket, key: "a" })).body).toEqual({ bucket: Bucket, key: "a", deleted: true });
-    expect((await ask("DELETE delete-object", { bucket: Bucket, key: "a" })).body).toEqual({ bucket: Bucket, key: "a", deleted: false });
+    expect((await ask("DELETE delete-object", { bucket: Bucket, key: "a" })).body).toEqual({
+      bucket: Bucket,
+      key: "a",
+      deleted: true,
+    });
+    expect((await ask("DELETE delete-object", { bucket: Bucket, key: "a" })).body).toEqual({
+      bucket: Bucket,
+      key: "a",
+      deleted: false,
+    });
     await expect(read("a")).rejects.toMatchObject({ name: "NoSuchKey" });
   });
 
@@ -190,7 +218,14 @@ test.each(["GET list-objects", "GET get-object", "PUT put-object", "DELETE delet
 
 test("the status record describes the seven routes with their parameters", async () => {
   const { body } = await lab.api("GET /api/status");
-  const routes = (body["routes"] as { service?: string; method: string; command: string; params: { name: string; required: boolean }[] }[])
+  const routes = (
+    body["routes"] as {
+      service?: string;
+      method: string;
+      command: string;
+      params: { name: string; required: boolean }[];
+    }[]
+  )
     .filter(({ service }) => service === "s3")
     .map(({ method, command, params }) =>
       [method, command, ...params.map(({ name, required }) => `${name}${required ? "" : "?"}`)].join(" "),

@@ -28,7 +28,12 @@ const clientOwned = [
 async function storeEveryKindOfObject(ask: Ask): Promise<void> {
   const Bucket = "bucket-v";
   await ask("CreateBucket", { Bucket, ObjectLockEnabledForBucket: true });
-  const attributes = { Metadata: { m: "1" }, CacheControl: "no-store", Tagging: "k=v", ServerSideEncryption: "aws:kms" };
+  const attributes = {
+    Metadata: { m: "1" },
+    CacheControl: "no-store",
+    Tagging: "k=v",
+    ServerSideEncryption: "aws:kms",
+  };
   const Retention = { Mode: "GOVERNANCE", RetainUntilDate: new Date("2100-01-01T00:00:00Z") };
   for (const Body of ["one", "two"]) await ask("PutObject", { Bucket, Key: "a", Body, ...attributes });
   await ask("PutObjectRetention", { Bucket, Key: "a", Retention });
@@ -41,7 +46,9 @@ async function storeEveryKindOfObject(ask: Ask): Promise<void> {
   await ask("RestoreObject", { Bucket, Key: "archived", RestoreRequest: { Days: 1 } });
   const created = (await ask("CreateMultipartUpload", { Bucket, Key: "parts", ...attributes })) as Entry | undefined;
   const UploadId = created?.UploadId;
-  const part = (await ask("UploadPart", { Bucket, Key: "parts", UploadId, PartNumber: 1, Body: "part" })) as Entry | undefined;
+  const part = (await ask("UploadPart", { Bucket, Key: "parts", UploadId, PartNumber: 1, Body: "part" })) as
+    | Entry
+    | undefined;
   const Parts = [{ PartNumber: 1, ETag: part?.ETag }];
   await ask("CompleteMultipartUpload", { Bucket, Key: "parts", UploadId, MultipartUpload: { Parts } });
   const open = (await ask("CreateMultipartUpload", { Bucket, Key: "open" })) as Entry | undefined;
@@ -118,7 +125,8 @@ export const sharedTests: SharedTests = {
     later: {
       CompleteMultipartUpload:
         "ChecksumCRC32 ChecksumCRC32C ChecksumMD5 ChecksumSHA1 ChecksumSHA256 ChecksumSHA512 ChecksumXXHASH3 ChecksumXXHASH64 ChecksumXXHASH128",
-      CopyObject: "CacheControl ContentDisposition ContentEncoding ContentLanguage ContentType Expires Metadata Tagging",
+      CopyObject:
+        "CacheControl ContentDisposition ContentEncoding ContentLanguage ContentType Expires Metadata Tagging",
       GetObjectAttributes: "MaxParts PartNumberMarker",
       ListMultipartUploads: "UploadIdMarker",
     },
@@ -134,7 +142,12 @@ export const sharedTests: SharedTests = {
   },
   writes: {
     CreateBucket: { Bucket: bucket },
-    PutObject: { Bucket: bucket, Key: fc.oneof(name, text), Body: bytes, ContentType: fc.constantFrom("text/plain", "image/png") },
+    PutObject: {
+      Bucket: bucket,
+      Key: fc.oneof(name, text),
+      Body: bytes,
+      ContentType: fc.constantFrom("text/plain", "image/png"),
+    },
     DeleteObject: { Bucket: bucket, Key: name },
     DeleteBucket: { Bucket: bucket },
   },

@@ -21,7 +21,10 @@ beforeEach(async () => {
 });
 
 /** Starts a PUT and leaves it open. */
-function upload(path: string, headers: { [name: string]: string }): { sent: ClientRequest; answered: Promise<number | undefined> } {
+function upload(
+  path: string,
+  headers: { [name: string]: string },
+): { sent: ClientRequest; answered: Promise<number | undefined> } {
   const sent = request({ port: lab.server.port, method: "PUT", path, headers });
   const answered = new Promise<number | undefined>((resolve, reject) => {
     sent.once("response", (response) => response.resume().once("end", () => resolve(response.statusCode)));
@@ -30,7 +33,8 @@ function upload(path: string, headers: { [name: string]: string }): { sent: Clie
   return { sent, answered };
 }
 
-const write = (sent: ClientRequest, chunk: Uint8Array) => new Promise<void>((resolve) => sent.write(chunk, () => resolve()));
+const write = (sent: ClientRequest, chunk: Uint8Array) =>
+  new Promise<void>((resolve) => sent.write(chunk, () => resolve()));
 const count = async () => (await lab.client.send(new ListObjectsV2Command({ Bucket }))).KeyCount;
 
 test("64 MiB come back as they went in", { timeout: 60_000 }, async () => {
@@ -52,15 +56,21 @@ test("64 MiB come back as they went in", { timeout: 60_000 }, async () => {
   expect(back.digest("hex")).toBe(expected);
 });
 
-test("many uploads at once, of all sizes and some in parts, each get the digest of their own bytes", { timeout: 60_000 }, async () => {
-  const bodies = Array.from({ length: 40 }, (_, index) => Buffer.alloc((index * 97_003) % (3 * MiB), `upload ${index}, `));
+test("many uploads at once, of all sizes and some in parts, each get the digest of their own bytes", {
+  timeout: 60_000,
+}, async () => {
+  const bodies = Array.from({ length: 40 }, (_, index) =>
+    Buffer.alloc((index * 97_003) % (3 * MiB), `upload ${index}, `),
+  );
   const etags = bodies.map((body) => `"${createHash("md5").update(body).digest("hex")}"`);
   const { UploadId } = await lab.client.send(new CreateMultipartUploadCommand({ Bucket, Key: "in parts" }));
   for (const again of [1, 2]) {
     const answers = await Promise.all(
       bodies.map((Body, index) =>
         index % 4 === 0
-          ? lab.client.send(new UploadPartCommand({ Bucket, Key: "in parts", UploadId, PartNumber: index + again, Body }))
+          ? lab.client.send(
+              new UploadPartCommand({ Bucket, Key: "in parts", UploadId, PartNumber: index + again, Body }),
+            )
           : lab.client.send(new PutObjectCommand({ Bucket, Key: `${index}`, Body })),
       ),
     );
@@ -69,7 +79,10 @@ test("many uploads at once, of all sizes and some in parts, each get the digest 
 });
 
 test("an upload of unknown length is refused as soon as its declaration proves wrong", async () => {
-  const { sent, answered } = upload("/photos/endless", { "Transfer-Encoding": "chunked", "x-amz-checksum-crc32": "bad" });
+  const { sent, answered } = upload("/photos/endless", {
+    "Transfer-Encoding": "chunked",
+    "x-amz-checksum-crc32": "bad",
+  });
   await write(sent, Buffer.from("the first of many chunks"));
   expect(await answered).toBe(400);
   sent.destroy();
@@ -89,7 +102,9 @@ test("an upload that breaks off stores nothing", async () => {
   const { sent, answered } = upload("/photos/broken", { "Content-Length": String(MiB) });
   await write(sent, Buffer.alloc(MiB / 2));
   const seen = new Promise<number>((resolve) => {
-    lab.server.world.observers.push(({ request, response }) => request.url === "/photos/broken" && resolve(response.status));
+    lab.server.world.observers.push(
+      ({ request, response }) => request.url === "/photos/broken" && resolve(response.status),
+    );
   });
   sent.destroy();
   await expect(answered).rejects.toThrow();
@@ -114,15 +129,20 @@ test("uploads at the same time do not mix", async () => {
   const bodies = [0, 1, 2].map((number) => Buffer.alloc(300_000, String(number)));
   const uploads = bodies.map((body, number) => upload(`/photos/${number}`, { "Content-Length": String(body.length) }));
   for (let at = 0; at < 300_000; at += 50_000) {
-    for (const [number, { sent }] of uploads.entries()) await write(sent, bodies[number]?.subarray(at, at + 50_000) ?? Buffer.alloc(0));
+    for (const [number, { sent }] of uploads.entries())
+      await write(sent, bodies[number]?.subarray(at, at + 50_000) ?? Buffer.alloc(0));
   }
   for (const { sent } of uploads) sent.end();
   expect(await Promise.all(uploads.map(({ answered }) => answered))).toEqual([200, 200, 200]);
-  for (const [number, body] of bodies.entries()) expect((await lab.raw({ path: `/photos/${number}` })).body).toBe(body.toString());
+  for (const [number, body] of bodies.entries())
+    expect((await lab.raw({ path: `/photos/${number}` })).body).toBe(body.toString());
 });
 
 test("the last of two uploads to one key wins whole", async () => {
-  const [first, second] = [upload("/photos/a", { "Content-Length": "4" }), upload("/photos/a", { "Content-Length": "6" })];
+  const [first, second] = [
+    upload("/photos/a", { "Content-Length": "4" }),
+    upload("/photos/a", { "Content-Length": "6" }),
+  ];
   await write(first.sent, Buffer.from("fi"));
   second.sent.end("second");
   expect(await second.answered).toBe(200);

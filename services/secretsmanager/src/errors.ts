@@ -9,7 +9,10 @@ export const secretNotFound = () => modelled<SecretsManager>("ResourceNotFoundEx
 
 /** The secret has no version of this id. */
 export const versionNotFound = (id: string) =>
-  modelled<SecretsManager>("ResourceNotFoundException", `Secrets Manager can't find the specified secret value for VersionId: ${id}`);
+  modelled<SecretsManager>(
+    "ResourceNotFoundException",
+    `Secrets Manager can't find the specified secret value for VersionId: ${id}`,
+  );
 
 /** The secret has no version in this stage. */
 export const stageNotFound = (stage: string) =>
@@ -20,7 +23,10 @@ export const stageNotFound = (stage: string) =>
 
 /** The version of this id is not in this stage. */
 export const stageOfAnotherVersion = () =>
-  modelled<SecretsManager>("InvalidRequestException", "You provided a VersionStage that is not associated to the provided VersionId.");
+  modelled<SecretsManager>(
+    "InvalidRequestException",
+    "You provided a VersionStage that is not associated to the provided VersionId.",
+  );
 
 /** A name that a secret can't have. */
 export const invalidName = () =>
@@ -42,7 +48,8 @@ export const twoValues = () =>
   );
 
 /** A new version without a value. */
-export const noValue = () => modelled<SecretsManager>("InvalidRequestException", "You must provide either SecretString or SecretBinary.");
+export const noValue = () =>
+  modelled<SecretsManager>("InvalidRequestException", "You must provide either SecretString or SecretBinary.");
 
 /** A tag without a key. The message is ours. */
 export const tagWithoutKey = () =>
@@ -50,7 +57,10 @@ export const tagWithoutKey = () =>
 
 /** A batch with neither ids nor filters. */
 export const emptyBatch = () =>
-  modelled<SecretsManager>("InvalidParameterException", "Either 'SecretIdList' or 'Filters' must be provided, but not both.");
+  modelled<SecretsManager>(
+    "InvalidParameterException",
+    "Either 'SecretIdList' or 'Filters' must be provided, but not both.",
+  );
 
 /** A password length with a fraction, which the model's type, long, has not. AWS's words are not documented. */
 export const fractionalPasswordLength = () =>
@@ -72,4 +82,7 @@ export const passwordTooShort = () =>
 
 /** All characters are excluded. The message is ours. */
 export const noCharacters = () =>
-  modelled<SecretsManager>("InvalidParameterException", "All characters are excluded; a password needs at least one that is not.");
+  modelled<SecretsManager>(
+    "InvalidParameterException",
+    "All characters are excluded; a password needs at least one that is not.",
+  );

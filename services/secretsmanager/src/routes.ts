@@ -33,7 +33,8 @@ export const secretsManagerRoutes = {
     handle(values, call) {
       const known = lookUp(call, values.name);
       const value = { SecretString: values.value };
-      const { name, version } = known === undefined ? putSecret(call, { name: values.name, value }) : putValue(call, known, value);
+      const { name, version } =
+        known === undefined ? putSecret(call, { name: values.name, value }) : putValue(call, known, value);
       return { arn: secretArn(call, name), name, versionId: version.id };
     },
   }),

@@ -24,7 +24,10 @@ export function secretArn(context: ArnContext, name: string): string {
 }
 
 /** ARN and name of a `SecretId`, for placeholders, which do not look the secret up. */
-export function identityOf(context: ArnContext, { SecretId }: { readonly SecretId: string }): { ARN: string; Name: string } {
+export function identityOf(
+  context: ArnContext,
+  { SecretId }: { readonly SecretId: string },
+): { ARN: string; Name: string } {
   if (!SecretId.startsWith("arn:")) return { ARN: secretArn(context, SecretId), Name: SecretId };
   return { ARN: SecretId, Name: SecretId.split(":").slice(6).join(":") };
 }

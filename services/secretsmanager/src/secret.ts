@@ -57,7 +57,11 @@ export function putValue(call: SecretsManagerCall, secret: Secret, value: ValueI
 }
 
 /** A version with this value. Its id differs from the previous version's, even if a client repeats its token. */
-export function newVersion({ ids, clock }: Pick<SecretsManagerCall, "ids" | "clock">, value: ValueInput, before?: Version): Version {
+export function newVersion(
+  { ids, clock }: Pick<SecretsManagerCall, "ids" | "clock">,
+  value: ValueInput,
+  before?: Version,
+): Version {
   const { SecretString, SecretBinary, ClientRequestToken: token = "" } = value;
   if (SecretString !== undefined && SecretBinary !== undefined) throw twoValues();
   checkToken(value);

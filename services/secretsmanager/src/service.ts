@@ -44,7 +44,10 @@ export default defineService<SecretsManager>()({
     GetResourcePolicy: placeholder((input, call) => identityOf(call, input)),
     ListSecretVersionIds: placeholder((input, call) => ({ ...identityOf(call, input), Versions: [] })),
     PutResourcePolicy: placeholder((input, call) => identityOf(call, input)),
-    RemoveRegionsFromReplication: placeholder((input, call) => ({ ARN: identityOf(call, input).ARN, ReplicationStatus: [] })),
+    RemoveRegionsFromReplication: placeholder((input, call) => ({
+      ARN: identityOf(call, input).ARN,
+      ReplicationStatus: [],
+    })),
     ReplicateSecretToRegions: placeholder((input, call) => ({
       ARN: identityOf(call, input).ARN,
       ReplicationStatus: input.AddReplicaRegions.map((replica) => ({ ...replica, Status: "InSync" as const })),

@@ -98,7 +98,11 @@ describe("At emulated fidelity an input that AWS's model rules out is refused, b
 
 test("what the model allows is answered by the contract's rows", async () => {
   await emulated.client.send(
-    new CreateSecretCommand({ Name: "n".repeat(512), SecretString: "x".repeat(65_536), Tags: [{ Key: "k", Value: "" }] }),
+    new CreateSecretCommand({
+      Name: "n".repeat(512),
+      SecretString: "x".repeat(65_536),
+      Tags: [{ Key: "k", Value: "" }],
+    }),
   );
   const { SecretString } = await emulated.client.send(new GetSecretValueCommand({ SecretId: "n".repeat(512) }));
   expect(SecretString).toHaveLength(65_536);

@@ -24,11 +24,19 @@ import { emulatedLaboratory } from "./emulated-laboratory.js";
 const lab = emulatedLaboratory();
 const refusal = {
   name: "InvalidRequestException",
-  message: "You can't access a secret from a different AWS account if you encrypt the secret with the default KMS service key.",
+  message:
+    "You can't access a secret from a different AWS account if you encrypt the secret with the default KMS service key.",
 };
 const open = JSON.stringify({
   Version: "2012-10-17",
-  Statement: [{ Effect: "Allow", Principal: { AWS: "arn:aws:iam::111122223333:root" }, Action: "secretsmanager:*", Resource: "*" }],
+  Statement: [
+    {
+      Effect: "Allow",
+      Principal: { AWS: "arn:aws:iam::111122223333:root" },
+      Action: "secretsmanager:*",
+      Resource: "*",
+    },
+  ],
 });
 
 async function shared(KmsKeyId?: string): Promise<string> {
@@ -44,9 +52,13 @@ describe.each([undefined, "alias/aws/secretsmanager", "arn:aws:kms:us-east-1:000
       const SecretId = await shared(KmsKeyId);
       const other = lab.clientOf({ account: "111122223333" });
       await expect(other.send(new GetSecretValueCommand({ SecretId }))).rejects.toMatchObject(refusal);
-      await expect(other.send(new PutSecretValueCommand({ SecretId, SecretString: "t" }))).rejects.toMatchObject(refusal);
+      await expect(other.send(new PutSecretValueCommand({ SecretId, SecretString: "t" }))).rejects.toMatchObject(
+        refusal,
+      );
       await expect(other.send(new UpdateSecretCommand({ SecretId, SecretString: "t" }))).rejects.toMatchObject(refusal);
-      await expect(other.send(new UpdateSecretCommand({ SecretId, KmsKeyId: "alias/mine" }))).rejects.toMatchObject(refusal);
+      await expect(other.send(new UpdateSecretCommand({ SecretId, KmsKeyId: "alias/mine" }))).rejects.toMatchObject(
+        refusal,
+      );
       expect((await lab.client.send(new GetSecretValueCommand({ SecretId }))).SecretString).toBe("s");
     });
 
@@ -72,6 +84,8 @@ test("Another account moves no secret under the default key", async () => {
   const SecretId = await shared("alias/mine");
   const other = lab.clientOf({ account: "111122223333" });
   await other.send(new PutSecretValueCommand({ SecretId, SecretString: "t" }));
-  await expect(other.send(new UpdateSecretCommand({ SecretId, KmsKeyId: "alias/aws/secretsmanager" }))).rejects.toMatchObject(refusal);
+  await expect(
+    other.send(new UpdateSecretCommand({ SecretId, KmsKeyId: "alias/aws/secretsmanager" })),
+  ).rejects.toMatchObject(refusal);
   expect((await other.send(new GetSecretValueCommand({ SecretId }))).SecretString).toBe("t");
 });

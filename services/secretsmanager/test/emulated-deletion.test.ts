@@ -25,14 +25,20 @@ test("a secret that is deleted is kept for its recovery window, 30 days unless n
   await create();
   expect((await remove()).DeletionDate).toEqual(new Date(start + 30 * DAY));
   await expect(get()).rejects.toMatchObject(marked);
-  await expect(lab.client.send(new PutSecretValueCommand({ SecretId, SecretString: "t" }))).rejects.toMatchObject(marked);
-  await expect(lab.client.send(new TagResourceCommand({ SecretId, Tags: [{ Key: "k", Value: "v" }] }))).rejects.toMatchObject(marked);
+  await expect(lab.client.send(new PutSecretValueCommand({ SecretId, SecretString: "t" }))).rejects.toMatchObject(
+    marked,
+  );
+  await expect(
+    lab.client.send(new TagResourceCommand({ SecretId, Tags: [{ Key: "k", Value: "v" }] })),
+  ).rejects.toMatchObject(marked);
   await expect(remove()).rejects.toMatchObject(marked);
   await expect(create()).rejects.toMatchObject({
     name: "InvalidRequestException",
     message: "You can't create this secret because a secret with this name is already scheduled for deletion.",
   });
-  expect((await lab.client.send(new DescribeSecretCommand({ SecretId }))).DeletedDate).toEqual(new Date(start + 30 * DAY));
+  expect((await lab.client.send(new DescribeSecretCommand({ SecretId }))).DeletedDate).toEqual(
+    new Date(start + 30 * DAY),
+  );
   expect((await lab.client.send(new ListSecretsCommand({}))).SecretList).toEqual([]);
   expect((await lab.client.send(new ListSecretsCommand({ IncludePlannedDeletion: true }))).SecretList).toHaveLength(1);
   await lab.clock.advance(30 * DAY - 1);

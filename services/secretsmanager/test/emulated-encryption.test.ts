@@ -24,7 +24,8 @@ import secretsmanager from "../src/index.js";
 import { emulatedLaboratory } from "./emulated-laboratory.js";
 
 const lab = emulatedLaboratory({ modules: [secretsmanager, kms] });
-const create = (KmsKeyId?: string, Name = "s") => lab.client.send(new CreateSecretCommand({ Name, SecretString: "text", KmsKeyId }));
+const create = (KmsKeyId?: string, Name = "s") =>
+  lab.client.send(new CreateSecretCommand({ Name, SecretString: "text", KmsKeyId }));
 const read = async () => (await lab.client.send(new GetSecretValueCommand({ SecretId: "s" }))).SecretString;
 const put = (SecretString: string) => lab.client.send(new PutSecretValueCommand({ SecretId: "s", SecretString }));
 // The words of the API reference.
@@ -42,7 +43,12 @@ let KeyId: string;
 beforeEach(async () => {
   keys?.destroy();
   const credentials = { accessKeyId: "test", secretAccessKey: "test" };
-  keys = new KMSClient({ endpoint: `http://127.0.0.1:${lab.server.port}`, region: "us-east-1", credentials, maxAttempts: 1 });
+  keys = new KMSClient({
+    endpoint: `http://127.0.0.1:${lab.server.port}`,
+    region: "us-east-1",
+    credentials,
+    maxAttempts: 1,
+  });
   KeyId = (await keys.send(new CreateKeyCommand({}))).KeyMetadata?.KeyId ?? "";
 });
 afterAll(() => keys.destroy());
@@ -67,7 +73,10 @@ describe("A secret with a key of its own", () => {
     await create(KeyId);
     await keys.send(new ScheduleKeyDeletionCommand({ KeyId, PendingWindowInDays: 7 }));
     await lab.clock.advance(7 * 86_400_000);
-    await expect(read()).rejects.toMatchObject({ name: "AccessDeniedException", message: "Access to KMS is not allowed" });
+    await expect(read()).rejects.toMatchObject({
+      name: "AccessDeniedException",
+      message: "Access to KMS is not allowed",
+    });
     await expect(put("more")).rejects.toMatchObject(unwritable);
   });
 
@@ -75,7 +84,9 @@ describe("A secret with a key of its own", () => {
     await expect(create("alias/none")).rejects.toMatchObject(unwritable);
     await expect(read()).rejects.toMatchObject({ name: "ResourceNotFoundException" });
     await create(KeyId);
-    await expect(lab.client.send(new UpdateSecretCommand({ SecretId: "s", KmsKeyId: "alias/none" }))).rejects.toMatchObject(unwritable);
+    await expect(
+      lab.client.send(new UpdateSecretCommand({ SecretId: "s", KmsKeyId: "alias/none" })),
+    ).rejects.toMatchObject(unwritable);
     expect(await read()).toBe("text");
   });
 
@@ -95,7 +106,9 @@ describe("A secret with a key of its own", () => {
     await create(KeyId);
     await create(undefined, "t");
     await keys.send(new DisableKeyCommand({ KeyId }));
-    const { SecretValues, Errors } = await lab.client.send(new BatchGetSecretValueCommand({ SecretIdList: ["s", "t"] }));
+    const { SecretValues, Errors } = await lab.client.send(
+      new BatchGetSecretValueCommand({ SecretIdList: ["s", "t"] }),
+    );
     expect(SecretValues?.map(({ Name }) => Name)).toEqual(["t"]);
     expect(Errors).toEqual([{ SecretId: "s", ErrorCode: "DecryptionFailure", Message: unreadable.message }]);
   });
@@ -130,7 +143,9 @@ describe("A secret with a key of its own", () => {
     };
     addFault(lab.server, { service: "kms", operation: "Decrypt", effect: "answer", output }, "fault");
     expect(await read()).toBe("text");
-    const { Versions } = await lab.client.send(new ListSecretVersionIdsCommand({ SecretId: "s", IncludeDeprecated: true }));
+    const { Versions } = await lab.client.send(
+      new ListSecretVersionIdsCommand({ SecretId: "s", IncludeDeprecated: true }),
+    );
     expect(Versions?.map(({ VersionStages, LastAccessedDate }) => ({ VersionStages, LastAccessedDate }))).toEqual([
       { VersionStages: ["AWSCURRENT"] },
     ]);
@@ -146,9 +161,15 @@ test("another account reads and writes a secret where both the secret's policy a
   const ResourcePolicy = JSON.stringify({ Version: "2012-10-17", Statement: { ...share, Action: "secretsmanager:*" } });
   await lab.client.send(new PutResourcePolicyCommand({ SecretId, ResourcePolicy }));
   const readOther = () => other.send(new GetSecretValueCommand({ SecretId }));
-  await expect(readOther()).rejects.toMatchObject({ name: "AccessDeniedException", message: "Access to KMS is not allowed" });
+  await expect(readOther()).rejects.toMatchObject({
+    name: "AccessDeniedException",
+    message: "Access to KMS is not allowed",
+  });
   const own = { ...share, Principal: { AWS: "arn:aws:iam::000000000000:root" }, Action: "kms:*" };
-  const use = { ...share, Action: ["kms:Encrypt", "kms:Decrypt", "kms:ReEncrypt*", "kms:GenerateDataKey*", "kms:DescribeKey"] };
+  const use = {
+    ...share,
+    Action: ["kms:Encrypt", "kms:Decrypt", "kms:ReEncrypt*", "kms:GenerateDataKey*", "kms:DescribeKey"],
+  };
   const Policy = JSON.stringify({ Version: "2012-10-17", Statement: [own, use] });
   await keys.send(new PutKeyPolicyCommand({ KeyId, Policy }));
   expect((await readOther()).SecretString).toBe("text");

@@ -25,10 +25,17 @@ async function oneDirectory() {
   const storeDir = await mkdtemp(join(tmpdir(), "cloudstub-secrets-"));
   onTestFinished(() => rm(storeDir, { recursive: true }));
   const clock = manualClock(Date.UTC(2026, 3, 1));
-  const at = async <T>(fidelity: "contract" | "emulated", use: (client: SecretsManagerClient) => Promise<T>): Promise<T> => {
+  const at = async <T>(
+    fidelity: "contract" | "emulated",
+    use: (client: SecretsManagerClient) => Promise<T>,
+  ): Promise<T> => {
     const server = await startServer({ modules: [secretsmanager], fidelity, storeDir, clock, port: 0, apiPort: 0 });
     const credentials = { accessKeyId: "test", secretAccessKey: "test" };
-    const client = new SecretsManagerClient({ endpoint: `http://127.0.0.1:${server.port}`, region: "us-east-1", credentials });
+    const client = new SecretsManagerClient({
+      endpoint: `http://127.0.0.1:${server.port}`,
+      region: "us-east-1",
+      credentials,
+    });
     return use(client).finally(() => server.close());
   };
   return { clock, at };
@@ -51,7 +58,9 @@ test("a secret goes from the contract to AWS's behaviour and back", async () => 
     SecretString: "two",
     ARN: "arn:aws:secretsmanager:us-east-1:000000000000:secret:db",
   });
-  await expect(at("emulated", get("db", { VersionStage: "AWSPREVIOUS" }))).rejects.toMatchObject({ name: "ResourceNotFoundException" });
+  await expect(at("emulated", get("db", { VersionStage: "AWSPREVIOUS" }))).rejects.toMatchObject({
+    name: "ResourceNotFoundException",
+  });
   expect((await at("emulated", get())).ARN).toBe(adopted.ARN);
 });
 
@@ -80,7 +89,9 @@ test("a visit to the contract keeps binary values, planned deletions and policie
   await at("emulated", async (client) => {
     const { SecretBinary: value = new Uint8Array(), ARN: arn } = await get("binary")(client);
     expect([Buffer.from(value), arn]).toEqual([SecretBinary, ARN]);
-    expect((await client.send(new GetResourcePolicyCommand({ SecretId: "binary" }))).ResourcePolicy).toBe(ResourcePolicy);
+    expect((await client.send(new GetResourcePolicyCommand({ SecretId: "binary" }))).ResourcePolicy).toBe(
+      ResourcePolicy,
+    );
     await expect(get("doomed")(client)).rejects.toMatchObject({ name: "InvalidRequestException" });
     await clock.advance("7d");
     await expect(get("doomed")(client)).rejects.toMatchObject({ name: "ResourceNotFoundException" });

@@ -13,7 +13,8 @@ import { describe, expect, test } from "vitest";
 import { DAY, emulatedLaboratory } from "./emulated-laboratory.js";
 
 const lab = emulatedLaboratory();
-const names = async (input = {}) => (await lab.client.send(new ListSecretsCommand(input))).SecretList?.map(({ Name }) => Name);
+const names = async (input = {}) =>
+  (await lab.client.send(new ListSecretsCommand(input))).SecretList?.map(({ Name }) => Name);
 
 async function fill() {
   const secrets = [
@@ -63,7 +64,11 @@ test("secrets are listed in the order that is asked for", async () => {
   expect(await names({ SortOrder: "desc" })).toEqual(["prod/api-key", "dev/db", "prod/db"]);
   expect(await names({ SortBy: "name" })).toEqual(["dev/db", "prod/api-key", "prod/db"]);
   expect(await names({ SortBy: "name", SortOrder: "desc" })).toEqual(["prod/db", "prod/api-key", "dev/db"]);
-  expect(await names({ SortBy: "last-changed-date", SortOrder: "desc" })).toEqual(["dev/db", "prod/api-key", "prod/db"]);
+  expect(await names({ SortBy: "last-changed-date", SortOrder: "desc" })).toEqual([
+    "dev/db",
+    "prod/api-key",
+    "prod/db",
+  ]);
   expect((await names({ SortBy: "last-accessed-date" }))?.at(-1)).toBe("prod/db");
 });
 
@@ -91,7 +96,9 @@ describe("A batch", () => {
     await lab.client.send(new DeleteSecretCommand({ SecretId: "dev/db" }));
     await lab.client.send(new CreateSecretCommand({ Name: "empty" }));
     const { SecretValues, Errors } = await batch({ SecretIdList: ["prod/db", "none", "dev/db", "empty"] });
-    expect(SecretValues).toMatchObject([{ Name: "prod/db", SecretString: "value of prod/db", VersionStages: ["AWSCURRENT"] }]);
+    expect(SecretValues).toMatchObject([
+      { Name: "prod/db", SecretString: "value of prod/db", VersionStages: ["AWSCURRENT"] },
+    ]);
     expect(Errors?.map(({ SecretId, ErrorCode }) => [SecretId, ErrorCode])).toEqual([
       ["none", "ResourceNotFoundException"],
       ["dev/db", "InvalidRequestException"],
@@ -115,7 +122,10 @@ describe("A batch", () => {
       { SecretIdList: ["a"], Filters: [{ Key: "name", Values: ["a"] }] },
       "Either 'SecretIdList' or 'Filters' must be provided, but not both.",
     ],
-    [{ SecretIdList: ["a"], MaxResults: 1 }, "'Filters' not specified. 'Filters' must also be specified when 'MaxResults' is provided."],
+    [
+      { SecretIdList: ["a"], MaxResults: 1 },
+      "'Filters' not specified. 'Filters' must also be specified when 'MaxResults' is provided.",
+    ],
   ])("of %j is refused", async (input, message) => {
     await expect(batch(input)).rejects.toMatchObject({ name: "InvalidParameterException", message });
   });
@@ -129,8 +139,8 @@ test("a secret has up to 50 tags, each once, and none of AWS's", async () => {
   await expect(create([...tags(1), ...tags(1)])).rejects.toMatchObject(refused);
   await expect(create([{ Key: "aws:cloudformation", Value: "v" }])).rejects.toMatchObject(refused);
   await create(tags(50));
-  await expect(lab.client.send(new TagResourceCommand({ SecretId: "a", Tags: [{ Key: "more", Value: "v" }] }))).rejects.toMatchObject(
-    refused,
-  );
+  await expect(
+    lab.client.send(new TagResourceCommand({ SecretId: "a", Tags: [{ Key: "more", Value: "v" }] })),
+  ).rejects.toMatchObject(refused);
   await lab.client.send(new PutSecretValueCommand({ SecretId: "a", SecretString: "t" }));
 });

@@ -42,13 +42,18 @@ test.each([
   [policy({ ...statement, Effect: "Maybe" }), "This resource policy contains a syntax error."],
   [policy({ ...statement, Principal: undefined }), "This resource policy contains a syntax error."],
   [policy({ ...statement, Action: undefined }), "This resource policy contains a syntax error."],
-  [policy({ ...statement, Condition: { StringEquals: "111122223333" } }), "A Condition must have an object of keys for each operator."],
+  [
+    policy({ ...statement, Condition: { StringEquals: "111122223333" } }),
+    "A Condition must have an object of keys for each operator.",
+  ],
   [policy({ ...statement, Resource: undefined }), "This resource policy contains a syntax error."],
 ])("%s is refused", async (text, message) => {
   await create();
   const refusal = { name: "MalformedPolicyDocumentException", message: expect.stringContaining(message) };
   await expect(attach(text)).rejects.toMatchObject(refusal);
-  await expect(lab.client.send(new ValidateResourcePolicyCommand({ ResourcePolicy: text }))).rejects.toMatchObject(refusal);
+  await expect(lab.client.send(new ValidateResourcePolicyCommand({ ResourcePolicy: text }))).rejects.toMatchObject(
+    refusal,
+  );
 });
 
 test("a policy for every principal is refused on request, and validation says so", async () => {
@@ -56,7 +61,9 @@ test("a policy for every principal is refused on request, and validation says so
   for (const Principal of ["*", { AWS: "*" }, { AWS: ["111122223333", "*"] }]) {
     const text = policy({ ...statement, Principal });
     await expect(attach(text, true)).rejects.toMatchObject({ name: "PublicPolicyException" });
-    const { PolicyValidationPassed, ValidationErrors } = await lab.client.send(new ValidateResourcePolicyCommand({ ResourcePolicy: text }));
+    const { PolicyValidationPassed, ValidationErrors } = await lab.client.send(
+      new ValidateResourcePolicyCommand({ ResourcePolicy: text }),
+    );
     expect([PolicyValidationPassed, ValidationErrors?.length]).toEqual([false, 1]);
     await attach(text);
   }
@@ -66,9 +73,15 @@ test("a policy for every principal is refused on request, and validation says so
   await expect(attach(policy({ ...statement, Principal: "*", Condition: {} }), true)).rejects.toMatchObject({
     name: "PublicPolicyException",
   });
-  const narrowed = policy({ ...statement, Principal: "*", Condition: { StringEquals: { "aws:PrincipalOrgID": "o-1" } } });
+  const narrowed = policy({
+    ...statement,
+    Principal: "*",
+    Condition: { StringEquals: { "aws:PrincipalOrgID": "o-1" } },
+  });
   await attach(narrowed, true);
-  expect(await lab.client.send(new ValidateResourcePolicyCommand({ SecretId, ResourcePolicy: narrowed }))).toMatchObject({
+  expect(
+    await lab.client.send(new ValidateResourcePolicyCommand({ SecretId, ResourcePolicy: narrowed })),
+  ).toMatchObject({
     PolicyValidationPassed: true,
     ValidationErrors: [],
   });
@@ -76,7 +89,9 @@ test("a policy for every principal is refused on request, and validation says so
 
 test("another account reads a secret by its ARN where the policy lets it", async () => {
   // A key of the customer's: values under the default one are open to their own account only. There is no key service here that could be asked.
-  const { ARN } = await lab.client.send(new CreateSecretCommand({ Name: SecretId, SecretString: "s", KmsKeyId: "alias/mine" }));
+  const { ARN } = await lab.client.send(
+    new CreateSecretCommand({ Name: SecretId, SecretString: "s", KmsKeyId: "alias/mine" }),
+  );
   const other = lab.clientOf({ account: "111122223333" });
   const read = () => other.send(new GetSecretValueCommand({ SecretId: ARN }));
   const denied = {
@@ -103,7 +118,11 @@ test.each<[object, object, boolean]>([
   [{ Action: undefined, NotAction: "secretsmanager:Get*" }, {}, false],
   [{ Resource: "arn:aws:secretsmanager:*:*:secret:db-??????" }, {}, true],
   [{ Resource: "arn:aws:secretsmanager:*:*:secret:other-??????" }, {}, false],
-  [{ Condition: { StringEquals: { "secretsmanager:VersionStage": "AWSCURRENT" } } }, { VersionStage: "AWSCURRENT" }, true],
+  [
+    { Condition: { StringEquals: { "secretsmanager:VersionStage": "AWSCURRENT" } } },
+    { VersionStage: "AWSCURRENT" },
+    true,
+  ],
   [{ Condition: { StringEquals: { "secretsmanager:VersionStage": "AWSCURRENT" } } }, {}, false],
   [{ Condition: { StringEquals: { "secretsmanager:ResourceTag/team": "blue" } } }, {}, true],
   [{ Condition: { StringEquals: { "aws:ResourceTag/team": "red" } } }, {}, false],
@@ -111,7 +130,9 @@ test.each<[object, object, boolean]>([
   [{ Condition: { StringEquals: { "aws:PrincipalOrgID": "o-1" } } }, {}, true],
 ])("a statement with %j allows a read with %j or not", async (over, input, isAllowed) => {
   const Tags = [{ Key: "team", Value: "blue" }];
-  const { ARN } = await lab.client.send(new CreateSecretCommand({ Name: SecretId, SecretString: "s", KmsKeyId: "alias/mine", Tags }));
+  const { ARN } = await lab.client.send(
+    new CreateSecretCommand({ Name: SecretId, SecretString: "s", KmsKeyId: "alias/mine", Tags }),
+  );
   await attach(policy({ ...statement, ...over }));
   const answer = lab.clientOf({ account: "111122223333" }).send(new GetSecretValueCommand({ SecretId: ARN, ...input }));
   await (isAllowed ? answer : expect(answer).rejects.toMatchObject({ name: "AccessDeniedException" }));

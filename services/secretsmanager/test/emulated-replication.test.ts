@@ -18,8 +18,10 @@ const lab = emulatedLaboratory();
 const SecretId = "db";
 const AddReplicaRegions = [{ Region: "eu-west-1", KmsKeyId: "alias/eu" }];
 const europe = () => lab.clientOf({ region: "eu-west-1" });
-const create = (input = {}) => lab.client.send(new CreateSecretCommand({ Name: SecretId, SecretString: "s", ...input }));
-const read = async (client: SecretsManagerClient, input = {}) => client.send(new GetSecretValueCommand({ SecretId, ...input }));
+const create = (input = {}) =>
+  lab.client.send(new CreateSecretCommand({ Name: SecretId, SecretString: "s", ...input }));
+const read = async (client: SecretsManagerClient, input = {}) =>
+  client.send(new GetSecretValueCommand({ SecretId, ...input }));
 const describeIn = (client: SecretsManagerClient) => client.send(new DescribeSecretCommand({ SecretId }));
 
 test("a replica follows its primary secret, under the same name and the same six characters", async () => {
@@ -31,7 +33,11 @@ test("a replica follows its primary secret, under the same name and the same six
   });
   await lab.client.send(new PutSecretValueCommand({ SecretId, SecretString: "t", ClientRequestToken: token(2) }));
   await lab.client.send(new TagResourceCommand({ SecretId, Tags: [{ Key: "k", Value: "v" }] }));
-  expect(await read(europe())).toMatchObject({ ARN: ARN.replace("us-east-1", "eu-west-1"), SecretString: "t", VersionId: token(2) });
+  expect(await read(europe())).toMatchObject({
+    ARN: ARN.replace("us-east-1", "eu-west-1"),
+    SecretString: "t",
+    VersionId: token(2),
+  });
   expect((await read(europe(), { VersionStage: "AWSPREVIOUS" })).SecretString).toBe("s");
   expect(await describeIn(europe())).toMatchObject({
     PrimaryRegion: "us-east-1",
@@ -49,7 +55,9 @@ test("a replica can't be changed, nor its primary secret deleted", async () => {
     name: "InvalidRequestException",
     message: "Operation not permitted on a replica secret. Call must be made in primary secret's region.",
   };
-  await expect(europe().send(new PutSecretValueCommand({ SecretId, SecretString: "t" }))).rejects.toMatchObject(refusal);
+  await expect(europe().send(new PutSecretValueCommand({ SecretId, SecretString: "t" }))).rejects.toMatchObject(
+    refusal,
+  );
   await expect(europe().send(new DeleteSecretCommand({ SecretId }))).rejects.toMatchObject(refusal);
   await expect(lab.client.send(new DeleteSecretCommand({ SecretId }))).rejects.toMatchObject({
     message: "You can't delete secret db that still has replica regions [eu-west-1]",
@@ -73,7 +81,9 @@ test("a replica that is promoted is a secret of its own", async () => {
   await europe().send(new PutSecretValueCommand({ SecretId, SecretString: "own" }));
   await lab.client.send(new DeleteSecretCommand({ SecretId, ForceDeleteWithoutRecovery: true }));
   expect((await read(europe())).SecretString).toBe("own");
-  await expect(europe().send(new StopReplicationToReplicaCommand({ SecretId }))).rejects.toMatchObject({ name: "InvalidRequestException" });
+  await expect(europe().send(new StopReplicationToReplicaCommand({ SecretId }))).rejects.toMatchObject({
+    name: "InvalidRequestException",
+  });
 });
 
 test("a secret of the same name is in the way, unless it may be replaced", async () => {
@@ -84,7 +94,9 @@ test("a secret of the same name is in the way, unless it may be replaced", async
     { Status: "Failed", StatusMessage: "Replication failed: Secret name db already exists in region eu-west-1." },
   ]);
   expect((await read(europe())).SecretString).toBe("other");
-  await lab.client.send(new ReplicateSecretToRegionsCommand({ SecretId, AddReplicaRegions, ForceOverwriteReplicaSecret: true }));
+  await lab.client.send(
+    new ReplicateSecretToRegionsCommand({ SecretId, AddReplicaRegions, ForceOverwriteReplicaSecret: true }),
+  );
   expect((await describeIn(lab.client)).ReplicationStatus).toMatchObject([{ Status: "InSync" }]);
   expect((await read(europe())).SecretString).toBe("s");
 });

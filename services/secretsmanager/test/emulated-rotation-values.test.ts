@@ -14,10 +14,13 @@ import { DAY, emulatedLaboratory, start, token } from "./emulated-laboratory.js"
 const lab = emulatedLaboratory();
 const SecretId = "db";
 const RotationLambdaARN = "arn:aws:lambda:us-east-1:000000000000:function:rotate";
-const create = () => lab.client.send(new CreateSecretCommand({ Name: SecretId, SecretString: "one", ClientRequestToken: token(1) }));
+const create = () =>
+  lab.client.send(new CreateSecretCommand({ Name: SecretId, SecretString: "one", ClientRequestToken: token(1) }));
 const rotate = (input = {}) => lab.client.send(new RotateSecretCommand({ SecretId, RotationLambdaARN, ...input }));
 const put = (digit: number, input = {}) =>
-  lab.client.send(new PutSecretValueCommand({ SecretId, SecretString: `value ${digit}`, ClientRequestToken: token(digit), ...input }));
+  lab.client.send(
+    new PutSecretValueCommand({ SecretId, SecretString: `value ${digit}`, ClientRequestToken: token(digit), ...input }),
+  );
 const get = (input = {}) => lab.client.send(new GetSecretValueCommand({ SecretId, ...input }));
 
 // A value that is stored is never lost; AWS does not document a test of a rotation with the token of a version that exists.

@@ -17,7 +17,8 @@ import { DAY, emulatedLaboratory, token } from "./emulated-laboratory.js";
 const lab = emulatedLaboratory({ modules: [secretsmanager, lambda] });
 const SecretId = "db";
 const RotationLambdaARN = "arn:aws:lambda:us-east-1:000000000000:function:rotate";
-const create = () => lab.client.send(new CreateSecretCommand({ Name: SecretId, SecretString: "s", ClientRequestToken: token(1) }));
+const create = () =>
+  lab.client.send(new CreateSecretCommand({ Name: SecretId, SecretString: "s", ClientRequestToken: token(1) }));
 const rotate = (input = {}) => lab.client.send(new RotateSecretCommand({ SecretId, RotationLambdaARN, ...input }));
 const described = () => lab.client.send(new DescribeSecretCommand({ SecretId }));
 
@@ -48,10 +49,20 @@ async function invocations(): Promise<number> {
 /** What a rotation function does when it is invoked: it gives the new version a value, and makes it current. */
 async function finish(version: string, before: string) {
   await lab.client.send(
-    new PutSecretValueCommand({ SecretId, SecretString: "rotated", ClientRequestToken: version, VersionStages: ["AWSPENDING"] }),
+    new PutSecretValueCommand({
+      SecretId,
+      SecretString: "rotated",
+      ClientRequestToken: version,
+      VersionStages: ["AWSPENDING"],
+    }),
   );
   await lab.client.send(
-    new UpdateSecretVersionStageCommand({ SecretId, VersionStage: "AWSCURRENT", MoveToVersionId: version, RemoveFromVersionId: before }),
+    new UpdateSecretVersionStageCommand({
+      SecretId,
+      VersionStage: "AWSCURRENT",
+      MoveToVersionId: version,
+      RemoveFromVersionId: before,
+    }),
   );
 }
 
@@ -59,9 +70,11 @@ describe("A rotation", () => {
   test("makes a version in AWSPENDING, invokes the function in four steps, and ends when AWSCURRENT moves to it", async () => {
     await createFunction();
     await create();
-    expect(await rotate({ ClientRequestToken: token(2), RotationRules: { AutomaticallyAfterDays: 30 } })).toMatchObject({
-      VersionId: token(2),
-    });
+    expect(await rotate({ ClientRequestToken: token(2), RotationRules: { AutomaticallyAfterDays: 30 } })).toMatchObject(
+      {
+        VersionId: token(2),
+      },
+    );
     expect(await invocations()).toBe(4);
     expect(await described()).toMatchObject({
       RotationEnabled: true,
@@ -97,7 +110,9 @@ describe("A rotation", () => {
     expect(await invocations()).toBe(1);
     await lab.clock.advance(1);
     expect(await invocations()).toBe(5);
-    const pending = Object.entries((await described()).VersionIdsToStages ?? {}).find(([, stages]) => stages.includes("AWSPENDING"))?.[0];
+    const pending = Object.entries((await described()).VersionIdsToStages ?? {}).find(([, stages]) =>
+      stages.includes("AWSPENDING"),
+    )?.[0];
     await lab.clock.advance(10 * DAY);
     expect(await invocations()).toBe(9);
     expect((await described()).VersionIdsToStages).toHaveProperty([pending ?? ""], ["AWSPENDING"]);
@@ -145,14 +160,19 @@ function runFunction(handler: (event: RotationEvent) => Promise<unknown>): Rotat
       await handler(event);
       return { StatusCode: 200, Payload: Buffer.from("null") };
     } catch (error) {
-      return { StatusCode: 200, FunctionError: "Unhandled", Payload: Buffer.from(JSON.stringify({ errorMessage: String(error) })) };
+      return {
+        StatusCode: 200,
+        FunctionError: "Unhandled",
+        Payload: Buffer.from(JSON.stringify({ errorMessage: String(error) })),
+      };
     }
   };
   addFault(lab.server, { service: "lambda", operation: "Invoke", effect: "answer", output, when: "always" }, "fault");
   return events;
 }
 
-const rotations = async () => (await lab.api("GET /api/secretsmanager/list-rotations")).body["rotations"] as { failure: unknown }[];
+const rotations = async () =>
+  (await lab.api("GET /api/secretsmanager/list-rotations")).body["rotations"] as { failure: unknown }[];
 
 describe("A rotation function whose code runs", () => {
   test("is given AWS's event in each step, and rotates the secret by its calls", async () => {
@@ -161,9 +181,15 @@ describe("A rotation function whose code runs", () => {
     const events = runFunction(async ({ Step, SecretId: arn, ClientRequestToken }) => {
       if (Step === "createSecret")
         await lab.client.send(
-          new PutSecretValueCommand({ SecretId: arn, ClientRequestToken, SecretString: "new", VersionStages: ["AWSPENDING"] }),
+          new PutSecretValueCommand({
+            SecretId: arn,
+            ClientRequestToken,
+            SecretString: "new",
+            VersionStages: ["AWSPENDING"],
+          }),
         );
-      if (Step === "testSecret") await lab.client.send(new GetSecretValueCommand({ SecretId: arn, VersionStage: "AWSPENDING" }));
+      if (Step === "testSecret")
+        await lab.client.send(new GetSecretValueCommand({ SecretId: arn, VersionStage: "AWSPENDING" }));
       if (Step !== "finishSecret") return;
       const move = { VersionStage: "AWSCURRENT", MoveToVersionId: ClientRequestToken, RemoveFromVersionId: token(1) };
       await lab.client.send(new UpdateSecretVersionStageCommand({ SecretId: arn, ...move }));
@@ -172,12 +198,18 @@ describe("A rotation function whose code runs", () => {
     const value = async () => (await lab.client.send(new GetSecretValueCommand({ SecretId }))).SecretString;
     await vi.waitFor(async () => expect(await value()).toBe("new"));
     expect(events).toEqual(
-      ["createSecret", "setSecret", "testSecret", "finishSecret"].map((Step) => ({ Step, SecretId: ARN, ClientRequestToken: token(2) })),
+      ["createSecret", "setSecret", "testSecret", "finishSecret"].map((Step) => ({
+        Step,
+        SecretId: ARN,
+        ClientRequestToken: token(2),
+      })),
     );
     expect(await described()).toMatchObject({
       VersionIdsToStages: { [token(1)]: ["AWSPREVIOUS"], [token(2)]: ["AWSCURRENT", "AWSPENDING"] },
     });
-    expect(await rotations()).toMatchObject([{ name: SecretId, enabled: true, functionArn: RotationLambdaARN, failure: null }]);
+    expect(await rotations()).toMatchObject([
+      { name: SecretId, enabled: true, functionArn: RotationLambdaARN, failure: null },
+    ]);
   });
 
   test("and fails ends the rotation, which leaves AWSPENDING and tells why", async () => {
@@ -191,7 +223,10 @@ describe("A rotation function whose code runs", () => {
       expect(await rotations()).toMatchObject([
         {
           pendingVersion: token(2),
-          failure: { step: "setSecret", reason: expect.stringMatching(/^The function failed \(Unhandled\): .*the database said no/) },
+          failure: {
+            step: "setSecret",
+            reason: expect.stringMatching(/^The function failed \(Unhandled\): .*the database said no/),
+          },
         },
       ]),
     );

@@ -1,4 +1,9 @@
-import { CreateSecretCommand, DescribeSecretCommand, RotateSecretCommand, type RotationRulesType } from "@aws-sdk/client-secrets-manager";
+import {
+  CreateSecretCommand,
+  DescribeSecretCommand,
+  RotateSecretCommand,
+  type RotationRulesType,
+} from "@aws-sdk/client-secrets-manager";
 import { expect, test } from "vitest";
 import { emulatedLaboratory } from "./emulated-laboratory.js";
 

@@ -13,9 +13,13 @@ import { DAY, emulatedLaboratory, start, token } from "./emulated-laboratory.js"
 const lab = emulatedLaboratory();
 const SecretId = "app/db";
 const create = (input = {}) =>
-  lab.client.send(new CreateSecretCommand({ Name: SecretId, SecretString: "one", ClientRequestToken: token(1), ...input }));
+  lab.client.send(
+    new CreateSecretCommand({ Name: SecretId, SecretString: "one", ClientRequestToken: token(1), ...input }),
+  );
 const put = (digit: number, input = {}) =>
-  lab.client.send(new PutSecretValueCommand({ SecretId, SecretString: `value ${digit}`, ClientRequestToken: token(digit), ...input }));
+  lab.client.send(
+    new PutSecretValueCommand({ SecretId, SecretString: `value ${digit}`, ClientRequestToken: token(digit), ...input }),
+  );
 const get = (input = {}) => lab.client.send(new GetSecretValueCommand({ SecretId, ...input }));
 const stages = async () => (await lab.client.send(new DescribeSecretCommand({ SecretId }))).VersionIdsToStages;
 const move = (VersionStage: string, input = {}) =>
@@ -27,9 +31,17 @@ describe("A secret is found", () => {
     const { ARN = "" } = await create();
     expect(ARN).toMatch(/^arn:aws:secretsmanager:us-east-1:000000000000:secret:app\/db-[A-Za-z0-9]{6}$/);
     for (const id of [SecretId, ARN, ARN.slice(0, -7)]) expect((await get({ SecretId: id })).ARN).toBe(ARN);
-    const others = [ARN.slice(7), `${ARN.slice(0, -6)}aaaaaa`, ARN.replace("us-east-1", "eu-west-1"), `${SecretId}-${ARN.slice(-6)}`];
+    const others = [
+      ARN.slice(7),
+      `${ARN.slice(0, -6)}aaaaaa`,
+      ARN.replace("us-east-1", "eu-west-1"),
+      `${SecretId}-${ARN.slice(-6)}`,
+    ];
     for (const id of others)
-      await expect(get({ SecretId: id })).rejects.toMatchObject({ name: "ResourceNotFoundException", message: `${missing}.` });
+      await expect(get({ SecretId: id })).rejects.toMatchObject({
+        name: "ResourceNotFoundException",
+        message: `${missing}.`,
+      });
   });
 
   // User Guide, "Finding a secret from a partial ARN".
@@ -53,8 +65,13 @@ describe("A new value is a new version", () => {
     await create();
     expect(await put(2)).toMatchObject({ VersionId: token(2), VersionStages: ["AWSCURRENT"] });
     expect(await get()).toMatchObject({ SecretString: "value 2", VersionId: token(2), VersionStages: ["AWSCURRENT"] });
-    expect(await get({ VersionStage: "AWSPREVIOUS" })).toMatchObject({ SecretString: "one", VersionStages: ["AWSPREVIOUS"] });
-    const { VersionId = "" } = await lab.client.send(new UpdateSecretCommand({ SecretId, SecretBinary: new Uint8Array([0, 255]) }));
+    expect(await get({ VersionStage: "AWSPREVIOUS" })).toMatchObject({
+      SecretString: "one",
+      VersionStages: ["AWSPREVIOUS"],
+    });
+    const { VersionId = "" } = await lab.client.send(
+      new UpdateSecretCommand({ SecretId, SecretBinary: new Uint8Array([0, 255]) }),
+    );
     expect(await get()).toMatchObject({ SecretBinary: new Uint8Array([0, 255]), VersionId });
     expect((await get()).SecretString).toBeUndefined();
     expect(await stages()).toEqual({ [VersionId]: ["AWSCURRENT"], [token(2)]: ["AWSPREVIOUS"] });
@@ -77,10 +94,16 @@ describe("A new value is a new version", () => {
 
   test("not where a description is changed alone", async () => {
     await create();
-    const updated = await lab.client.send(new UpdateSecretCommand({ SecretId, Description: "d", KmsKeyId: "alias/mine" }));
+    const updated = await lab.client.send(
+      new UpdateSecretCommand({ SecretId, Description: "d", KmsKeyId: "alias/mine" }),
+    );
     expect(updated.VersionId).toBeUndefined();
     const described = await lab.client.send(new DescribeSecretCommand({ SecretId }));
-    expect(described).toMatchObject({ Description: "d", KmsKeyId: "alias/mine", VersionIdsToStages: { [token(1)]: ["AWSCURRENT"] } });
+    expect(described).toMatchObject({
+      Description: "d",
+      KmsKeyId: "alias/mine",
+      VersionIdsToStages: { [token(1)]: ["AWSCURRENT"] },
+    });
   });
 });
 
@@ -141,7 +164,9 @@ describe("A stage", () => {
       name: "InvalidRequestException",
       message: "You provided a VersionStage that is not associated to the provided VersionId.",
     });
-    await expect(get({ VersionId: token(7) })).rejects.toMatchObject({ message: `${missing} value for VersionId: ${token(7)}` });
+    await expect(get({ VersionId: token(7) })).rejects.toMatchObject({
+      message: `${missing} value for VersionId: ${token(7)}`,
+    });
   });
 });
 
@@ -168,7 +193,8 @@ test("versions are listed in pages, the deprecated ones on request, with the day
   expect(second.NextToken).toBeUndefined();
   const described = await lab.client.send(new DescribeSecretCommand({ SecretId }));
   expect(described.LastAccessedDate).toEqual(new Date(start - DAY / 2));
-  for (const NextToken of ["x", "YWJj"]) await expect(list({ NextToken })).rejects.toMatchObject({ name: "InvalidNextTokenException" });
+  for (const NextToken of ["x", "YWJj"])
+    await expect(list({ NextToken })).rejects.toMatchObject({ name: "InvalidNextTokenException" });
 });
 
 test("of more than a hundred versions the oldest without a stage are dropped, after a day", async () => {
@@ -177,8 +203,8 @@ test("of more than a hundred versions the oldest without a stage are dropped, af
   const put = (SecretString: string) => lab.client.send(new PutSecretValueCommand({ SecretId, SecretString }));
   for (let version = 0; version < 105; version++) await put(`${version}`);
   const all = async () =>
-    (await lab.client.send(new ListSecretVersionIdsCommand({ SecretId, IncludeDeprecated: true, MaxResults: 100 }))).NextToken !==
-    undefined;
+    (await lab.client.send(new ListSecretVersionIdsCommand({ SecretId, IncludeDeprecated: true, MaxResults: 100 })))
+      .NextToken !== undefined;
   expect(await all()).toBe(true);
   await lab.clock.advance(DAY);
   await put("next");

@@ -7,5 +7,7 @@ import secretsmanager from "../src/index.js";
 export function laboratory(options: Partial<ServerOptions> = {}) {
   const lab = serviceLaboratory(SecretsManagerClient, { modules: [secretsmanager], ...options });
   const send = awsJson(lab, "1.1", "secretsmanager");
-  return Object.assign(lab, { raw: async (operation: string, body: object) => jsonAnswer(await send(operation, JSON.stringify(body))) });
+  return Object.assign(lab, {
+    raw: async (operation: string, body: object) => jsonAnswer(await send(operation, JSON.stringify(body))),
+  });
 }

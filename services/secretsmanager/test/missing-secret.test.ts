@@ -44,7 +44,10 @@ describe.each(operations)("%s", (_, command) => {
     await lab.client.send(new CreateSecretCommand({ Name: "db", SecretString: "s" }));
     const failure = await send(SecretId).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(ResourceNotFoundException);
-    expect(failure).toMatchObject({ message: "Secrets Manager can't find the specified secret.", $metadata: { httpStatusCode: 400 } });
+    expect(failure).toMatchObject({
+      message: "Secrets Manager can't find the specified secret.",
+      $metadata: { httpStatusCode: 400 },
+    });
   });
 
   // Specification 4.4 SecretId

@@ -4,7 +4,8 @@ import { expect, test } from "vitest";
 import { laboratory } from "./laboratory.js";
 
 const lab = laboratory();
-const password = async (wish: GetRandomPasswordRequest) => (await lab.client.send(new GetRandomPasswordCommand(wish))).RandomPassword ?? "";
+const password = async (wish: GetRandomPasswordRequest) =>
+  (await lab.client.send(new GetRandomPasswordCommand(wish))).RandomPassword ?? "";
 
 const types = [
   ["ExcludeLowercase", /[a-z]/],

@@ -30,7 +30,9 @@ test("ReplicateSecretToRegions reports each replica in sync", async () => {
 });
 
 test("RemoveRegionsFromReplication reports no replica", async () => {
-  const output = await lab.client.send(new RemoveRegionsFromReplicationCommand({ SecretId, RemoveReplicaRegions: ["eu-west-1"] }));
+  const output = await lab.client.send(
+    new RemoveRegionsFromReplicationCommand({ SecretId, RemoveReplicaRegions: ["eu-west-1"] }),
+  );
   expect(output).toMatchObject({ ARN, ReplicationStatus: [] });
 });
 

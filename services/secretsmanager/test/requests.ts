@@ -22,7 +22,9 @@ const token = "11111111-2222-4333-8444-555555555555";
 const other = "99999999-2222-4333-8444-555555555555";
 const ResourcePolicy = JSON.stringify({
   Version: "2012-10-17",
-  Statement: [{ Effect: "Allow", Principal: { AWS: "111122223333" }, Action: "secretsmanager:GetSecretValue", Resource: "*" }],
+  Statement: [
+    { Effect: "Allow", Principal: { AWS: "111122223333" }, Action: "secretsmanager:GetSecretValue", Resource: "*" },
+  ],
 });
 // Replicas, and the steps of a rotation at once, are made by an agent before the answer: what it fails to write is not told to the request.
 const replicas = { SecretId: "a", AddReplicaRegions: [{ Region: "us-east-1" }] };
@@ -33,8 +35,14 @@ export const emulatedRequests: readonly Request[] = [
   ["CreateSecret", { Name: "a", SecretString: "s", Tags: tags, ClientRequestToken: token }],
   ["CreateSecret", { Name: "b" }],
   ["PutSecretValue", { SecretId: "a", SecretBinary: new Uint8Array([1]) }],
-  ["PutSecretValue", { SecretId: "a", SecretString: "pending", ClientRequestToken: other, VersionStages: ["AWSPENDING", "mine"] }],
-  ["UpdateSecretVersionStage", { SecretId: "a", VersionStage: "mine", RemoveFromVersionId: other, MoveToVersionId: token }],
+  [
+    "PutSecretValue",
+    { SecretId: "a", SecretString: "pending", ClientRequestToken: other, VersionStages: ["AWSPENDING", "mine"] },
+  ],
+  [
+    "UpdateSecretVersionStage",
+    { SecretId: "a", VersionStage: "mine", RemoveFromVersionId: other, MoveToVersionId: token },
+  ],
   ["UpdateSecretVersionStage", { SecretId: "a", VersionStage: "AWSPENDING", RemoveFromVersionId: other }],
   ["UpdateSecret", { SecretId: "a", SecretString: "u", Description: "d" }],
   ["TagResource", { SecretId: "a", Tags: [{ Key: "l", Value: "v" }] }],
@@ -54,7 +62,10 @@ export const emulatedRequests: readonly Request[] = [
   ["PutSecretValue", { SecretId: "a", SecretString: "w" }],
   ["RemoveRegionsFromReplication", { SecretId: "a", RemoveReplicaRegions: ["eu-west-1"] }],
   ["StopReplicationToReplica", { SecretId: "a" }, 400],
-  ["RotateSecret", { SecretId: "a", RotationLambdaARN, RotationRules: { AutomaticallyAfterDays: 1 }, RotateImmediately: false }],
+  [
+    "RotateSecret",
+    { SecretId: "a", RotationLambdaARN, RotationRules: { AutomaticallyAfterDays: 1 }, RotateImmediately: false },
+  ],
   ["CancelRotateSecret", { SecretId: "a" }],
   ["DeleteSecret", { SecretId: "a", RecoveryWindowInDays: 7 }],
   ["RestoreSecret", { SecretId: "a" }],

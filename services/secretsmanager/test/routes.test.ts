@@ -10,7 +10,8 @@ import { laboratory } from "./laboratory.js";
 
 const lab = laboratory();
 const arn = (name: string) => `arn:aws:secretsmanager:us-east-1:000000000000:secret:${name}`;
-const create = (Name: string, SecretString?: string) => lab.client.send(new CreateSecretCommand({ Name, SecretString, Description: "d" }));
+const create = (Name: string, SecretString?: string) =>
+  lab.client.send(new CreateSecretCommand({ Name, SecretString, Description: "d" }));
 const ask = (method: string, command: string, query: Record<string, string> = {}) =>
   lab.api(`${method} /api/secretsmanager/${command}?${new URLSearchParams(query)}`);
 
@@ -82,7 +83,11 @@ describe("DELETE delete", () => {
     await create("db-2", "s");
     expect(await ask("DELETE", "delete", { name })).toEqual({
       status: 200,
-      body: { arn: arn("db"), name: "db", deletionDate: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) },
+      body: {
+        arn: arn("db"),
+        name: "db",
+        deletionDate: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      },
     });
     const { SecretList } = await lab.client.send(new ListSecretsCommand({}));
     expect(SecretList?.map(({ Name }) => Name)).toEqual(["db-2"]);
@@ -96,7 +101,10 @@ test.each([
   for (const name of ["nobody", arn("nobody"), "__proto__"]) {
     const { status, body } = await ask(method, command, { name });
     expect(status).toBe(400);
-    expect(body).toMatchObject({ code: "ResourceNotFoundException", detail: "Secrets Manager can't find the specified secret." });
+    expect(body).toMatchObject({
+      code: "ResourceNotFoundException",
+      detail: "Secrets Manager can't find the specified secret.",
+    });
   }
   expect((await ask(method, command)).status).toBe(400);
 });
@@ -104,7 +112,14 @@ test.each([
 // Specification 4.2 secretsmanager
 test("the status record describes the four routes with their parameters", async () => {
   const { body } = await lab.api("GET /api/status");
-  const routes = (body["routes"] as { service?: string; method: string; command: string; params: { name: string; required: boolean }[] }[])
+  const routes = (
+    body["routes"] as {
+      service?: string;
+      method: string;
+      command: string;
+      params: { name: string; required: boolean }[];
+    }[]
+  )
     .filter(({ service }) => service === "secretsmanager")
     .map(({ method, command, params }) =>
       [method, command, ...params.map(({ name, required }) => `${name}${required ? "" : "?"}`)].join(" "),

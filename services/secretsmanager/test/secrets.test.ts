@@ -24,7 +24,8 @@ const token = "5be8a5a9-7d6f-4e4e-9d0b-6a3a5d2b1c0f";
 const create = (Name: string, input: Partial<CreateSecretRequest> = {}) =>
   lab.client.send(new CreateSecretCommand({ Name, SecretString: "first", ...input }));
 const get = (SecretId: string) => lab.client.send(new GetSecretValueCommand({ SecretId }));
-const put = (SecretId: string, SecretString: string) => lab.client.send(new PutSecretValueCommand({ SecretId, SecretString }));
+const put = (SecretId: string, SecretString: string) =>
+  lab.client.send(new PutSecretValueCommand({ SecretId, SecretString }));
 const describeSecret = (SecretId: string) => lab.client.send(new DescribeSecretCommand({ SecretId }));
 const names = async () => (await lab.client.send(new ListSecretsCommand({}))).SecretList?.map(({ Name }) => Name);
 function later(): Date {
@@ -38,7 +39,12 @@ describe("CreateSecret", () => {
     const { $metadata, ...answer } = await create("app/db", { SecretString: "s3cret" });
     expect(answer).toEqual({ ARN: arn("app/db"), Name: "app/db", VersionId: expect.stringMatching(uuid) });
     const { $metadata: _, ...value } = await get("app/db");
-    expect(value).toEqual({ ...answer, SecretString: "s3cret", VersionStages: ["AWSCURRENT"], CreatedDate: new Date(now) });
+    expect(value).toEqual({
+      ...answer,
+      SecretString: "s3cret",
+      VersionStages: ["AWSCURRENT"],
+      CreatedDate: new Date(now),
+    });
   });
 
   // Specification 3 CreateSecret b; 7 CreateSecret
@@ -65,16 +71,20 @@ describe("CreateSecret", () => {
     expect((await create("db", { ClientRequestToken: "x".repeat(32) })).VersionId).toMatch(uuid);
   });
 
-  test.each(["a", "Valid/_+=.@-!9", "a".repeat(512), "__proto__", "constructor"])("accepts the name %s", async (name) => {
-    expect((await create(name)).ARN).toBe(arn(name));
-    expect((await get(name)).Name).toBe(name);
-    expect(await names()).toEqual([name]);
-  });
+  test.each(["a", "Valid/_+=.@-!9", "a".repeat(512), "__proto__", "constructor"])(
+    "accepts the name %s",
+    async (name) => {
+      expect((await create(name)).ARN).toBe(arn(name));
+      expect((await get(name)).Name).toBe(name);
+      expect(await names()).toEqual([name]);
+    },
+  );
 
   test.each(["", "a".repeat(513), "a b", "a:b", "é", "a\n", "a#b"])("refuses the name %j", async (name) => {
     await expect(create(name)).rejects.toMatchObject({
       name: "ValidationException",
-      message: "Invalid name. Must be a valid name containing alphanumeric characters, or any of the following: -/_+=.@!",
+      message:
+        "Invalid name. Must be a valid name containing alphanumeric characters, or any of the following: -/_+=.@!",
       $metadata: { httpStatusCode: 400 },
     });
     expect(await names()).toEqual([]);
@@ -130,7 +140,9 @@ describe("GetSecretValue", () => {
     const { VersionId } = await create("db");
     const VersionStage = "AWSCURRENT";
     for (const version of [{ VersionId }, { VersionStage }, { VersionId, VersionStage }]) {
-      expect((await lab.client.send(new GetSecretValueCommand({ SecretId: "db", ...version }))).SecretString).toBe("first");
+      expect((await lab.client.send(new GetSecretValueCommand({ SecretId: "db", ...version }))).SecretString).toBe(
+        "first",
+      );
     }
   });
 
@@ -144,7 +156,9 @@ describe("GetSecretValue", () => {
     });
     const version = (input: object) => lab.client.send(new GetSecretValueCommand({ SecretId: "db", ...input }));
     await expect(version({ VersionId })).rejects.toMatchObject(notFound(`VersionId: ${VersionId}`));
-    await expect(version({ VersionStage: "AWSPREVIOUS" })).rejects.toMatchObject(notFound("staging label: AWSPREVIOUS"));
+    await expect(version({ VersionStage: "AWSPREVIOUS" })).rejects.toMatchObject(
+      notFound("staging label: AWSPREVIOUS"),
+    );
     await expect(version({ VersionId: current, VersionStage: "AWSPREVIOUS" })).rejects.toMatchObject({
       name: "InvalidRequestException",
       message: "You provided a VersionStage that is not associated to the provided VersionId.",
@@ -160,10 +174,24 @@ describe("PutSecretValue", () => {
     const created = new Date(now);
     const changed = later();
     const { $metadata, ...second } = await put("db", "second");
-    expect(second).toEqual({ ARN: arn("db"), Name: "db", VersionId: expect.stringMatching(uuid), VersionStages: ["AWSCURRENT"] });
+    expect(second).toEqual({
+      ARN: arn("db"),
+      Name: "db",
+      VersionId: expect.stringMatching(uuid),
+      VersionStages: ["AWSCURRENT"],
+    });
     expect(second.VersionId).not.toBe(first.VersionId);
-    expect(await get("db")).toMatchObject({ SecretString: "second", VersionId: second.VersionId, CreatedDate: changed });
-    expect(await describeSecret("db")).toMatchObject({ Description: "d", Tags, CreatedDate: created, LastChangedDate: changed });
+    expect(await get("db")).toMatchObject({
+      SecretString: "second",
+      VersionId: second.VersionId,
+      CreatedDate: changed,
+    });
+    expect(await describeSecret("db")).toMatchObject({
+      Description: "d",
+      Tags,
+      CreatedDate: created,
+      LastChangedDate: changed,
+    });
   });
 
   test("makes a new version also for a repeated token, and for any stages", async () => {
@@ -194,7 +222,11 @@ describe("PutSecretValue", () => {
       "InvalidParameterException",
       "You can't specify both a binary secret value and a string secret value in the same secret.",
     ],
-    [{ SecretString: "s", ClientRequestToken: "short" }, "InvalidParameterException", "ClientRequestToken must be 32-64 characters long."],
+    [
+      { SecretString: "s", ClientRequestToken: "short" },
+      "InvalidParameterException",
+      "ClientRequestToken must be 32-64 characters long.",
+    ],
   ])("refuses %j and keeps the value", async (value, name, message) => {
     await create("db");
     const failed = lab.client.send(new PutSecretValueCommand({ SecretId: "db", ...value }));
@@ -231,8 +263,12 @@ describe("UpdateSecret", () => {
 
   test("refuses two values and a short token", async () => {
     await create("db");
-    await expect(update({ SecretString: "s", SecretBinary: Uint8Array.of(1) })).rejects.toThrow("You can't specify both");
-    await expect(update({ ClientRequestToken: "short" })).rejects.toThrow("ClientRequestToken must be 32-64 characters long.");
+    await expect(update({ SecretString: "s", SecretBinary: Uint8Array.of(1) })).rejects.toThrow(
+      "You can't specify both",
+    );
+    await expect(update({ ClientRequestToken: "short" })).rejects.toThrow(
+      "ClientRequestToken must be 32-64 characters long.",
+    );
     expect((await get("db")).SecretString).toBe("first");
   });
 });
@@ -242,7 +278,14 @@ describe("DescribeSecret and ListSecrets", () => {
   test("show everything but the value", async () => {
     const Tags = [{ Key: "k", Value: "v" }];
     const { VersionId = "" } = await create("db", { Description: "d", Tags });
-    const shown = { ARN: arn("db"), Name: "db", Description: "d", Tags, CreatedDate: new Date(now), LastChangedDate: new Date(now) };
+    const shown = {
+      ARN: arn("db"),
+      Name: "db",
+      Description: "d",
+      Tags,
+      CreatedDate: new Date(now),
+      LastChangedDate: new Date(now),
+    };
     const { $metadata, ...described } = await describeSecret("db");
     expect(described).toEqual({ ...shown, VersionIdsToStages: { [VersionId]: ["AWSCURRENT"] } });
     const { SecretList } = await lab.client.send(new ListSecretsCommand({}));
@@ -254,7 +297,12 @@ describe("DescribeSecret and ListSecrets", () => {
     expect(await names()).toEqual([]);
     for (const name of ["b", "a/2", "a/1"]) await create(name);
     expect(await names()).toEqual(["a/1", "a/2", "b"]);
-    const asked = { MaxResults: 1, SortOrder: "desc" as const, Filters: [{ Key: "name" as const, Values: ["b"] }], NextToken: "t" };
+    const asked = {
+      MaxResults: 1,
+      SortOrder: "desc" as const,
+      Filters: [{ Key: "name" as const, Values: ["b"] }],
+      NextToken: "t",
+    };
     const page = await lab.client.send(new ListSecretsCommand(asked));
     expect(page.SecretList?.map(({ Name }) => Name)).toEqual(["a/1", "a/2", "b"]);
     expect(page.NextToken).toBeUndefined();
@@ -263,21 +311,25 @@ describe("DescribeSecret and ListSecrets", () => {
 
 describe("DeleteSecret", () => {
   // Specification 3 DeleteSecret; 4.4 DeleteSecret; 8.2b
-  test.each([{}, { RecoveryWindowInDays: 7 }, { ForceDeleteWithoutRecovery: true }])("removes a secret at once: %j", async (how) => {
-    await create("db", { Tags: [{ Key: "k", Value: "v" }] });
-    await create("db-2");
-    const at = later();
-    const { $metadata, ...answer } = await lab.client.send(new DeleteSecretCommand({ SecretId: "db", ...how }));
-    expect(answer).toEqual({ ARN: arn("db"), Name: "db", DeletionDate: at });
-    expect(await names()).toEqual(["db-2"]);
-    await expect(get("db")).rejects.toMatchObject({ name: "ResourceNotFoundException" });
-    await create("db");
-    expect(await describeSecret("db")).not.toHaveProperty("Tags");
-  });
+  test.each([{}, { RecoveryWindowInDays: 7 }, { ForceDeleteWithoutRecovery: true }])(
+    "removes a secret at once: %j",
+    async (how) => {
+      await create("db", { Tags: [{ Key: "k", Value: "v" }] });
+      await create("db-2");
+      const at = later();
+      const { $metadata, ...answer } = await lab.client.send(new DeleteSecretCommand({ SecretId: "db", ...how }));
+      expect(answer).toEqual({ ARN: arn("db"), Name: "db", DeletionDate: at });
+      expect(await names()).toEqual(["db-2"]);
+      await expect(get("db")).rejects.toMatchObject({ name: "ResourceNotFoundException" });
+      await create("db");
+      expect(await describeSecret("db")).not.toHaveProperty("Tags");
+    },
+  );
 });
 
 describe("TagResource and UntagResource", () => {
-  const tag = (...Tags: { Key: string; Value?: string }[]) => lab.client.send(new TagResourceCommand({ SecretId: "db", Tags }));
+  const tag = (...Tags: { Key: string; Value?: string }[]) =>
+    lab.client.send(new TagResourceCommand({ SecretId: "db", Tags }));
   const untag = (...TagKeys: string[]) => lab.client.send(new UntagResourceCommand({ SecretId: "db", TagKeys }));
   const tags = async () => (await describeSecret("db")).Tags?.map(({ Key, Value }) => `${Key}=${Value}`);
 
@@ -300,7 +352,9 @@ describe("TagResource and UntagResource", () => {
 
   test("refuse a tag without a key and change nothing", async () => {
     await create("db", { Tags: [{ Key: "a", Value: "1" }] });
-    await expect(tag({ Key: "b", Value: "2" }, { Key: "", Value: "3" })).rejects.toMatchObject({ name: "InvalidParameterException" });
+    await expect(tag({ Key: "b", Value: "2" }, { Key: "", Value: "3" })).rejects.toMatchObject({
+      name: "InvalidParameterException",
+    });
     expect(await tags()).toEqual(["a=1"]);
   });
 
@@ -325,7 +379,12 @@ describe("BatchGetSecretValue", () => {
     await create("a", { SecretString: "1" });
     const { $metadata, ...b } = await create("b", { SecretString: "2" });
     const { SecretValues, Errors } = await batch({ SecretIdList: [arn("b"), "nobody", "a", "__proto__"] });
-    expect(SecretValues?.[0]).toEqual({ ...b, SecretString: "2", VersionStages: ["AWSCURRENT"], CreatedDate: new Date(now) });
+    expect(SecretValues?.[0]).toEqual({
+      ...b,
+      SecretString: "2",
+      VersionStages: ["AWSCURRENT"],
+      CreatedDate: new Date(now),
+    });
     expect(SecretValues?.map(({ Name, SecretString }) => [Name, SecretString])).toEqual([
       ["b", "2"],
       ["a", "1"],

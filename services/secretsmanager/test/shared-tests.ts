@@ -31,7 +31,11 @@ export const sharedTests: SharedTests = {
       ResourcePolicy: '{"Statement":{"Effect":"Deny","Principal":"*","Action":"*","Resource":"*"}}',
     });
     const RotationLambdaARN = "arn:aws:lambda:us-east-1:000000000000:function:orders";
-    await ask("RotateSecret", { SecretId: "a", RotationLambdaARN, RotationRules: { ScheduleExpression: "rate(10 days)", Duration: "3h" } });
+    await ask("RotateSecret", {
+      SecretId: "a",
+      RotationLambdaARN,
+      RotationRules: { ScheduleExpression: "rate(10 days)", Duration: "3h" },
+    });
     await ask("CreateSecret", { Name: "deleted", SecretString: "s" });
     await ask("DeleteSecret", { SecretId: "deleted" });
   },
@@ -47,7 +51,11 @@ export const sharedTests: SharedTests = {
     requests: [
       [
         "CreateSecret",
-        { Name: "rich", SecretString: "s", AddReplicaRegions: [{ Region: "eu-west-1", KmsKeyId: "alias/aws/secretsmanager" }] },
+        {
+          Name: "rich",
+          SecretString: "s",
+          AddReplicaRegions: [{ Region: "eu-west-1", KmsKeyId: "alias/aws/secretsmanager" }],
+        },
       ],
       ["BatchGetSecretValue", { Filters: [{ Key: "name", Values: ["rich"] }] }],
       ["ListSecrets", { Filters: [{ Key: "name", Values: ["rich"] }] }],

@@ -7,7 +7,10 @@ export interface Subscriber {
 }
 
 const email = { pattern: /^[^@\s;,]+@[^@\s;,]+$/, error: () => invalidEndpoint("Email address") };
-const url = (pattern: RegExp) => ({ pattern, error: () => invalidEndpoint("Endpoint must match the specified protocol") });
+const url = (pattern: RegExp) => ({
+  pattern,
+  error: () => invalidEndpoint("Endpoint must match the specified protocol"),
+});
 
 /** The endpoints of each protocol, and AWS's error for any other. */
 const protocols = new Map([
@@ -19,10 +22,16 @@ const protocols = new Map([
   ["sms", { pattern: /^\+?\d([./-]?\d)+$/, error: invalidSmsEndpoint }],
   ["sqs", { pattern: /^arn:[^:]+:sqs:[^:]*:[^:]*:.+$/, error: () => invalidEndpoint("SQS endpoint ARN") }],
   ["lambda", { pattern: /^arn:[^:]+:lambda:[^:]*:[^:]*:.+$/, error: () => invalidEndpoint("Lambda endpoint ARN") }],
-  ["firehose", { pattern: /^arn:[^:]+:firehose:[^:]*:[^:]*:.+$/, error: () => invalidEndpoint("Firehose endpoint ARN") }],
+  [
+    "firehose",
+    { pattern: /^arn:[^:]+:firehose:[^:]*:[^:]*:.+$/, error: () => invalidEndpoint("Firehose endpoint ARN") },
+  ],
   [
     "application",
-    { pattern: /^arn:[^:]+:sns:[^:]*:[^:]*:endpoint\/.+$/, error: () => invalidEndpoint("Application endpoint arn invalid") },
+    {
+      pattern: /^arn:[^:]+:sns:[^:]*:[^:]*:endpoint\/.+$/,
+      error: () => invalidEndpoint("Application endpoint arn invalid"),
+    },
   ],
 ]);
 

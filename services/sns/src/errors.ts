@@ -21,7 +21,8 @@ export const notATopicArn = () => invalidParameter("TopicArn");
 export const noSubscriptionId = () => invalidParameter("SubscriptionId");
 
 /** An unknown delivery protocol. */
-export const unknownProtocol = (protocol: string) => invalidParameter(`Amazon SNS does not support this protocol string: ${protocol}`);
+export const unknownProtocol = (protocol: string) =>
+  invalidParameter(`Amazon SNS does not support this protocol string: ${protocol}`);
 
 /** The endpoint is missing or empty. */
 export const noEndpoint = () => invalidParameter("Endpoint Reason: no value for required parameter");
@@ -30,13 +31,15 @@ export const noEndpoint = () => invalidParameter("Endpoint Reason: no value for 
 export const invalidEndpoint = (reason: string) => invalidParameter(reason);
 
 /** The endpoint is not a phone number. */
-export const invalidSmsEndpoint = (endpoint: string) => modelled<Sns>("InvalidParameterException", `Invalid SMS endpoint: ${endpoint}`);
+export const invalidSmsEndpoint = (endpoint: string) =>
+  modelled<Sns>("InvalidParameterException", `Invalid SMS endpoint: ${endpoint}`);
 
 /** A message without a target. */
 export const noTarget = () => invalidParameter("TopicArn or TargetArn Reason: no value for required parameter");
 
 /** The target is not a phone number. */
-export const invalidPhoneNumber = (number: string) => invalidParameter(`PhoneNumber Reason: ${number} is not valid to publish to`);
+export const invalidPhoneNumber = (number: string) =>
+  invalidParameter(`PhoneNumber Reason: ${number} is not valid to publish to`);
 
 /** A message without text. */
 export const emptyMessage = () => invalidParameter("Empty message");
@@ -51,10 +54,12 @@ export const messageIsNotJson = () => invalidParameter("Message Structure - JSON
 export const noDefaultMessage = () => invalidParameter("Message Structure - No default entry in JSON message body");
 
 /** A message attribute without a name. The words are those of SQS. */
-export const emptyAttributeName = () => invalidParameterValue("The request must contain non-empty message attribute name.");
+export const emptyAttributeName = () =>
+  invalidParameterValue("The request must contain non-empty message attribute name.");
 
 /** A name of a message attribute that is too long. */
-export const attributeNameTooLong = () => invalidParameterValue("Length of message attribute name must be less than 256 bytes.");
+export const attributeNameTooLong = () =>
+  invalidParameterValue("Length of message attribute name must be less than 256 bytes.");
 
 /** A name of a message attribute that begins with a period. */
 export const periodAtStartOfAttributeName = () =>
@@ -87,7 +92,8 @@ export const emptyMessageAttributeValue = (name: string, type: string) =>
   );
 
 /** A batch without entries. */
-export const emptyBatchRequest = () => modelled<Sns>("EmptyBatchRequestException", "The batch request doesn't contain any entries.");
+export const emptyBatchRequest = () =>
+  modelled<Sns>("EmptyBatchRequestException", "The batch request doesn't contain any entries.");
 
 /** A batch of more than ten entries. */
 export const tooManyEntries = () =>
@@ -95,7 +101,10 @@ export const tooManyEntries = () =>
 
 /** A malformed id of a batch entry. */
 export const invalidBatchEntryId = () =>
-  modelled<Sns>("InvalidBatchEntryIdException", "The Id of a batch entry in a batch request doesn't abide by the specification.");
+  modelled<Sns>(
+    "InvalidBatchEntryIdException",
+    "The Id of a batch entry in a batch request doesn't abide by the specification.",
+  );
 
 /** Two entries of a batch with one id. */
 export const batchEntryIdsNotDistinct = () =>

@@ -1,5 +1,12 @@
 import { partsOfArn } from "./arn-parts.js";
-import { emptyMessage, emptySubject, invalidPhoneNumber, messageIsNotJson, noDefaultMessage, noTarget } from "./errors.js";
+import {
+  emptyMessage,
+  emptySubject,
+  invalidPhoneNumber,
+  messageIsNotJson,
+  noDefaultMessage,
+  noTarget,
+} from "./errors.js";
 import { checkAttributes, type MessageAttributes } from "./message-attributes.js";
 
 /** A message of `Publish`, of an entry of `PublishBatch` or of the route. It is checked and not delivered (specification 6). */

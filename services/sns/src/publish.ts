@@ -19,7 +19,10 @@ export function publish(input: Message & Parameters<typeof checkTarget>[0], { id
 }
 
 /** The answer of `PublishBatch`: every entry succeeded, with a new message id. Nothing is delivered (specification 6). */
-export function publishBatch({ TopicArn, PublishBatchRequestEntries: entries }: Batch, { ids }: Pick<PlaceholderCall, "ids">) {
+export function publishBatch(
+  { TopicArn, PublishBatchRequestEntries: entries }: Batch,
+  { ids }: Pick<PlaceholderCall, "ids">,
+) {
   checkTarget({ TopicArn });
   checkEntries(entries);
   for (const entry of entries) checkMessage(entry);

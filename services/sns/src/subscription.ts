@@ -17,7 +17,11 @@ export interface SubscriptionEntry {
 }
 
 /** Records a subscription of a topic, or returns the existing one of this protocol and endpoint. Throws if AWS would refuse them. */
-export function addSubscription({ state, ids }: Pick<SnsCall, "state" | "ids">, topic: Topic, subscriber: Subscriber): Subscription {
+export function addSubscription(
+  { state, ids }: Pick<SnsCall, "state" | "ids">,
+  topic: Topic,
+  subscriber: Subscriber,
+): Subscription {
   checkEndpoint(subscriber);
   const { protocol, endpoint } = subscriber;
   const known = subscriptionOf(state, topic, subscriber);
@@ -69,7 +73,10 @@ export function* allSubscriptions(state: SnsState): IterableIterator<Subscriptio
 }
 
 /** The ARN of a subscription: that of its topic, a colon, and its id. */
-export function subscriptionArn(call: Pick<SnsCall, "partition" | "region" | "account">, { topic, id }: Subscription): string {
+export function subscriptionArn(
+  call: Pick<SnsCall, "partition" | "region" | "account">,
+  { topic, id }: Subscription,
+): string {
   return `${topicArn(call, topic)}:${id}`;
 }
 

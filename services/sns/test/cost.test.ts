@@ -31,7 +31,9 @@ async function operations(measure: Measure): Promise<void> {
   await measure("subscribe again", () => lab.client.send(subscribe));
   await measure("find", () => lab.client.send(new GetSubscriptionAttributesCommand({ SubscriptionArn })));
   await measure("count", () => lab.client.send(new GetTopicAttributesCommand({ TopicArn })));
-  await measure("list another topic", () => lab.client.send(new ListSubscriptionsByTopicCommand({ TopicArn: arn("quiet") })));
+  await measure("list another topic", () =>
+    lab.client.send(new ListSubscriptionsByTopicCommand({ TopicArn: arn("quiet") })),
+  );
   await measure("unsubscribe", () => lab.client.send(new UnsubscribeCommand({ SubscriptionArn })));
   await measure("create", () => lab.api("POST /api/sns/create-topic?topic=new"));
   await measure("delete", () => lab.client.send(new DeleteTopicCommand({ TopicArn })));
@@ -41,11 +43,20 @@ async function operations(measure: Measure): Promise<void> {
 
 function fill(count: number): void {
   for (let i = 0; i < count; i++) {
-    addSubscription({ state: store.state, ids }, { name: "orders" }, { protocol: "email", endpoint: `a${i}@example.com` });
+    addSubscription(
+      { state: store.state, ids },
+      { name: "orders" },
+      { protocol: "email", endpoint: `a${i}@example.com` },
+    );
     addTopic({ state: store.state }, `topic-${i}`, false);
   }
 }
 
 test("operations touch the store no more often with 5,000 topics and subscriptions than with 20", async () => {
-  await store.expectFlatCosts(operations, { world: lab.server.world, few: () => fill(20), many: () => fill(5000), below: 20 });
+  await store.expectFlatCosts(operations, {
+    world: lab.server.world,
+    few: () => fill(20),
+    many: () => fill(5000),
+    below: 20,
+  });
 });

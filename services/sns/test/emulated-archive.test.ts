@@ -13,12 +13,14 @@ const lab = emulatedLaboratory();
 const DAY = 86_400_000;
 const archived = { ArchivePolicy: '{"MessageRetentionPeriod":"30"}', ContentBasedDeduplication: "true" };
 const at = (time: number) => new Date(time).toISOString();
-const from = (StartingPoint: string, EndingPoint?: string) => JSON.stringify({ PointType: "Timestamp", StartingPoint, EndingPoint });
+const from = (StartingPoint: string, EndingPoint?: string) =>
+  JSON.stringify({ PointType: "Timestamp", StartingPoint, EndingPoint });
 const set = (SubscriptionArn: string, AttributeName: string, AttributeValue: string) =>
   lab.client.send(new SetSubscriptionAttributesCommand({ SubscriptionArn, AttributeName, AttributeValue }));
 const setTopic = (TopicArn: string, AttributeValue: string) =>
   lab.client.send(new SetTopicAttributesCommand({ TopicArn, AttributeName: "ArchivePolicy", AttributeValue }));
-const topicAttributes = async (TopicArn: string) => (await lab.client.send(new GetTopicAttributesCommand({ TopicArn }))).Attributes ?? {};
+const topicAttributes = async (TopicArn: string) =>
+  (await lab.client.send(new GetTopicAttributesCommand({ TopicArn }))).Attributes ?? {};
 const statusOf = async (SubscriptionArn: string) =>
   (await lab.client.send(new GetSubscriptionAttributesCommand({ SubscriptionArn }))).Attributes?.["ReplayStatus"];
 
@@ -27,7 +29,10 @@ async function publishHourly(topic: string, ...messages: string[]): Promise<numb
   const times: number[] = [];
   for (const message of messages) {
     times.push(lab.clock.now());
-    await lab.publish(topic, message, { MessageGroupId: "g", MessageAttributes: { n: { DataType: "Number", StringValue: message } } });
+    await lab.publish(topic, message, {
+      MessageGroupId: "g",
+      MessageAttributes: { n: { DataType: "Number", StringValue: message } },
+    });
     await lab.clock.advance("1h");
   }
   return times;
@@ -62,7 +67,10 @@ describe("A FIFO topic with an archive", () => {
     const { MessageId } = await lab.publish(topic, "5", { MessageGroupId: "g" });
     const messages = await lab.received("q.fifo");
     expect(messages.map(({ Body }) => Body)).toEqual(["2", "3"]);
-    expect(messages[0]?.MessageAttributes).toMatchObject({ Replayed: { StringValue: "true" }, n: { StringValue: "2" } });
+    expect(messages[0]?.MessageAttributes).toMatchObject({
+      Replayed: { StringValue: "true" },
+      n: { StringValue: "2" },
+    });
     expect(MessageId).toBeDefined();
     const [publication] = lab.server.world.history.latestFirst().filter(({ name }) => name === "Publish");
     expect(publication?.notes?.[0]).toContain("its replay has ended");
@@ -71,7 +79,9 @@ describe("A FIFO topic with an archive", () => {
   test("goes on until the ending point, where that is to come", async () => {
     const topic = await lab.topic("t.fifo", archived);
     const now = lab.clock.now();
-    const arn = await lab.subscribe(topic, await lab.queue("q.fifo"), { ReplayPolicy: from(at(now - DAY), at(now + 5_000_000)) });
+    const arn = await lab.subscribe(topic, await lab.queue("q.fifo"), {
+      ReplayPolicy: from(at(now - DAY), at(now + 5_000_000)),
+    });
     expect(await statusOf(arn)).toBe("In progress");
     await publishHourly(topic, "1", "2", "3");
     expect(await lab.texts("q.fifo")).toEqual(["1", "2"]);
@@ -118,12 +128,15 @@ describe("A FIFO topic with an archive", () => {
     await lab.client.send(new DeleteTopicCommand({ TopicArn: topic }));
   });
 
-  test.each(["", "30", '{"MessageRetentionPeriod":"0"}', '{"MessageRetentionPeriod":"366"}', '{"MessageRetentionPeriod":"1","a":1}'])(
-    "does not take the archive policy %s",
-    async (policy) => {
-      await expect(setTopic(await lab.topic("t.fifo"), policy)).rejects.toThrow(/^Invalid parameter: ArchivePolicy: /);
-    },
-  );
+  test.each([
+    "",
+    "30",
+    '{"MessageRetentionPeriod":"0"}',
+    '{"MessageRetentionPeriod":"366"}',
+    '{"MessageRetentionPeriod":"1","a":1}',
+  ])("does not take the archive policy %s", async (policy) => {
+    await expect(setTopic(await lab.topic("t.fifo"), policy)).rejects.toThrow(/^Invalid parameter: ArchivePolicy: /);
+  });
 
   test.each([
     "[]",
@@ -139,7 +152,9 @@ describe("A FIFO topic with an archive", () => {
   test("is needed for a replay", async () => {
     const replay = { ReplayPolicy: from("2026-01-01T00:00:00.000Z") };
     for (const name of ["t.fifo", "t"])
-      await expect(lab.subscribe(await lab.topic(name), await lab.queue(`q-${name}`.slice(2)), replay)).rejects.toThrow("no ArchivePolicy");
+      await expect(lab.subscribe(await lab.topic(name), await lab.queue(`q-${name}`.slice(2)), replay)).rejects.toThrow(
+        "no ArchivePolicy",
+      );
   });
 });
 
@@ -160,7 +175,11 @@ describe("A message of a FIFO topic that waits for another try", () => {
     expect(await lab.texts("q.fifo")).toEqual(["b1"]);
     await lab.clock.advance("1m");
     const received = await lab.received("q.fifo");
-    expect(received.map(({ Body = "" }) => JSON.parse(Body).Message).filter((text) => text !== "b1")).toEqual(["a1", "a2", "a3"]);
+    expect(received.map(({ Body = "" }) => JSON.parse(Body).Message).filter((text) => text !== "b1")).toEqual([
+      "a1",
+      "a2",
+      "a3",
+    ]);
   });
 
   test("lets the next one go when it is given up", async () => {

@@ -70,7 +70,10 @@ describe("A queue gets a message", () => {
   test("raw, with its attributes, where the subscription says so", async () => {
     const topic = await lab.topic("orders");
     await lab.subscribe(topic, await lab.queue("q"), Raw);
-    const MessageAttributes = { color: text("red"), bytes: { DataType: "Binary", BinaryValue: Uint8Array.of(2, 3, 4) } };
+    const MessageAttributes = {
+      color: text("red"),
+      bytes: { DataType: "Binary", BinaryValue: Uint8Array.of(2, 3, 4) },
+    };
     await lab.publish(topic, "m", { Subject: "not told", MessageAttributes });
     const [message] = await lab.received("q");
     expect([message?.Body, message?.MessageAttributes]).toEqual(["m", MessageAttributes]);
@@ -121,7 +124,11 @@ describe("A queue gets a message", () => {
   test("of a batch, each once", async () => {
     const topic = await lab.topic("orders");
     await lab.subscribe(topic, await lab.queue("q"), Raw);
-    const PublishBatchRequestEntries = ["1", "2"].map((Id) => ({ Id, Message: `m${Id}`, MessageAttributes: { id: text(Id) } }));
+    const PublishBatchRequestEntries = ["1", "2"].map((Id) => ({
+      Id,
+      Message: `m${Id}`,
+      MessageAttributes: { id: text(Id) },
+    }));
     const answer = await lab.client.send(new PublishBatchCommand({ TopicArn: topic, PublishBatchRequestEntries }));
     expect([answer.Successful?.map(({ Id }) => Id), answer.Failed]).toEqual([["1", "2"], []]);
     expect((await lab.received("q")).map(({ Body }) => Body)).toEqual(["m1", "m2"]);
@@ -152,14 +159,19 @@ describe("The history", () => {
     await lab.subscribe(topic, await lab.queue("q"));
     await lab.publish(topic, "m");
     const [publication] = await history("Publish");
-    expect(await history("SendMessage")).toEqual([expect.objectContaining({ serviceId: "sqs", cause: publication?.["requestId"] })]);
+    expect(await history("SendMessage")).toEqual([
+      expect.objectContaining({ serviceId: "sqs", cause: publication?.["requestId"] }),
+    ]);
   });
 
   test("tells which subscription got nothing, and which key of its filter policy said so", async () => {
     const topic = await lab.topic("orders");
     const queue = await lab.queue("q");
     const red = await lab.subscribe(topic, queue, { FilterPolicy: '{"size":[{"exists":true}],"color":["red"]}' });
-    const body = await lab.subscribe(topic, `${queue}2`, { FilterPolicyScope: "MessageBody", FilterPolicy: '{"a":{"b":[1]}}' });
+    const body = await lab.subscribe(topic, `${queue}2`, {
+      FilterPolicyScope: "MessageBody",
+      FilterPolicy: '{"a":{"b":[1]}}',
+    });
     const pending = await lab.subscribe(topic, "a@example.org");
     await lab.publish(topic, '{"a":{"b":2}}', { MessageAttributes: { color: text("blue"), size: text("1") } });
     await lab.publish(topic, "no JSON", { MessageAttributes: { color: text("red") } });
@@ -179,7 +191,8 @@ describe("The history", () => {
 
   test("names ten of many, and says how many more there are", async () => {
     const topic = await lab.topic("orders");
-    for (let i = 0; i < 12; i++) await lab.subscribe(topic, `arn:aws:sqs:us-east-1:000000000000:q${i}`, { FilterPolicy: '{"a":["b"]}' });
+    for (let i = 0; i < 12; i++)
+      await lab.subscribe(topic, `arn:aws:sqs:us-east-1:000000000000:q${i}`, { FilterPolicy: '{"a":["b"]}' });
     await lab.publish(topic, "m");
     const [{ notes = [] } = {}] = (await history("Publish")) as { notes?: string[] }[];
     expect([notes.length, notes.at(-1)]).toEqual([11, "2 more subscriptions got nothing."]);
@@ -227,7 +240,10 @@ describe("A message that can't be delivered", () => {
     addFault(lab.server, { service: "sqs", operation: "SendMessage", ...fault, when: { times: 4 } }, "fault");
     await lab.publish(topic, "m");
     await lab.clock.advance("1s");
-    expect([await lab.received("q"), await lab.received("dead")]).toEqual([[expect.objectContaining({ Body: "m" })], []]);
+    expect([await lab.received("q"), await lab.received("dead")]).toEqual([
+      [expect.objectContaining({ Body: "m" })],
+      [],
+    ]);
   });
 
   test("goes to the dead-letter queue again, too, where the queue service fails", async () => {
@@ -235,8 +251,13 @@ describe("A message that can't be delivered", () => {
     const RedrivePolicy = JSON.stringify({ deadLetterTargetArn: await lab.queue("dead.fifo") });
     await lab.subscribe(topic, "arn:aws:sqs:us-east-1:000000000000:gone.fifo", { ...Raw, RedrivePolicy });
     const input = { QueueUrl: "http://localhost/000000000000/dead.fifo" };
-    addFault(lab.server, { service: "sqs", operation: "SendMessage", input, effect: "throttle", when: { times: 4 } }, "fault");
-    for (const text of ["1", "2"]) await lab.publish(topic, text, { MessageGroupId: "g", MessageDeduplicationId: text });
+    addFault(
+      lab.server,
+      { service: "sqs", operation: "SendMessage", input, effect: "throttle", when: { times: 4 } },
+      "fault",
+    );
+    for (const text of ["1", "2"])
+      await lab.publish(topic, text, { MessageGroupId: "g", MessageDeduplicationId: text });
     expect(await lab.received("dead.fifo")).toEqual([]);
     await lab.clock.advance("1s");
     const attributes = (id: string) => expect.objectContaining({ MessageGroupId: "g", MessageDeduplicationId: id });
@@ -257,10 +278,15 @@ describe("A message that can't be delivered", () => {
 
 test("a subscription whose filter policy changes gets what it wants now", async () => {
   const topic = await lab.topic("orders");
-  const SubscriptionArn = await lab.subscribe(topic, await lab.queue("q"), { ...Raw, FilterPolicy: '{"color":["red"]}' });
+  const SubscriptionArn = await lab.subscribe(topic, await lab.queue("q"), {
+    ...Raw,
+    FilterPolicy: '{"color":["red"]}',
+  });
   const publish = (color: string) => lab.publish(topic, color, { MessageAttributes: { color: text(color) } });
   const set = (AttributeValue: string) =>
-    lab.client.send(new SetSubscriptionAttributesCommand({ SubscriptionArn, AttributeName: "FilterPolicy", AttributeValue }));
+    lab.client.send(
+      new SetSubscriptionAttributesCommand({ SubscriptionArn, AttributeName: "FilterPolicy", AttributeValue }),
+    );
   await publish("blue");
   await set('{"color":["blue"]}');
   await publish("blue");

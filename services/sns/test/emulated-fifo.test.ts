@@ -9,7 +9,8 @@ describe("A FIFO topic", () => {
   test("gives its queue the group, the deduplication id and the order, in an envelope with its sequence number and no signature", async () => {
     const topic = await lab.topic("t.fifo");
     await lab.subscribe(topic, await lab.queue("q.fifo"));
-    const send = (Message: string) => lab.publish(topic, Message, { MessageGroupId: "g", MessageDeduplicationId: `d-${Message}` });
+    const send = (Message: string) =>
+      lab.publish(topic, Message, { MessageGroupId: "g", MessageDeduplicationId: `d-${Message}` });
     const numbers = [(await send("1")).SequenceNumber ?? "", (await send("2")).SequenceNumber ?? ""];
     expect(numbers).toEqual([expect.stringMatching(/^\d{20}$/), expect.stringMatching(/^\d{20}$/)]);
     expect([...numbers].sort()).toEqual(numbers);
@@ -64,7 +65,9 @@ describe("A FIFO topic", () => {
       "Invalid parameter: The topic should either have ContentBasedDeduplication enabled or MessageDeduplicationId provided explicitly",
     );
     const entry = { Id: "1", Message: "m" };
-    await expect(lab.client.send(new PublishBatchCommand({ TopicArn: topic, PublishBatchRequestEntries: [entry] }))).rejects.toThrow(none);
+    await expect(
+      lab.client.send(new PublishBatchCommand({ TopicArn: topic, PublishBatchRequestEntries: [entry] })),
+    ).rejects.toThrow(none);
     const standard = await lab.topic("t");
     await expect(lab.publish(standard, "m", { MessageDeduplicationId: "d" })).rejects.toThrow(
       "Invalid parameter: MessageDeduplicationId Reason: The request includes MessageDeduplicationId parameter that is not valid for this topic type",
@@ -78,7 +81,11 @@ describe("A FIFO topic", () => {
       "RedrivePolicy: must use a FIFO queue as DLQ for a FIFO Subscription to a FIFO Topic.",
     );
     await lab.client.send(
-      new SetTopicAttributesCommand({ TopicArn: topic, AttributeName: "ContentBasedDeduplication", AttributeValue: "true" }),
+      new SetTopicAttributesCommand({
+        TopicArn: topic,
+        AttributeName: "ContentBasedDeduplication",
+        AttributeValue: "true",
+      }),
     );
     await lab.publish(topic, "m", { MessageGroupId: "g" });
   });

@@ -4,7 +4,13 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { CreateTopicCommand, GetTopicAttributesCommand, PublishCommand, SNSClient, SubscribeCommand } from "@aws-sdk/client-sns";
+import {
+  CreateTopicCommand,
+  GetTopicAttributesCommand,
+  PublishCommand,
+  SNSClient,
+  SubscribeCommand,
+} from "@aws-sdk/client-sns";
 import { manualClock } from "@cloudstub/core";
 import { startServer } from "@cloudstub/server";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
@@ -57,7 +63,9 @@ const pending = async (TopicArn: string) =>
   (await lab.client.send(new GetTopicAttributesCommand({ TopicArn }))).Attributes?.["SubscriptionsPending"];
 
 describe("An HTTP endpoint that does not answer", () => {
-  test("delays none of 50 others, nor their confirmations, nor messages of a later time", { timeout: 30_000 }, async () => {
+  test("delays none of 50 others, nor their confirmations, nor messages of a later time", {
+    timeout: 30_000,
+  }, async () => {
     const topic = await lab.topic("orders");
     await lab.subscribe(topic, `${url}/hang`);
     await vi.waitFor(async () => expect(await pending(topic)).toBe("0"), 5000);
@@ -66,10 +74,16 @@ describe("An HTTP endpoint that does not answer", () => {
     for (let n = 0; n < 50; n++) await lab.subscribe(topic, `${url}/good/${n}`);
     await vi.waitFor(async () => expect(await pending(topic)).toBe("0"), 5000);
     await lab.publish(topic, "now");
-    await vi.waitFor(() => expect(got.filter((each) => each.endsWith(" now") && each.startsWith("/good"))).toHaveLength(50), 5000);
+    await vi.waitFor(
+      () => expect(got.filter((each) => each.endsWith(" now") && each.startsWith("/good"))).toHaveLength(50),
+      5000,
+    );
     await lab.clock.advance("1h");
     await lab.publish(topic, "later");
-    await vi.waitFor(() => expect(got.filter((each) => each.endsWith(" later") && each.startsWith("/good"))).toHaveLength(50), 5000);
+    await vi.waitFor(
+      () => expect(got.filter((each) => each.endsWith(" later") && each.startsWith("/good"))).toHaveLength(50),
+      5000,
+    );
     // Its own messages wait for their turns, all of them in order of their slots.
     expect(got.filter((each) => each.startsWith("/hang"))).toHaveLength(5);
     const ended = vi.waitFor(() => expect(got.filter((each) => each.startsWith("/hang"))).toHaveLength(32), 5000);
@@ -112,7 +126,9 @@ describe("An HTTP endpoint that does not answer", () => {
   });
 });
 
-test("Messages to an HTTP endpoint that were under way are sent again after a restart", { timeout: 30_000 }, async () => {
+test("Messages to an HTTP endpoint that were under way are sent again after a restart", {
+  timeout: 30_000,
+}, async () => {
   const storeDir = await mkdtemp(join(tmpdir(), "cloudstub-sns-"));
   const options = {
     modules: [sns],
@@ -128,7 +144,10 @@ test("Messages to an HTTP endpoint that were under way are sent again after a re
     const client = new SNSClient({ endpoint: `http://127.0.0.1:${first.port}`, region: "us-east-1", credentials });
     const { TopicArn } = await client.send(new CreateTopicCommand({ Name: "orders" }));
     await client.send(new SubscribeCommand({ TopicArn, Protocol: "http", Endpoint: `${url}/hang` }));
-    await vi.waitFor(() => expect(first.world.history.latestFirst().some(({ name }) => name === "ConfirmSubscription")).toBe(true), 5000);
+    await vi.waitFor(
+      () => expect(first.world.history.latestFirst().some(({ name }) => name === "ConfirmSubscription")).toBe(true),
+      5000,
+    );
     for (let n = 0; n < 8; n++) await client.send(new PublishCommand({ TopicArn, Message: `${n}` }));
     await vi.waitFor(() => expect(hanging).toHaveLength(5), 5000);
     client.destroy();

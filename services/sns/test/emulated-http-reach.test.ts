@@ -6,7 +6,9 @@ import sns from "../src/index.js";
 import { emulatedLaboratory } from "./emulated-laboratory.js";
 
 const subscribe = (lab: ReturnType<typeof emulatedLaboratory>, TopicArn: string, Endpoint: string) =>
-  lab.client.send(new SubscribeCommand({ TopicArn, Protocol: Endpoint.split(":")[0], Endpoint, ReturnSubscriptionArn: true }));
+  lab.client.send(
+    new SubscribeCommand({ TopicArn, Protocol: Endpoint.split(":")[0], Endpoint, ReturnSubscriptionArn: true }),
+  );
 
 describe("An HTTP subscription", () => {
   const lab = emulatedLaboratory();
@@ -26,7 +28,9 @@ describe("An HTTP subscription", () => {
           message: `Invalid parameter: Endpoint Reason: Port ${port} of this machine is CloudStub's own. Give the address of your own program.`,
           $metadata: { httpStatusCode: 400 },
         });
-      expect((await lab.client.send(new ListSubscriptionsByTopicCommand({ TopicArn: topic }))).Subscriptions).toEqual([]);
+      expect((await lab.client.send(new ListSubscriptionsByTopicCommand({ TopicArn: topic }))).Subscriptions).toEqual(
+        [],
+      );
     },
   );
 
@@ -47,7 +51,10 @@ describe("An HTTP subscription", () => {
     await lab.clock.advance("20s");
     await vi.waitFor(() => expect(sent()).toHaveLength(2));
     expect(sent().map(({ statusCode, notes }) => ({ statusCode, notes }))).toEqual([
-      { statusCode: 0, notes: [`Port ${before.apiPort} of this machine is CloudStub's own. Give the address of your own program.`] },
+      {
+        statusCode: 0,
+        notes: [`Port ${before.apiPort} of this machine is CloudStub's own. Give the address of your own program.`],
+      },
       { statusCode: 0 },
     ]);
     await lab.clock.advance("1h");
@@ -64,7 +71,8 @@ describe("With the option loopbackOnly", () => {
     const topic = await lab.topic("orders");
     await expect(subscribe(lab, topic, "http://169.254.169.254/latest/meta-data")).rejects.toMatchObject({
       name: "InvalidParameterException",
-      message: "Invalid parameter: Endpoint Reason: 169.254.169.254 is not a loopback address, and no other is allowed.",
+      message:
+        "Invalid parameter: Endpoint Reason: 169.254.169.254 is not a loopback address, and no other is allowed.",
     });
     expect((await subscribe(lab, topic, "http://127.0.0.1:9/")).SubscriptionArn).toContain(topic);
   });

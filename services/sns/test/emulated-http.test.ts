@@ -58,7 +58,9 @@ async function confirmed(topic: string, Attributes: Record<string, string> = {})
 describe("An HTTP endpoint", () => {
   test("is asked to confirm its subscription, and gets messages afterwards, with AWS's headers", async () => {
     const topic = await lab.topic("orders");
-    const { SubscriptionArn } = await lab.client.send(new SubscribeCommand({ TopicArn: topic, Protocol: "http", Endpoint: url }));
+    const { SubscriptionArn } = await lab.client.send(
+      new SubscribeCommand({ TopicArn: topic, Protocol: "http", Endpoint: url }),
+    );
     expect(SubscriptionArn).toBe("pending confirmation");
     await lab.publish(topic, "too early");
     await arrived(1);
@@ -95,11 +97,17 @@ describe("An HTTP endpoint", () => {
 
     const answer = await (await fetch(json["SubscribeURL"] ?? "")).text();
     const [, arn = ""] = /<SubscriptionArn>(.*)<\/SubscriptionArn>/.exec(answer) ?? [];
-    expect(await attributesOf(arn)).toMatchObject({ PendingConfirmation: "false", ConfirmationWasAuthenticated: "false" });
+    expect(await attributesOf(arn)).toMatchObject({
+      PendingConfirmation: "false",
+      ConfirmationWasAuthenticated: "false",
+    });
     await lab.publish(topic, "news", { Subject: "s" });
     await arrived(2);
     expect(posted[1]?.json).toMatchObject({ Type: "Notification", Message: "news", Subject: "s" });
-    expect(posted[1]?.headers).toMatchObject({ "x-amz-sns-message-type": "Notification", "x-amz-sns-subscription-arn": arn });
+    expect(posted[1]?.headers).toMatchObject({
+      "x-amz-sns-message-type": "Notification",
+      "x-amz-sns-subscription-arn": arn,
+    });
     await validate(posted[1]?.body ?? "");
   });
 
@@ -110,7 +118,9 @@ describe("An HTTP endpoint", () => {
     await arrived(1);
     expect(posted[0]?.json["SignatureVersion"]).toBe(SignatureVersion);
     await validate(posted[0]?.body ?? "");
-    await expect(validate((posted[0]?.body ?? "").replace("news", "lies"))).rejects.toThrow("The message signature is invalid");
+    await expect(validate((posted[0]?.body ?? "").replace("news", "lies"))).rejects.toThrow(
+      "The message signature is invalid",
+    );
   });
 
   test("gets the text alone where delivery is raw, in the content type of its delivery policy", async () => {
@@ -171,19 +181,30 @@ test("An HTTP endpoint gets as many messages a second as its throttle policy all
   expect(posted.map(({ json }) => json["Message"])).toEqual(["1", "2", "3"]);
 });
 
-test.each(["http://[", "http://a b", "https://:80"])("An HTTP subscription refuses the address %s", async (Endpoint) => {
-  const TopicArn = await lab.topic("orders");
-  await expect(lab.client.send(new SubscribeCommand({ TopicArn, Protocol: Endpoint.split(":")[0], Endpoint }))).rejects.toMatchObject({
-    name: "InvalidParameterException",
-    message: "Invalid parameter: Endpoint must match the specified protocol",
-  });
-});
+test.each(["http://[", "http://a b", "https://:80"])(
+  "An HTTP subscription refuses the address %s",
+  async (Endpoint) => {
+    const TopicArn = await lab.topic("orders");
+    await expect(
+      lab.client.send(new SubscribeCommand({ TopicArn, Protocol: Endpoint.split(":")[0], Endpoint })),
+    ).rejects.toMatchObject({
+      name: "InvalidParameterException",
+      message: "Invalid parameter: Endpoint must match the specified protocol",
+    });
+  },
+);
 
 describe("An HTTP endpoint that is down", () => {
   test("gets its message again in the world's time, then the dead-letter queue gets it", async () => {
     const topic = await lab.topic("orders");
     const RedrivePolicy = JSON.stringify({ deadLetterTargetArn: await lab.queue("dead") });
-    const healthyRetryPolicy = { minDelayTarget: 10, maxDelayTarget: 30, numRetries: 3, numMinDelayRetries: 1, backoffFunction: "linear" };
+    const healthyRetryPolicy = {
+      minDelayTarget: 10,
+      maxDelayTarget: 30,
+      numRetries: 3,
+      numMinDelayRetries: 1,
+      backoffFunction: "linear",
+    };
     await confirmed(topic, { RedrivePolicy, DeliveryPolicy: JSON.stringify({ healthyRetryPolicy }) });
     answers = [500, 503, 429, 500];
     await lab.publish(topic, "m");
@@ -204,14 +225,18 @@ describe("An HTTP endpoint that is down", () => {
     await vi.waitFor(async () => expect(await lab.texts("dead")).toEqual(["m"]));
     await lab.clock.advance("1h");
     expect(posted).toHaveLength(4);
-    const sent = lab.server.world.history.latestFirst().filter(({ name, url: to }) => name === "httpDeliveries" && to === url);
+    const sent = lab.server.world.history
+      .latestFirst()
+      .filter(({ name, url: to }) => name === "httpDeliveries" && to === url);
     expect(sent.slice(0, 4).map(({ statusCode }) => statusCode)).toEqual([500, 429, 503, 500]);
   });
 
   test("before its subscription is confirmed gets a confirmation a few times, which is not a dead letter", async () => {
     const topic = await lab.topic("orders");
     answers = [500, 500, 500, 500];
-    await lab.subscribe(topic, url, { RedrivePolicy: JSON.stringify({ deadLetterTargetArn: await lab.queue("dead") }) });
+    await lab.subscribe(topic, url, {
+      RedrivePolicy: JSON.stringify({ deadLetterTargetArn: await lab.queue("dead") }),
+    });
     await arrived(1);
     await lab.clock.advance("1h");
     await arrived(4);
@@ -221,8 +246,18 @@ describe("An HTTP endpoint that is down", () => {
   // AWS shows members that were not set as null, so that clients send them back (recorded by LocalStack, test_subscribe_external_http_endpoint_content_type).
   test("gets its message again where members of its delivery policy are null: they have their defaults", async () => {
     const topic = await lab.topic("orders");
-    const healthyRetryPolicy = { minDelayTarget: 10, maxDelayTarget: 30, numRetries: 3, numNoDelayRetries: null, backoffFunction: null };
-    const DeliveryPolicy = JSON.stringify({ healthyRetryPolicy, throttlePolicy: null, requestPolicy: { headerContentType: null } });
+    const healthyRetryPolicy = {
+      minDelayTarget: 10,
+      maxDelayTarget: 30,
+      numRetries: 3,
+      numNoDelayRetries: null,
+      backoffFunction: null,
+    };
+    const DeliveryPolicy = JSON.stringify({
+      healthyRetryPolicy,
+      throttlePolicy: null,
+      requestPolicy: { headerContentType: null },
+    });
     await confirmed(topic, { DeliveryPolicy });
     answers = [500, 500];
     await lab.publish(topic, "m");

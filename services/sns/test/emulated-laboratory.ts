@@ -52,7 +52,9 @@ export function emulatedLaboratory(options: Partial<ServerOptions> = {}) {
     /** Creates a topic and returns its ARN. */
     async topic(Name: string, Attributes: Attributes = {}): Promise<string> {
       const fifo: Attributes = Name.endsWith(".fifo") ? { FifoTopic: "true" } : {};
-      return (await lab.client.send(new CreateTopicCommand({ Name, Attributes: { ...fifo, ...Attributes } }))).TopicArn ?? "";
+      return (
+        (await lab.client.send(new CreateTopicCommand({ Name, Attributes: { ...fifo, ...Attributes } }))).TopicArn ?? ""
+      );
     },
     /** Creates a queue and returns its ARN. */
     async queue(QueueName: string, queues: SQSClient = words.queuesOf()): Promise<string> {
@@ -72,7 +74,9 @@ export function emulatedLaboratory(options: Partial<ServerOptions> = {}) {
     /** What is in a queue, of which it is taken. */
     async received(QueueName: string, queues: SQSClient = words.queuesOf()): Promise<Message[]> {
       const all = { MessageAttributeNames: ["All"], MessageSystemAttributeNames: ["All" as const] };
-      const received = await queues.send(new ReceiveMessageCommand({ QueueUrl: QueueName, MaxNumberOfMessages: 10, ...all }));
+      const received = await queues.send(
+        new ReceiveMessageCommand({ QueueUrl: QueueName, MaxNumberOfMessages: 10, ...all }),
+      );
       return received.Messages ?? [];
     },
     /** The envelopes in a queue. */
@@ -80,7 +84,8 @@ export function emulatedLaboratory(options: Partial<ServerOptions> = {}) {
       return (await words.received(QueueName)).map(({ Body = "" }) => JSON.parse(Body) as Record<string, unknown>);
     },
     /** The texts of the envelopes in a queue. */
-    texts: async (QueueName: string): Promise<unknown[]> => (await words.envelopes(QueueName)).map(({ Message }) => Message),
+    texts: async (QueueName: string): Promise<unknown[]> =>
+      (await words.envelopes(QueueName)).map(({ Message }) => Message),
   };
   return Object.assign(lab, words);
 }

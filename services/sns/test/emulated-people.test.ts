@@ -41,7 +41,9 @@ interface Sent {
 
 /** The outbox, as the API port shows it. */
 const sent = async (endpoint?: string) =>
-  (await lab.api(`GET /api/sns/list-sent-messages${endpoint === undefined ? "" : `?endpoint=${endpoint}`}`)).body["messages"] as Sent[];
+  (await lab.api(`GET /api/sns/list-sent-messages${endpoint === undefined ? "" : `?endpoint=${endpoint}`}`)).body[
+    "messages"
+  ] as Sent[];
 
 test("a function is invoked with AWS's event, and the history shows that", async () => {
   const config = {
@@ -71,11 +73,15 @@ describe("The outbox has", () => {
     expect(SubscriptionArn).toBe("pending confirmation");
     const [{ text: invitation } = { text: "" }] = await sent();
     const Token = /Token=([0-9a-f]{288})/.exec(invitation)?.[1];
-    const confirmed = await lab.client.send(new ConfirmSubscriptionCommand({ TopicArn: topic, Token, AuthenticateOnUnsubscribe: "true" }));
+    const confirmed = await lab.client.send(
+      new ConfirmSubscriptionCommand({ TopicArn: topic, Token, AuthenticateOnUnsubscribe: "true" }),
+    );
     await lab.publish(topic, "news", { Subject: "s" });
     expect(await sent("a@example.org")).toMatchObject([{ protocol: "email", text: "news", subject: "s" }, {}]);
     // Only a signed request ends it then.
-    const link = await fetch(`http://127.0.0.1:${lab.server.port}/?Action=Unsubscribe&SubscriptionArn=${confirmed.SubscriptionArn}`);
+    const link = await fetch(
+      `http://127.0.0.1:${lab.server.port}/?Action=Unsubscribe&SubscriptionArn=${confirmed.SubscriptionArn}`,
+    );
     expect(link.status).toBe(403);
   });
 
@@ -102,7 +108,10 @@ describe("The outbox has", () => {
     await expect(confirm(await token())).rejects.toMatchObject(unknown);
     expect((await lab.client.send(new ListSubscriptionsByTopicCommand({ TopicArn: topic }))).Subscriptions).toEqual([]);
     // Of another length (recorded of AWS by the tests of Ballerina's client, confirmSubscriptionWithInvalidTokenTest).
-    await expect(confirm(ended.slice(1))).rejects.toMatchObject({ name: "InvalidParameterException", message: "Invalid token" });
+    await expect(confirm(ended.slice(1))).rejects.toMatchObject({
+      name: "InvalidParameterException",
+      message: "Invalid token",
+    });
   });
 
   // SNS Developer Guide, "Deleting an Amazon SNS topic and subscription": unconfirmed subscriptions are deleted after 48 hours.
@@ -111,7 +120,11 @@ describe("The outbox has", () => {
     const subscribe = () => lab.subscribe(topic, "a@example.org");
     const counts = async () => {
       const { Attributes = {} } = await lab.client.send(new GetTopicAttributesCommand({ TopicArn: topic }));
-      return [Attributes["SubscriptionsPending"], Attributes["SubscriptionsConfirmed"], Attributes["SubscriptionsDeleted"]];
+      return [
+        Attributes["SubscriptionsPending"],
+        Attributes["SubscriptionsConfirmed"],
+        Attributes["SubscriptionsDeleted"],
+      ];
     };
     await subscribe();
     await lab.clock.advance("47h");
@@ -149,9 +162,11 @@ describe("The outbox has", () => {
 
   test("the password that verifies a number of the sandbox", async () => {
     await lab.client.send(new CreateSMSSandboxPhoneNumberCommand({ PhoneNumber }));
-    const status = async () => (await lab.client.send(new ListSMSSandboxPhoneNumbersCommand({}))).PhoneNumbers?.[0]?.Status;
+    const status = async () =>
+      (await lab.client.send(new ListSMSSandboxPhoneNumbersCommand({}))).PhoneNumbers?.[0]?.Status;
     const [{ text } = { text: "" }] = await sent();
-    const verify = (OneTimePassword: string) => lab.client.send(new VerifySMSSandboxPhoneNumberCommand({ PhoneNumber, OneTimePassword }));
+    const verify = (OneTimePassword: string) =>
+      lab.client.send(new VerifySMSSandboxPhoneNumberCommand({ PhoneNumber, OneTimePassword }));
     await expect(verify("0000000")).rejects.toMatchObject({ name: "VerificationException" });
     expect(await status()).toBe("Pending");
     await verify(text.slice(0, 6));
@@ -185,7 +200,10 @@ describe("The outbox has", () => {
       Token: "t",
     });
     const again = new PublishCommand({ TargetArn: EndpointArn, Message: "m" });
-    await expect(lab.client.send(again)).rejects.toMatchObject({ name: "EndpointDisabledException", message: "Endpoint is disabled" });
+    await expect(lab.client.send(again)).rejects.toMatchObject({
+      name: "EndpointDisabledException",
+      message: "Endpoint is disabled",
+    });
     const gone = new PublishCommand({ TargetArn: EndpointArn.replace(/.{12}$/, "000000000000"), Message: "m" });
     await expect(lab.client.send(gone)).rejects.toThrow(
       "Invalid parameter: TargetArn Reason: No endpoint found for the target arn specified",
@@ -207,17 +225,30 @@ describe("The outbox has", () => {
 test.each<[string, { readonly input: object }]>([
   [
     "Invalid parameter: Name Reason: An application with the same name but different properties already exists",
-    new CreatePlatformApplicationCommand({ ...application, Attributes: { ...application.Attributes, EventEndpointCreated: "arn" } }),
+    new CreatePlatformApplicationCommand({
+      ...application,
+      Attributes: { ...application.Attributes, EventEndpointCreated: "arn" },
+    }),
   ],
   [
     "Invalid parameter: Attributes Reason: Invalid value for attribute: SuccessFeedbackSampleRate: 101 value provided is not an integer between 0-100",
-    new CreatePlatformApplicationCommand({ ...application, Name: "b", Attributes: { SuccessFeedbackSampleRate: "101" } }),
+    new CreatePlatformApplicationCommand({
+      ...application,
+      Name: "b",
+      Attributes: { SuccessFeedbackSampleRate: "101" },
+    }),
   ],
   [
     "Invalid parameter: Attributes Reason: Invalid value for attribute: SuccessFeedbackSampleRate: 101 value provided is not an integer between 0-100",
-    new SetPlatformApplicationAttributesCommand({ PlatformApplicationArn, Attributes: { SuccessFeedbackSampleRate: "101" } }),
+    new SetPlatformApplicationAttributesCommand({
+      PlatformApplicationArn,
+      Attributes: { SuccessFeedbackSampleRate: "101" },
+    }),
   ],
-  ["Invalid parameter: Token Reason: cannot be empty", new CreatePlatformEndpointCommand({ PlatformApplicationArn, Token: "" })],
+  [
+    "Invalid parameter: Token Reason: cannot be empty",
+    new CreatePlatformEndpointCommand({ PlatformApplicationArn, Token: "" }),
+  ],
   [
     "Invalid parameter: Attributes Reason: Invalid value for attribute: Token: cannot be empty",
     new CreatePlatformEndpointCommand({ PlatformApplicationArn, Token: "t", Attributes: { Token: "" } }),
@@ -228,16 +259,27 @@ test.each<[string, { readonly input: object }]>([
   ],
   [
     "Invalid parameter: TargetArn Reason: ARN specifies an invalid endpointId: UUID must be encoded in exactly 36 characters.",
-    new PublishCommand({ TargetArn: `${PlatformApplicationArn.replace(":app/", ":endpoint/")}/${"0".repeat(37)}`, Message: "m" }),
+    new PublishCommand({
+      TargetArn: `${PlatformApplicationArn.replace(":app/", ":endpoint/")}/${"0".repeat(37)}`,
+      Message: "m",
+    }),
   ],
   ["DefaultSenderID is invalid", new SetSMSAttributesCommand({ attributes: { DefaultSenderID: "testSenderID" } })],
   [
     `Invalid parameter: Application endpoint arn invalid:${PlatformApplicationArn}`,
-    new SubscribeCommand({ TopicArn: "arn:aws:sns:us-east-1:000000000000:t", Protocol: "application", Endpoint: PlatformApplicationArn }),
+    new SubscribeCommand({
+      TopicArn: "arn:aws:sns:us-east-1:000000000000:t",
+      Protocol: "application",
+      Endpoint: PlatformApplicationArn,
+    }),
   ],
 ])("AWS's words: %s", async (message, command) => {
   await lab.topic("t");
   const created = new CreatePlatformApplicationCommand(application);
-  for (let i = 0; i < 2; i++) expect((await lab.client.send(created)).PlatformApplicationArn).toBe(PlatformApplicationArn);
-  await expect(lab.client.send(command as typeof created)).rejects.toMatchObject({ name: "InvalidParameterException", message });
+  for (let i = 0; i < 2; i++)
+    expect((await lab.client.send(created)).PlatformApplicationArn).toBe(PlatformApplicationArn);
+  await expect(lab.client.send(command as typeof created)).rejects.toMatchObject({
+    name: "InvalidParameterException",
+    message,
+  });
 });

@@ -20,19 +20,55 @@ const account = (operator: string, ...accounts: string[]) => ({ [operator]: { "a
 describe("A topic", () => {
   test.each<[what: string, isAllowed: boolean, statements: object[]]>([
     // As CDK's enforceSSL adds it.
-    ["a denial of plain HTTP", true, [allow, { ...allow, Effect: "Deny", Condition: { Bool: { "aws:SecureTransport": "false" } } }]],
-    ["a denial of other accounts", true, [allow, { ...allow, Effect: "Deny", Condition: account("StringNotEquals", "111122223333") }]],
-    ["a denial of its account", false, [allow, { ...allow, Effect: "Deny", Condition: account("StringLike", "1111*") }]],
-    ["a denial of all but one", false, [allow, { ...allow, Effect: "Deny", Condition: account("StringNotLike", "9*") }]],
-    ["a permission for its account", true, [{ ...allow, Condition: account("StringEqualsIfExists", "1", "111122223333") }]],
+    [
+      "a denial of plain HTTP",
+      true,
+      [allow, { ...allow, Effect: "Deny", Condition: { Bool: { "aws:SecureTransport": "false" } } }],
+    ],
+    [
+      "a denial of other accounts",
+      true,
+      [allow, { ...allow, Effect: "Deny", Condition: account("StringNotEquals", "111122223333") }],
+    ],
+    [
+      "a denial of its account",
+      false,
+      [allow, { ...allow, Effect: "Deny", Condition: account("StringLike", "1111*") }],
+    ],
+    [
+      "a denial of all but one",
+      false,
+      [allow, { ...allow, Effect: "Deny", Condition: account("StringNotLike", "9*") }],
+    ],
+    [
+      "a permission for its account",
+      true,
+      [{ ...allow, Condition: account("StringEqualsIfExists", "1", "111122223333") }],
+    ],
     ["a permission for others", false, [{ ...allow, Condition: account("StringLike", "9*") }]],
     ["a permission for topics like it", true, [{ ...allow, Resource: "arn:aws:sns:*:*:t" }]],
     ["a permission for another topic", false, [{ ...allow, Resource: "arn:aws:sns:us-east-1:000000000000:u" }]],
     ["a permission for actions with a wildcard in their name", true, [{ ...allow, Action: "sns:Pub?i*h" }]],
-    ["a permission for all but a service", true, [{ ...allow, Principal: undefined, NotPrincipal: { Service: "s3.amazonaws.com" } }]],
-    ["a permission for the tag that it has", true, [{ ...allow, Condition: { StringEquals: { "aws:ResourceTag/team": "blue" } } }]],
-    ["a permission for another tag", false, [{ ...allow, Condition: { StringEquals: { "aws:ResourceTag/team": "red" } } }]],
-    ["a permission for an organization", true, [{ ...allow, Condition: { StringEquals: { "aws:PrincipalOrgID": "o-1" } } }]],
+    [
+      "a permission for all but a service",
+      true,
+      [{ ...allow, Principal: undefined, NotPrincipal: { Service: "s3.amazonaws.com" } }],
+    ],
+    [
+      "a permission for the tag that it has",
+      true,
+      [{ ...allow, Condition: { StringEquals: { "aws:ResourceTag/team": "blue" } } }],
+    ],
+    [
+      "a permission for another tag",
+      false,
+      [{ ...allow, Condition: { StringEquals: { "aws:ResourceTag/team": "red" } } }],
+    ],
+    [
+      "a permission for an organization",
+      true,
+      [{ ...allow, Condition: { StringEquals: { "aws:PrincipalOrgID": "o-1" } } }],
+    ],
   ])("lets another account publish or not by %s: %s", async (_, isAllowed, Statement) => {
     const TopicArn = await lab.topic("t", { Policy: JSON.stringify({ Statement }) });
     await lab.client.send(new TagResourceCommand({ ResourceArn: TopicArn, Tags: [{ Key: "team", Value: "blue" }] }));
@@ -44,18 +80,26 @@ describe("A topic", () => {
   // SNS Developer Guide, "Example cases for Amazon SNS access control": subscriptions over HTTPS only.
   test("denies its own account's callers too, by what they ask for", async () => {
     const Statement = [
-      { ...allow, Effect: "Deny", Action: "sns:Subscribe", Condition: { StringNotEquals: { "sns:Protocol": "https" } } },
+      {
+        ...allow,
+        Effect: "Deny",
+        Action: "sns:Subscribe",
+        Condition: { StringNotEquals: { "sns:Protocol": "https" } },
+      },
       { ...allow, Effect: "Deny" },
     ];
     const TopicArn = await lab.topic("t", { Policy: JSON.stringify({ Statement }) });
-    const subscribe = (Protocol: string, Endpoint: string) => lab.client.send(new SubscribeCommand({ TopicArn, Protocol, Endpoint }));
+    const subscribe = (Protocol: string, Endpoint: string) =>
+      lab.client.send(new SubscribeCommand({ TopicArn, Protocol, Endpoint }));
     const refusal = (action: string) => ({
       name: "AuthorizationErrorException",
       message: `User: arn:aws:iam::000000000000:root is not authorized to perform: SNS:${action} on resource: ${TopicArn} with an explicit deny in a resource-based policy`,
     });
     await expect(subscribe("sqs", "arn:aws:sqs:us-east-1:000000000000:q")).rejects.toMatchObject(refusal("Subscribe"));
     await subscribe("https", "https://example.com/hook");
-    await expect(lab.client.send(new PublishCommand({ TopicArn, Message: "m" }))).rejects.toMatchObject(refusal("Publish"));
+    await expect(lab.client.send(new PublishCommand({ TopicArn, Message: "m" }))).rejects.toMatchObject(
+      refusal("Publish"),
+    );
   });
 
   test("has subscriptions that only their owners and its own can read and change, and applications that no other account can use", async () => {
@@ -83,7 +127,9 @@ describe("A topic", () => {
       new CreatePlatformEndpointCommand({ ...application, Token: "t" }),
       new DeletePlatformApplicationCommand(application),
     ])
-      await expect(other.send(command as SetSubscriptionAttributesCommand)).rejects.toMatchObject({ name: "AuthorizationErrorException" });
+      await expect(other.send(command as SetSubscriptionAttributesCommand)).rejects.toMatchObject({
+        name: "AuthorizationErrorException",
+      });
     await owner.send(new UnsubscribeCommand({ SubscriptionArn }));
     expect((await lab.client.send(new ListSubscriptionsByTopicCommand({ TopicArn }))).Subscriptions).toEqual([]);
   });
@@ -93,13 +139,19 @@ describe("A topic", () => {
     ["a text as condition", { Condition: "none" }, "A Condition must have an object of keys for each operator."],
   ])("has no policy with %s", async (_, more, words) => {
     const Policy = JSON.stringify({ Statement: { ...allow, ...more } });
-    await expect(lab.topic("t", { Policy })).rejects.toThrow(`Invalid parameter: Attributes Reason: Policy Error: ${words}`);
+    await expect(lab.topic("t", { Policy })).rejects.toThrow(
+      `Invalid parameter: Attributes Reason: Policy Error: ${words}`,
+    );
   });
 
   // SNS Developer Guide, "Policy quotas"; AWS's words are not documented.
   test.each([
     ["30 KB", { Id: "x".repeat(30_700) }, "Policy can not be larger than 30720 bytes"],
-    ["100 statements", { Statement: Array.from({ length: 101 }, () => ({})) }, "Policy can not have more than 100 statements"],
+    [
+      "100 statements",
+      { Statement: Array.from({ length: 101 }, () => ({})) },
+      "Policy can not have more than 100 statements",
+    ],
     ["levels of lists", { Id: JSON.parse("[".repeat(1000) + "]".repeat(1000)) }, "Policy Error: null"],
   ])("has no policy of more than %s", async (_, more, words) => {
     const Policy = JSON.stringify({ Statement: [allow], ...more });

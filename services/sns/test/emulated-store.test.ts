@@ -1,7 +1,13 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { CreateTopicCommand, ListSubscriptionsCommand, PublishCommand, SNSClient, SubscribeCommand } from "@aws-sdk/client-sns";
+import {
+  CreateTopicCommand,
+  ListSubscriptionsCommand,
+  PublishCommand,
+  SNSClient,
+  SubscribeCommand,
+} from "@aws-sdk/client-sns";
 import { CreateQueueCommand, ReceiveMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { addFault, type Fidelity, manualClock } from "@cloudstub/core";
 import { type Server, startServer } from "@cloudstub/server";
@@ -49,7 +55,9 @@ async function begin({ topics, queues }: Clients): Promise<void> {
 
 const publish = ({ topics }: Clients, Message: string) => topics.send(new PublishCommand({ TopicArn, Message }));
 const bodies = async ({ queues }: Clients) =>
-  ((await queues.send(new ReceiveMessageCommand({ QueueUrl: "q", MaxNumberOfMessages: 10 }))).Messages ?? []).map(({ Body }) => Body);
+  ((await queues.send(new ReceiveMessageCommand({ QueueUrl: "q", MaxNumberOfMessages: 10 }))).Messages ?? []).map(
+    ({ Body }) => Body,
+  );
 
 test("a restart between publication and delivery neither loses nor doubles a message", async () => {
   await at("emulated", async (clients) => {

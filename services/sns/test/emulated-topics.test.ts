@@ -25,14 +25,18 @@ import { emulatedLaboratory, text } from "./emulated-laboratory.js";
 const lab = emulatedLaboratory();
 const arn = (name: string, region = "us-east-1") => `arn:aws:sns:${region}:000000000000:${name}`;
 const queue = "arn:aws:sqs:us-east-1:000000000000:q";
-type Command = ConstructorParameters<typeof GetTopicAttributesCommand> extends never ? never : Parameters<typeof lab.client.send>[0];
+type Command =
+  ConstructorParameters<typeof GetTopicAttributesCommand> extends never ? never : Parameters<typeof lab.client.send>[0];
 
-const attributesOf = async (TopicArn: string) => (await lab.client.send(new GetTopicAttributesCommand({ TopicArn }))).Attributes ?? {};
+const attributesOf = async (TopicArn: string) =>
+  (await lab.client.send(new GetTopicAttributesCommand({ TopicArn }))).Attributes ?? {};
 const subscribed = async (SubscriptionArn: string) =>
   (await lab.client.send(new GetSubscriptionAttributesCommand({ SubscriptionArn }))).Attributes ?? {};
 
 const retry = (changes: object) =>
-  JSON.stringify({ http: { defaultHealthyRetryPolicy: { minDelayTarget: 5, maxDelayTarget: 6, numRetries: 3, ...changes } } });
+  JSON.stringify({
+    http: { defaultHealthyRetryPolicy: { minDelayTarget: 5, maxDelayTarget: 6, numRetries: 3, ...changes } },
+  });
 
 describe("A topic", () => {
   test("has the attributes that are set, defaults, and live counts", async () => {
@@ -60,7 +64,9 @@ describe("A topic", () => {
     const TopicArn = await lab.topic("t");
     const set = (AttributeValue: string) =>
       lab.client.send(new SetTopicAttributesCommand({ TopicArn, AttributeName: "DeliveryPolicy", AttributeValue }));
-    await set(JSON.stringify({ http: { defaultHealthyRetryPolicy: { minDelayTarget: 5, maxDelayTarget: 6, numRetries: 1 } } }));
+    await set(
+      JSON.stringify({ http: { defaultHealthyRetryPolicy: { minDelayTarget: 5, maxDelayTarget: 6, numRetries: 1 } } }),
+    );
     const shown = JSON.parse((await attributesOf(TopicArn))["EffectiveDeliveryPolicy"] ?? "");
     expect(shown.http).toEqual({
       defaultHealthyRetryPolicy: {
@@ -87,7 +93,10 @@ describe("A topic", () => {
     [retry({ numRetries: 101 }), "http.defaultHealthyRetryPolicy.numRetries must be less than or equal to 100"],
     [retry({ minDelayTarget: 0 }), "http.defaultHealthyRetryPolicy.minDelayTarget must be greater than or equal to 1"],
     [retry({ minDelayTarget: undefined }), "http.defaultHealthyRetryPolicy.minDelayTarget must be specified"],
-    [retry({ maxDelayTarget: 1 }), "http.defaultHealthyRetryPolicy.maxDelayTarget must be greater than or equal to minDelayTarget"],
+    [
+      retry({ maxDelayTarget: 1 }),
+      "http.defaultHealthyRetryPolicy.maxDelayTarget must be greater than or equal to minDelayTarget",
+    ],
     [retry({ backoffFunction: "none" }), "http.defaultHealthyRetryPolicy.backoffFunction must be one of"],
     [
       retry({ numNoDelayRetries: 4 }),
@@ -118,7 +127,13 @@ describe("A topic", () => {
     const create = (more: object) => lab.client.send(new CreateTopicCommand({ Name: "t", ...more }));
     await create(given);
     const defaults = { SignatureVersion: "1", TracingConfig: "PassThrough", KmsMasterKeyId: "" };
-    for (const same of [given, {}, { Tags: Tags.slice(1) }, { Attributes: { DisplayName: "T" } }, { Attributes: defaults }])
+    for (const same of [
+      given,
+      {},
+      { Tags: Tags.slice(1) },
+      { Attributes: { DisplayName: "T" } },
+      { Attributes: defaults },
+    ])
       expect((await create(same)).TopicArn).toBe(arn("t"));
     await expect(create({ Attributes: { DisplayName: "U" } })).rejects.toThrow(
       "Invalid parameter: Attributes Reason: Topic already exists with different attributes",
@@ -155,12 +170,16 @@ describe("A topic", () => {
       name: "TagLimitExceededException",
     });
     const gone = new ListTagsForResourceCommand({ ResourceArn: arn("none") });
-    await expect(lab.client.send(gone)).rejects.toMatchObject({ name: "ResourceNotFoundException", message: "Resource does not exist" });
+    await expect(lab.client.send(gone)).rejects.toMatchObject({
+      name: "ResourceNotFoundException",
+      message: "Resource does not exist",
+    });
   });
 
   test("keeps a data protection policy", async () => {
     const ResourceArn = await lab.topic("t");
-    const get = async () => (await lab.client.send(new GetDataProtectionPolicyCommand({ ResourceArn }))).DataProtectionPolicy;
+    const get = async () =>
+      (await lab.client.send(new GetDataProtectionPolicyCommand({ ResourceArn }))).DataProtectionPolicy;
     expect(await get()).toBeUndefined();
     await lab.client.send(new PutDataProtectionPolicyCommand({ ResourceArn, DataProtectionPolicy: '{"Name":"p"}' }));
     expect(await get()).toBe('{"Name":"p"}');
@@ -172,7 +191,9 @@ describe("A topic", () => {
     const publish = () => other.send(new PublishCommand({ TopicArn, Message: "m" }));
     await expect(publish()).rejects.toMatchObject({
       name: "AuthorizationErrorException",
-      message: expect.stringContaining("arn:aws:iam::111122223333:root is not authorized to perform: SNS:Publish on resource: "),
+      message: expect.stringContaining(
+        "arn:aws:iam::111122223333:root is not authorized to perform: SNS:Publish on resource: ",
+      ),
     });
     const permission = { TopicArn, Label: "l", AWSAccountId: ["111122223333"], ActionName: ["Publish"] };
     await lab.client.send(new AddPermissionCommand(permission));
@@ -185,7 +206,9 @@ describe("A topic", () => {
       Action: "SNS:Publish",
       Resource: TopicArn,
     });
-    await expect(lab.client.send(new AddPermissionCommand(permission))).rejects.toThrow("Invalid parameter: Statement already exists");
+    await expect(lab.client.send(new AddPermissionCommand(permission))).rejects.toThrow(
+      "Invalid parameter: Statement already exists",
+    );
     await lab.client.send(new RemovePermissionCommand({ TopicArn, Label: "l" }));
     await expect(publish()).rejects.toThrow("not authorized");
   });
@@ -201,7 +224,8 @@ describe("A topic", () => {
 test("lists have pages of a hundred", async () => {
   const TopicArn = await lab.topic("t");
   for (let i = 0; i < 101; i++) await lab.raw({ Action: "CreateTopic", Name: `n${String(i).padStart(3, "0")}` });
-  for (let i = 0; i < 101; i++) await lab.raw({ Action: "Subscribe", TopicArn, Protocol: "sms", Endpoint: `+1555${1000 + i}` });
+  for (let i = 0; i < 101; i++)
+    await lab.raw({ Action: "Subscribe", TopicArn, Protocol: "sms", Endpoint: `+1555${1000 + i}` });
   const pages = async (list: (NextToken?: string) => Promise<{ NextToken?: string | undefined; length: number }>) => {
     const first = await list();
     const second = await list(first.NextToken);
@@ -229,7 +253,10 @@ test("lists have pages of a hundred", async () => {
 describe("A subscription", () => {
   test("has the attributes that are set, and the scope of its filter policy", async () => {
     const TopicArn = await lab.topic("t");
-    const SubscriptionArn = await lab.subscribe(TopicArn, queue, { RawMessageDelivery: "True", FilterPolicy: '{"a":["b"]}' });
+    const SubscriptionArn = await lab.subscribe(TopicArn, queue, {
+      RawMessageDelivery: "True",
+      FilterPolicy: '{"a":["b"]}',
+    });
     expect(await subscribed(SubscriptionArn)).toEqual({
       ConfirmationWasAuthenticated: "true",
       Endpoint: queue,
@@ -258,8 +285,12 @@ describe("A subscription", () => {
   test("is the same with the defaults of attributes that it does not set", async () => {
     const topic = await lab.topic("t");
     const first = await lab.subscribe(topic, queue);
-    expect(await lab.subscribe(topic, queue, { RawMessageDelivery: "false", FilterPolicyScope: "MessageAttributes" })).toBe(first);
-    await expect(lab.subscribe(topic, queue, { FilterPolicyScope: "MessageBody" })).rejects.toThrow("with different attributes");
+    expect(
+      await lab.subscribe(topic, queue, { RawMessageDelivery: "false", FilterPolicyScope: "MessageAttributes" }),
+    ).toBe(first);
+    await expect(lab.subscribe(topic, queue, { FilterPolicyScope: "MessageBody" })).rejects.toThrow(
+      "with different attributes",
+    );
   });
 
   test("keeps the scope that its filter policy needs", async () => {
@@ -267,8 +298,12 @@ describe("A subscription", () => {
     const SubscriptionArn = await lab.subscribe(await lab.topic("t"), queue, nested);
     for (const AttributeValue of ["", undefined, "MessageAttributes"])
       await expect(
-        lab.client.send(new SetSubscriptionAttributesCommand({ SubscriptionArn, AttributeName: "FilterPolicyScope", AttributeValue })),
-      ).rejects.toThrow("Invalid parameter: Filter policy scope MessageAttributes does not support nested filter policy");
+        lab.client.send(
+          new SetSubscriptionAttributesCommand({ SubscriptionArn, AttributeName: "FilterPolicyScope", AttributeValue }),
+        ),
+      ).rejects.toThrow(
+        "Invalid parameter: Filter policy scope MessageAttributes does not support nested filter policy",
+      );
     expect(await subscribed(SubscriptionArn)).toMatchObject(nested);
   });
 });
@@ -281,12 +316,21 @@ const subscribe = (Attributes: Record<string, string>, Protocol = "sqs", Endpoin
   new SubscribeCommand({ TopicArn, Protocol, Endpoint, Attributes });
 const publish = (more: object) => new PublishCommand({ TopicArn, Message: "m", ...more });
 const create = (Attributes: Record<string, string>) => new CreateTopicCommand({ Name: "new", Attributes });
-const policyOf = (Action: string) => JSON.stringify({ Statement: [{ Effect: "Allow", Principal: "*", Action, Resource: TopicArn }] });
+const policyOf = (Action: string) =>
+  JSON.stringify({ Statement: [{ Effect: "Allow", Principal: "*", Action, Resource: TopicArn }] });
 
 // Codes and words: recorded of AWS by LocalStack (tests/aws/services/sns/test_sns.snapshot.json), unless another source is named.
 test.each<[string, string, { readonly input: object }]>([
-  ["InvalidParameterException", "Invalid parameter: TopicArn", new GetTopicAttributesCommand({ TopicArn: arn("t", "eu-west-1") })],
-  ["InvalidParameterException", "Invalid parameter: TopicArn", new DeleteTopicCommand({ TopicArn: arn("t", "eu-west-1") })],
+  [
+    "InvalidParameterException",
+    "Invalid parameter: TopicArn",
+    new GetTopicAttributesCommand({ TopicArn: arn("t", "eu-west-1") }),
+  ],
+  [
+    "InvalidParameterException",
+    "Invalid parameter: TopicArn",
+    new DeleteTopicCommand({ TopicArn: arn("t", "eu-west-1") }),
+  ],
   ["NotFoundException", "Topic does not exist", new PublishCommand({ TopicArn: arn("none"), Message: "m" })],
   [
     "InvalidParameterException",
@@ -314,11 +358,13 @@ test.each<[string, string, { readonly input: object }]>([
     "Invalid parameter: RedrivePolicy: deadLetterTargetArn is an invalid arn",
     setSubscription("RedrivePolicy", '{"deadLetterTargetArn":"fake"}'),
   ],
-  ...["a:b:c:d:e:f", TopicArn, `${queue}:x`, queue.slice(0, -1)].map((arn): [string, string, { readonly input: object }] => [
-    "InvalidParameterException",
-    "Invalid parameter: RedrivePolicy: deadLetterTargetArn is an invalid arn",
-    setSubscription("RedrivePolicy", JSON.stringify({ deadLetterTargetArn: arn })),
-  ]),
+  ...["a:b:c:d:e:f", TopicArn, `${queue}:x`, queue.slice(0, -1)].map(
+    (arn): [string, string, { readonly input: object }] => [
+      "InvalidParameterException",
+      "Invalid parameter: RedrivePolicy: deadLetterTargetArn is an invalid arn",
+      setSubscription("RedrivePolicy", JSON.stringify({ deadLetterTargetArn: arn })),
+    ],
+  ),
   // SNS Developer Guide, "Amazon SNS dead-letter queues"; the words are not documented.
   [
     "InvalidParameterException",
@@ -328,10 +374,22 @@ test.each<[string, string, { readonly input: object }]>([
   ...["111122223333:q", "000000000000:q"].map((name, i): [string, string, { readonly input: object }] => [
     "InvalidParameterException",
     "Invalid parameter: Attributes Reason: RedrivePolicy: must use a queue of the account and Region of the Subscription as DLQ.",
-    subscribe({ RedrivePolicy: JSON.stringify({ deadLetterTargetArn: `arn:aws:sqs:${i === 0 ? "us-east-1" : "eu-west-1"}:${name}` }) }),
+    subscribe({
+      RedrivePolicy: JSON.stringify({
+        deadLetterTargetArn: `arn:aws:sqs:${i === 0 ? "us-east-1" : "eu-west-1"}:${name}`,
+      }),
+    }),
   ]),
-  ["InvalidParameterException", "Invalid parameter: RedrivePolicy: failed to parse JSON.", setSubscription("RedrivePolicy", "{invalid")],
-  ["InvalidParameterException", "Invalid parameter: FilterPolicy: failed to parse JSON.", setSubscription("FilterPolicy", "{invalid")],
+  [
+    "InvalidParameterException",
+    "Invalid parameter: RedrivePolicy: failed to parse JSON.",
+    setSubscription("RedrivePolicy", "{invalid"),
+  ],
+  [
+    "InvalidParameterException",
+    "Invalid parameter: FilterPolicy: failed to parse JSON.",
+    setSubscription("FilterPolicy", "{invalid"),
+  ],
   [
     "InvalidParameterException",
     "Invalid parameter: FilterPolicyScope: Invalid value [RandomValue]. Please use either MessageBody or MessageAttributes",
@@ -397,7 +455,11 @@ test.each<[string, string, { readonly input: object }]>([
     "Invalid parameter: Attributes Reason: Unknown attribute ContentBasedDeduplication",
     create({ ContentBasedDeduplication: "true" }),
   ],
-  ["InvalidParameterException", "Invalid parameter: Topic Name", create({ FifoTopic: "true", ContentBasedDeduplication: "true" })],
+  [
+    "InvalidParameterException",
+    "Invalid parameter: Topic Name",
+    create({ FifoTopic: "true", ContentBasedDeduplication: "true" }),
+  ],
   [
     "InvalidParameterException",
     "Invalid parameter: DataProtectionPolicy Reason: Statement DataDirection must be either Inbound or Outbound",

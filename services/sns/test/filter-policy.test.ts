@@ -43,7 +43,10 @@ describe("A filter policy is refused in AWS's words", () => {
     [{ key: [{ exists: "no" }] }, "exists match pattern must be either true or false."],
     [{ a: ["1"], b: ["1"], c: ["1"], d: ["1"], e: ["1"], f: ["1"] }, "Filter policy can not have more than 5 keys"],
     [{ a: Array.from({ length: 151 }, String) }, "Filter policy is too complex"],
-    [{ a: { b: { c: ["1", "2", "3", "4", "5"] } }, d: { e: ["1", "2", "3", "4", "5", "6"] } }, "Filter policy is too complex"],
+    [
+      { a: { b: { c: ["1", "2", "3", "4", "5"] } }, d: { e: ["1", "2", "3", "4", "5", "6"] } },
+      "Filter policy is too complex",
+    ],
     // Names that every object of JavaScript has are none of an operator.
     [{ key: [{ constructor: "a" }] }, "Unrecognized match type constructor"],
     ['{"key":[{"__proto__":"a"}]}', "Unrecognized match type __proto__"],
@@ -178,7 +181,10 @@ describe("A filter policy matches", () => {
   });
 
   test("one text of many in time that grows with the text only", () => {
-    const { refusedBy: test } = compileFilterPolicy(JSON.stringify({ a: [{ wildcard: `${"*aab".repeat(30)}*` }] }), "MessageBody");
+    const { refusedBy: test } = compileFilterPolicy(
+      JSON.stringify({ a: [{ wildcard: `${"*aab".repeat(30)}*` }] }),
+      "MessageBody",
+    );
     const begin = performance.now();
     expect(test({ a: "a".repeat(200_000) })).toBe("a");
     expect(performance.now() - begin).toBeLessThan(1000);
@@ -200,7 +206,12 @@ describe("Whatever the policy and the message", () => {
     fc.record({ cidr: fc.constantFrom("10.0.0.0/30", "10.0.0.0/32") }),
     fc.record({ numeric: fc.constantFrom(["=", 1], ["<", 1], [">=", 0], [">", -1, "<=", 1]) }),
     fc.record({
-      "anything-but": fc.oneof(filled, number, fc.uniqueArray(filled, { minLength: 1, maxLength: 2 }), fc.record({ prefix: filled })),
+      "anything-but": fc.oneof(
+        filled,
+        number,
+        fc.uniqueArray(filled, { minLength: 1, maxLength: 2 }),
+        fc.record({ prefix: filled }),
+      ),
     }),
   );
   const rules = fc.array(rule, { minLength: 1, maxLength: 2 });
@@ -238,7 +249,9 @@ describe("Whatever the policy and the message", () => {
     return Object.entries(given).every(([name, wanted]) => {
       if (name === "$or") return (wanted as Record<string, Json>[]).some((each) => matches(each, members));
       if (!Array.isArray(wanted)) return matches(object(wanted), members[name]);
-      const scalars = [members[name]].flat(9).filter((each) => each !== undefined && (typeof each !== "object" || each === null));
+      const scalars = [members[name]]
+        .flat(9)
+        .filter((each) => each !== undefined && (typeof each !== "object" || each === null));
       return wanted.some((each) =>
         each?.exists === undefined ? scalars.some((one) => fits(each, one)) : each.exists === scalars.length > 0,
       );
@@ -268,7 +281,9 @@ describe("Whatever the policy and the message", () => {
   }
 
   function holds([operator, bound, ...rest]: [string, number, ...unknown[]], one: number): boolean {
-    const here = { "=": one === bound, "<": one < bound, "<=": one <= bound, ">": one > bound, ">=": one >= bound }[operator] ?? false;
+    const here =
+      { "=": one === bound, "<": one < bound, "<=": one <= bound, ">": one > bound, ">=": one >= bound }[operator] ??
+      false;
     return here && (rest.length === 0 || holds(rest as never, one));
   }
 

@@ -7,8 +7,15 @@ const lab = laboratory();
 const TopicArn = "arn:aws:sns:us-east-1:000000000000:orders";
 const publish = (input: Partial<PublishInput>) => lab.client.send(new PublishCommand({ Message: "m", ...input }));
 const batch = (entries: readonly (Partial<PublishInput> & { Id: string })[]) =>
-  lab.client.send(new PublishBatchCommand({ TopicArn, PublishBatchRequestEntries: entries.map((entry) => ({ Message: "m", ...entry })) }));
-const attribute = (DataType: string, StringValue?: string) => ({ MessageAttributes: { colour: { DataType, StringValue } } });
+  lab.client.send(
+    new PublishBatchCommand({
+      TopicArn,
+      PublishBatchRequestEntries: entries.map((entry) => ({ Message: "m", ...entry })),
+    }),
+  );
+const attribute = (DataType: string, StringValue?: string) => ({
+  MessageAttributes: { colour: { DataType, StringValue } },
+});
 
 const named = (name: string) => ({ MessageAttributes: { [name]: { DataType: "String", StringValue: "red" } } });
 
@@ -122,7 +129,12 @@ describe("Publish", () => {
       array: { DataType: "String.Array", StringValue: '["a"]' },
       binary: { DataType: "Binary", BinaryValue: Uint8Array.of(0, 255) },
     };
-    await publish({ TopicArn, MessageStructure: "json", Message: '{"default":"d","__proto__":"p"}', MessageAttributes });
+    await publish({
+      TopicArn,
+      MessageStructure: "json",
+      Message: '{"default":"d","__proto__":"p"}',
+      MessageAttributes,
+    });
   });
 
   test("acknowledges attributes with names that AWS itself gives a meaning", async () => {
@@ -142,16 +154,36 @@ describe("Publish", () => {
 
   test.each([
     ["no target", {}, "Invalid parameter: TopicArn or TargetArn Reason: no value for required parameter"],
-    ["an empty topic", { TopicArn: "" }, "Invalid parameter: TopicArn Reason: An ARN must have at least 6 elements, not 1"],
-    ["a name as the topic", { TopicArn: "a:b" }, "Invalid parameter: TopicArn Reason: An ARN must have at least 6 elements, not 2"],
-    ["a name as the target", { TargetArn: "orders" }, "Invalid parameter: TargetArn Reason: An ARN must have at least 6 elements, not 1"],
+    [
+      "an empty topic",
+      { TopicArn: "" },
+      "Invalid parameter: TopicArn Reason: An ARN must have at least 6 elements, not 1",
+    ],
+    [
+      "a name as the topic",
+      { TopicArn: "a:b" },
+      "Invalid parameter: TopicArn Reason: An ARN must have at least 6 elements, not 2",
+    ],
+    [
+      "a name as the target",
+      { TargetArn: "orders" },
+      "Invalid parameter: TargetArn Reason: An ARN must have at least 6 elements, not 1",
+    ],
     ["no phone number", { PhoneNumber: "me" }, "Invalid parameter: PhoneNumber Reason: me is not valid to publish to"],
   ])("refuses %s", async (_, target, message) => {
-    await expect(publish(target)).rejects.toMatchObject({ name: "InvalidParameterException", message, $metadata: { httpStatusCode: 400 } });
+    await expect(publish(target)).rejects.toMatchObject({
+      name: "InvalidParameterException",
+      message,
+      $metadata: { httpStatusCode: 400 },
+    });
   });
 
   test.each(refused)("refuses %s", async (_, input, name, message) => {
-    await expect(publish({ TopicArn, ...input })).rejects.toMatchObject({ name, message, $metadata: { httpStatusCode: 400 } });
+    await expect(publish({ TopicArn, ...input })).rejects.toMatchObject({
+      name,
+      message,
+      $metadata: { httpStatusCode: 400 },
+    });
   });
 
   test("gives the error of a bad attribute the code of the Query protocol", async () => {
@@ -178,7 +210,12 @@ describe("PublishBatch", () => {
   const eleven = entries(...Array.from({ length: 11 }, (_, i) => String(i)));
   const twice = "Two or more batch entries in the request have the same Id.";
   test.each([
-    ["eleven entries", eleven, "TooManyEntriesInBatchRequestException", "The batch request contains more entries than permissible."],
+    [
+      "eleven entries",
+      eleven,
+      "TooManyEntriesInBatchRequestException",
+      "The batch request contains more entries than permissible.",
+    ],
     ["an id twice", entries("a", "b", "a"), "BatchEntryIdsNotDistinctException", twice],
     ["an empty id", entries(""), "InvalidBatchEntryIdException", badId],
     ["an id with a colon", entries("a:b"), "InvalidBatchEntryIdException", badId],
@@ -193,7 +230,10 @@ describe("PublishBatch", () => {
   });
 
   test("refuses any text but a topic's ARN", async () => {
-    const command = new PublishBatchCommand({ TopicArn: "orders", PublishBatchRequestEntries: [{ Id: "1", Message: "m" }] });
+    const command = new PublishBatchCommand({
+      TopicArn: "orders",
+      PublishBatchRequestEntries: [{ Id: "1", Message: "m" }],
+    });
     await expect(lab.client.send(command)).rejects.toMatchObject({
       message: "Invalid parameter: TopicArn Reason: An ARN must have at least 6 elements, not 1",
     });

@@ -45,7 +45,11 @@ export const emulatedRequests: readonly Request[] = [
   ["GetSubscriptionAttributes", ({ Subscribe: { SubscriptionArn } }) => ({ SubscriptionArn })],
   [
     "SetSubscriptionAttributes",
-    ({ Subscribe: { SubscriptionArn } }) => ({ SubscriptionArn, AttributeName: "FilterPolicy", AttributeValue: '{"a":["b"]}' }),
+    ({ Subscribe: { SubscriptionArn } }) => ({
+      SubscriptionArn,
+      AttributeName: "FilterPolicy",
+      AttributeValue: '{"a":["b"]}',
+    }),
   ],
   ["Publish", { TopicArn, Message: "m", MessageAttributes: { a: { DataType: "String", StringValue: "c" } } }],
   ["PublishBatch", { TopicArn, PublishBatchRequestEntries: [{ Id: "1", Message: "m" }] }],
@@ -57,7 +61,10 @@ export const emulatedRequests: readonly Request[] = [
   ["GetPlatformApplicationAttributes", { PlatformApplicationArn }],
   ["CreatePlatformEndpoint", { PlatformApplicationArn, Token: "t", CustomUserData: "u" }],
   ["ListEndpointsByPlatformApplication", { PlatformApplicationArn }],
-  ["SetEndpointAttributes", ({ CreatePlatformEndpoint: { EndpointArn } }) => ({ EndpointArn, Attributes: { Token: "t2" } })],
+  [
+    "SetEndpointAttributes",
+    ({ CreatePlatformEndpoint: { EndpointArn } }) => ({ EndpointArn, Attributes: { Token: "t2" } }),
+  ],
   ["GetEndpointAttributes", ({ CreatePlatformEndpoint: { EndpointArn } }) => ({ EndpointArn })],
   ["DeleteEndpoint", ({ CreatePlatformEndpoint: { EndpointArn } }) => ({ EndpointArn })],
   ["DeletePlatformApplication", { PlatformApplicationArn }],

@@ -17,14 +17,18 @@ beforeEach(async () => {
   await lab.client.send(new CreateTopicCommand({ Name: "orders" }));
 });
 
-const subscribe = (Endpoint: string) => lab.client.send(new SubscribeCommand({ TopicArn, Protocol: "email", Endpoint }));
+const subscribe = (Endpoint: string) =>
+  lab.client.send(new SubscribeCommand({ TopicArn, Protocol: "email", Endpoint }));
 const listed = async () => (await lab.client.send(new ListSubscriptionsByTopicCommand({ TopicArn }))).Subscriptions;
 
 describe("GET list-topics", () => {
   // Specification 4.2 GET /api/sns/list-topics
   test("lists the ARNs of the topics that the SDK made", async () => {
     await lab.client.send(new CreateTopicCommand({ Name: "__proto__" }));
-    expect(await lab.api("GET /api/sns/list-topics")).toEqual({ status: 200, body: { topics: [arn("__proto__"), TopicArn] } });
+    expect(await lab.api("GET /api/sns/list-topics")).toEqual({
+      status: 200,
+      body: { topics: [arn("__proto__"), TopicArn] },
+    });
   });
 
   test("lists nothing when there is nothing", async () => {
@@ -36,8 +40,13 @@ describe("GET list-topics", () => {
 describe("POST create-topic", () => {
   // Specification 4.2 POST /api/sns/create-topic
   test("makes a topic that the SDK lists, and a FIFO topic where the name says so", async () => {
-    expect(await lab.api("POST /api/sns/create-topic?topic=other")).toEqual({ status: 200, body: { topicArn: arn("other") } });
-    expect((await lab.api("POST /api/sns/create-topic?topic=other.fifo")).body).toEqual({ topicArn: arn("other.fifo") });
+    expect(await lab.api("POST /api/sns/create-topic?topic=other")).toEqual({
+      status: 200,
+      body: { topicArn: arn("other") },
+    });
+    expect((await lab.api("POST /api/sns/create-topic?topic=other.fifo")).body).toEqual({
+      topicArn: arn("other.fifo"),
+    });
     const { Topics } = await lab.client.send(new ListTopicsCommand({}));
     expect(Topics?.map((topic) => topic.TopicArn)).toEqual([TopicArn, arn("other"), arn("other.fifo")]);
   });
@@ -59,9 +68,14 @@ describe("POST delete-topic", () => {
   // Specification 4.2 POST /api/sns/delete-topic
   test("removes a topic and its subscriptions for the SDK too", async () => {
     const { SubscriptionArn } = await subscribe("a@example.com");
-    expect(await lab.api("POST /api/sns/delete-topic?topic=orders")).toEqual({ status: 200, body: { topicArn: TopicArn } });
+    expect(await lab.api("POST /api/sns/delete-topic?topic=orders")).toEqual({
+      status: 200,
+      body: { topicArn: TopicArn },
+    });
     expect((await lab.client.send(new ListTopicsCommand({}))).Topics).toEqual([]);
-    await expect(lab.client.send(new GetSubscriptionAttributesCommand({ SubscriptionArn }))).rejects.toThrow("Subscription does not exist");
+    await expect(lab.client.send(new GetSubscriptionAttributesCommand({ SubscriptionArn }))).rejects.toThrow(
+      "Subscription does not exist",
+    );
   });
 });
 
@@ -75,7 +89,13 @@ describe("POST subscribe", () => {
     expect(status).toBe(200);
     const SubscriptionArn = body["subscriptionArn"] as string;
     expect(await listed()).toEqual([
-      { SubscriptionArn, TopicArn, Protocol: "https", Endpoint: "https://example.com/?a=é&b=<1>", Owner: "000000000000" },
+      {
+        SubscriptionArn,
+        TopicArn,
+        Protocol: "https",
+        Endpoint: "https://example.com/?a=é&b=<1>",
+        Owner: "000000000000",
+      },
     ]);
     expect((await post("https", "https://example.com/?a=é&b=<1>")).body).toEqual({ subscriptionArn: SubscriptionArn });
     await lab.client.send(new UnsubscribeCommand({ SubscriptionArn }));
@@ -98,7 +118,12 @@ describe("GET list-subscriptions", () => {
     const { SubscriptionArn } = await subscribe("a@example.com");
     await lab.api("POST /api/sns/create-topic?topic=other");
     const other = await lab.api("POST /api/sns/subscribe?topic=other&protocol=sms&endpoint=%2B15550100");
-    const first = { subscriptionArn: SubscriptionArn, topicArn: TopicArn, protocol: "email", endpoint: "a@example.com" };
+    const first = {
+      subscriptionArn: SubscriptionArn,
+      topicArn: TopicArn,
+      protocol: "email",
+      endpoint: "a@example.com",
+    };
     const second = { ...other.body, topicArn: arn("other"), protocol: "sms", endpoint: "+15550100" };
     expect((await lab.api("GET /api/sns/list-subscriptions?topic=orders")).body).toEqual({ subscriptions: [first] });
     expect((await lab.api("GET /api/sns/list-subscriptions?topic=other")).body).toEqual({ subscriptions: [second] });
@@ -116,7 +141,12 @@ describe("POST publish", () => {
   });
 });
 
-const withTopic = ["POST delete-topic?", "POST subscribe?protocol=sms&endpoint=1555", "GET list-subscriptions?", "POST publish?message=m"];
+const withTopic = [
+  "POST delete-topic?",
+  "POST subscribe?protocol=sms&endpoint=1555",
+  "GET list-subscriptions?",
+  "POST publish?message=m",
+];
 
 describe.each(withTopic)("%s", (route) => {
   const ask = (topic: string) => lab.api(`${route.replace(" ", " /api/sns/")}&topic=${encodeURIComponent(topic)}`);
@@ -137,17 +167,26 @@ describe.each(withTopic)("%s", (route) => {
   );
 });
 
-test.each(["POST create-topic", "POST delete-topic", "POST subscribe?topic=orders&protocol=sms", "POST publish?topic=orders"])(
-  "%s refuses a request that lacks a parameter",
-  async (route) => {
-    expect((await lab.api(route.replace(" ", " /api/sns/"))).status).toBe(400);
-  },
-);
+test.each([
+  "POST create-topic",
+  "POST delete-topic",
+  "POST subscribe?topic=orders&protocol=sms",
+  "POST publish?topic=orders",
+])("%s refuses a request that lacks a parameter", async (route) => {
+  expect((await lab.api(route.replace(" ", " /api/sns/"))).status).toBe(400);
+});
 
 // Specification 4.2 sns; 6.1b
 test("the status record describes the six routes with their parameters", async () => {
   const { body } = await lab.api("GET /api/status");
-  const routes = (body["routes"] as { service?: string; method: string; command: string; params: { name: string; required: boolean }[] }[])
+  const routes = (
+    body["routes"] as {
+      service?: string;
+      method: string;
+      command: string;
+      params: { name: string; required: boolean }[];
+    }[]
+  )
     .filter(({ service }) => service === "sns")
     .map(({ method, command, params }) =>
       [method, command, ...params.map(({ name, required }) => `${name}${required ? "" : "?"}`)].join(" "),

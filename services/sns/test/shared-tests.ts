@@ -33,7 +33,10 @@ export const sharedTests: SharedTests = {
     await ask("Subscribe", { TopicArn: arn("a"), Protocol: "sqs", Endpoint: "arn:aws:sqs:us-east-1:000000000000:q" });
     await ask("Subscribe", { TopicArn: arn("a"), Protocol: "http", Endpoint: "http://127.0.0.1:1" });
     await ask("Publish", { TopicArn: arn("a"), Message: "m" });
-    await ask("CreateTopic", { Name: "b.fifo", Attributes: { FifoTopic: "true", ArchivePolicy: '{"MessageRetentionPeriod":"1"}' } });
+    await ask("CreateTopic", {
+      Name: "b.fifo",
+      Attributes: { FifoTopic: "true", ArchivePolicy: '{"MessageRetentionPeriod":"1"}' },
+    });
     await ask("Publish", { TopicArn: arn("b.fifo"), Message: "m", MessageGroupId: "g", MessageDeduplicationId: "d" });
     await ask("CreatePlatformApplication", { Platform: "GCM", Name: "app", Attributes: { PlatformCredential: "c" } });
     await ask("CreatePlatformEndpoint", { PlatformApplicationArn: arn("app/GCM/app"), Token: "t" });
@@ -42,7 +45,8 @@ export const sharedTests: SharedTests = {
   },
   emptyAtRest: {
     "sns/emulated/groups": "a message waits there while a queue fails to take another one of its group",
-    "sns/emulated/next-posts": "the time is noted when a message goes to an HTTP endpoint that has confirmed its subscription",
+    "sns/emulated/next-posts":
+      "the time is noted when a message goes to an HTTP endpoint that has confirmed its subscription",
   },
   async readEverything(ask) {
     return [
@@ -59,7 +63,11 @@ export const sharedTests: SharedTests = {
   emulatedRequests,
   writes: {
     CreateTopic: { Name: name },
-    Subscribe: { TopicArn: topic, Protocol: fc.constant("email"), Endpoint: fc.constantFrom("a@example.org", "b@example.org") },
+    Subscribe: {
+      TopicArn: topic,
+      Protocol: fc.constant("email"),
+      Endpoint: fc.constantFrom("a@example.org", "b@example.org"),
+    },
     DeleteTopic: { TopicArn: topic },
   },
 };

@@ -67,7 +67,9 @@ describe("Subscribe", () => {
     const input = { TopicArn, Protocol: "https", Endpoint: "https://example.com" };
     const Attributes = { RawMessageDelivery: "true" };
     const answers = await Promise.all(
-      [true, false].map((ReturnSubscriptionArn) => lab.client.send(new SubscribeCommand({ ...input, ReturnSubscriptionArn, Attributes }))),
+      [true, false].map((ReturnSubscriptionArn) =>
+        lab.client.send(new SubscribeCommand({ ...input, ReturnSubscriptionArn, Attributes })),
+      ),
     );
     expect(answers[0]?.SubscriptionArn).toBe(answers[1]?.SubscriptionArn);
     expect(await attributes(answers[0]?.SubscriptionArn)).toMatchObject({ RawMessageDelivery: "false" });
@@ -126,7 +128,9 @@ describe("Subscribe", () => {
   // Specification 1.5
   test("keeps an endpoint of any text, and XML brings it back equal", async () => {
     // The characters that XML 1.0 has; the mock port can't say the others, and AWS neither.
-    const text = fc.string({ unit: "binary" }).filter((value) => /^[\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]*$/u.test(value));
+    const text = fc
+      .string({ unit: "binary" })
+      .filter((value) => /^[\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]*$/u.test(value));
     await fc.assert(
       fc.asyncProperty(text, async (tail) => {
         const endpoint = `https://example.com/${tail}`;
@@ -168,7 +172,11 @@ describe("Unsubscribe", () => {
     for (const name of "abcde") arns.push((await subscribe("email", `${name}@example.com`)).SubscriptionArn);
     await unsubscribe(arns[1]);
     await unsubscribe(arns[4]);
-    expect((await ofTopic()).map(({ Endpoint }) => Endpoint)).toEqual(["a@example.com", "c@example.com", "d@example.com"]);
+    expect((await ofTopic()).map(({ Endpoint }) => Endpoint)).toEqual([
+      "a@example.com",
+      "c@example.com",
+      "d@example.com",
+    ]);
     // The place of the last one is taken again; the ARN of the one before it means nothing.
     await subscribe("email", "f@example.com");
     await unsubscribe(arns[4]);

@@ -15,10 +15,12 @@ import { describe, expect, test } from "vitest";
 import { laboratory } from "./laboratory.js";
 
 const lab = laboratory();
-const create = (Name: string, Attributes?: Record<string, string>) => lab.client.send(new CreateTopicCommand({ Name, Attributes }));
+const create = (Name: string, Attributes?: Record<string, string>) =>
+  lab.client.send(new CreateTopicCommand({ Name, Attributes }));
 const arn = (name: string) => `arn:aws:sns:us-east-1:000000000000:${name}`;
 const list = async () => (await lab.client.send(new ListTopicsCommand({}))).Topics?.map(({ TopicArn }) => TopicArn);
-const attributes = async (name: string) => (await lab.client.send(new GetTopicAttributesCommand({ TopicArn: arn(name) }))).Attributes;
+const attributes = async (name: string) =>
+  (await lab.client.send(new GetTopicAttributesCommand({ TopicArn: arn(name) }))).Attributes;
 const subscribe = (name: string, Endpoint: string) =>
   lab.client.send(new SubscribeCommand({ TopicArn: arn(name), Protocol: "email", Endpoint }));
 
@@ -31,7 +33,11 @@ describe("CreateTopic", () => {
   test("leaves an existing topic unchanged, with its subscriptions, also if given attributes and tags", async () => {
     await create("orders");
     await subscribe("orders", "a@example.com");
-    const again = new CreateTopicCommand({ Name: "orders", Attributes: { DisplayName: "x" }, Tags: [{ Key: "k", Value: "v" }] });
+    const again = new CreateTopicCommand({
+      Name: "orders",
+      Attributes: { DisplayName: "x" },
+      Tags: [{ Key: "k", Value: "v" }],
+    });
     expect((await lab.client.send(again)).TopicArn).toBe(arn("orders"));
     expect(await list()).toEqual([arn("orders")]);
     expect(await attributes("orders")).toMatchObject({ SubscriptionsConfirmed: "1", DisplayName: "" });
@@ -74,7 +80,11 @@ describe("CreateTopic", () => {
   test("takes attributes and tags of any text, and stores none of them", async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: "grapheme" }), fc.string({ unit: "binary" }), async (key, value) => {
-        const tagged = new CreateTopicCommand({ Name: "orders", Attributes: { DisplayName: value }, Tags: [{ Key: key, Value: value }] });
+        const tagged = new CreateTopicCommand({
+          Name: "orders",
+          Attributes: { DisplayName: value },
+          Tags: [{ Key: key, Value: value }],
+        });
         expect((await lab.client.send(tagged)).TopicArn).toBe(arn("orders"));
       }),
       { numRuns: 30 },
@@ -111,7 +121,9 @@ describe("GetTopicAttributes", () => {
       SubscriptionsPending: "0",
       SubscriptionsDeleted: "0",
     });
-    expect(JSON.parse(Policy ?? "")).toMatchObject({ Statement: [{ Resource: arn("orders"), Principal: { AWS: "*" } }] });
+    expect(JSON.parse(Policy ?? "")).toMatchObject({
+      Statement: [{ Resource: arn("orders"), Principal: { AWS: "*" } }],
+    });
     expect(JSON.parse(EffectiveDeliveryPolicy ?? "")).toHaveProperty("http.defaultHealthyRetryPolicy.numRetries", 3);
   });
 
@@ -152,7 +164,9 @@ describe("DeleteTopic", () => {
     expect(Subscriptions?.map((subscription) => subscription.SubscriptionArn)).toEqual([SubscriptionArn]);
     await create("orders");
     expect(await attributes("orders")).toMatchObject({ SubscriptionsConfirmed: "0" });
-    expect((await lab.client.send(new ListSubscriptionsByTopicCommand({ TopicArn: arn("orders") }))).Subscriptions).toEqual([]);
+    expect(
+      (await lab.client.send(new ListSubscriptionsByTopicCommand({ TopicArn: arn("orders") }))).Subscriptions,
+    ).toEqual([]);
   });
 
   test("succeeds where there is no such topic, and leaves one of the same name with another ARN alone", async () => {
@@ -166,8 +180,14 @@ describe("DeleteTopic", () => {
 
 describe.each([
   ["GetTopicAttributes", (TopicArn: string) => lab.client.send(new GetTopicAttributesCommand({ TopicArn }))],
-  ["ListSubscriptionsByTopic", (TopicArn: string) => lab.client.send(new ListSubscriptionsByTopicCommand({ TopicArn }))],
-  ["Subscribe", (TopicArn: string) => lab.client.send(new SubscribeCommand({ TopicArn, Protocol: "sms", Endpoint: "+15550100" }))],
+  [
+    "ListSubscriptionsByTopic",
+    (TopicArn: string) => lab.client.send(new ListSubscriptionsByTopicCommand({ TopicArn })),
+  ],
+  [
+    "Subscribe",
+    (TopicArn: string) => lab.client.send(new SubscribeCommand({ TopicArn, Protocol: "sms", Endpoint: "+15550100" })),
+  ],
 ])("%s", (_, send: (TopicArn: string) => Promise<unknown>) => {
   test.each([
     arn("nobody"),
@@ -188,7 +208,11 @@ describe.each([
     ["arn:aws:sns:orders", "Invalid parameter: TopicArn Reason: An ARN must have at least 6 elements, not 4"],
     ["arn:aws:sqs:us-east-1:000000000000:orders", "Invalid parameter: TopicArn"],
   ])("says that %s is not a topic's ARN", async (TopicArn, message) => {
-    await expect(send(TopicArn)).rejects.toMatchObject({ name: "InvalidParameterException", message, $metadata: { httpStatusCode: 400 } });
+    await expect(send(TopicArn)).rejects.toMatchObject({
+      name: "InvalidParameterException",
+      message,
+      $metadata: { httpStatusCode: 400 },
+    });
   });
 });
 
@@ -206,7 +230,9 @@ test.each([
   const { status, text } = await lab.raw(form);
   expect(status).toBe(400);
   expect(text).toContain("<Code>ValidationError</Code>");
-  expect(text).toContain(`1 validation error detected: Value null at '${member}' failed to satisfy constraint: Member must not be null`);
+  expect(text).toContain(
+    `1 validation error detected: Value null at '${member}' failed to satisfy constraint: Member must not be null`,
+  );
 });
 
 // Specification 1 sns; 4.3 2

@@ -25,7 +25,10 @@ export function acknowledgeEntries(entryType: string) {
 }
 
 /** The answer of `SendMessageBatch`: every entry succeeded, with a fresh message id and the digests that SDKs verify. */
-export function acknowledgeMessages({ Entries }: { readonly Entries: readonly MessageEntry[] }, { ids }: PlaceholderCall) {
+export function acknowledgeMessages(
+  { Entries }: { readonly Entries: readonly MessageEntry[] },
+  { ids }: PlaceholderCall,
+) {
   checkEntries(Entries, "SendMessageBatchRequestEntry");
   const Successful = Entries.map(({ Id, MessageBody, ...entry }) => ({
     Id,

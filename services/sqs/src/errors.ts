@@ -5,7 +5,8 @@ import type { Sqs } from "./types.js";
 export const queueDoesNotExist = () => modelled<Sqs>("QueueDoesNotExist", "The specified queue does not exist.");
 
 /** A queue URL whose last segment can't be the name of a queue. */
-export const invalidAddress = (url: string) => modelled<Sqs>("InvalidAddress", `The address ${url} is not valid for this endpoint.`);
+export const invalidAddress = (url: string) =>
+  modelled<Sqs>("InvalidAddress", `The address ${url} is not valid for this endpoint.`);
 
 /** A name that a standard queue can't have. */
 export const invalidQueueName = () =>
@@ -22,14 +23,19 @@ export const unknownAttribute = (name: string) => modelled<Sqs>("InvalidAttribut
 
 /** A number of messages to receive that is not 1 to 10. */
 export const invalidMaxNumberOfMessages = (value: number) =>
-  invalidParameterValue(`Value ${value} for parameter MaxNumberOfMessages is invalid. Reason: Must be between 1 and 10, if provided.`);
+  invalidParameterValue(
+    `Value ${value} for parameter MaxNumberOfMessages is invalid. Reason: Must be between 1 and 10, if provided.`,
+  );
 
 /** The `max` of a route is not a whole number above zero. The words are ours: AWS has no such parameter. */
 export const invalidMax = (value: string) =>
-  invalidParameterValue(`Value ${value} for parameter max is invalid. Reason: Must be a whole number of 1 or more, if provided.`);
+  invalidParameterValue(
+    `Value ${value} for parameter max is invalid. Reason: Must be a whole number of 1 or more, if provided.`,
+  );
 
 /** A message whose body is empty: AWS takes it for an absent one. */
-export const emptyMessageBody = () => unmodelled("MissingParameter", 400, "The request must contain the parameter MessageBody.");
+export const emptyMessageBody = () =>
+  unmodelled("MissingParameter", 400, "The request must contain the parameter MessageBody.");
 
 /** A message whose body holds a character that XML 1.0 can't. */
 export const invalidMessageContents = (codePoint: number) =>
@@ -50,10 +56,12 @@ export const receiptHandleOfAnotherQueue = (handle: string) =>
 export type AttributeKind = "user" | "system";
 
 /** A message attribute without a name. */
-export const emptyMessageAttributeName = () => invalidParameterValue("The request must contain non-empty message attribute name.");
+export const emptyMessageAttributeName = () =>
+  invalidParameterValue("The request must contain non-empty message attribute name.");
 
 /** A name of a message attribute that is too long. */
-export const attributeNameTooLong = () => invalidParameterValue("Message (user) attribute names must be shorter than 256 Bytes");
+export const attributeNameTooLong = () =>
+  invalidParameterValue("Message (user) attribute names must be shorter than 256 Bytes");
 
 /** A name of a message attribute with other characters. */
 export const invalidAttributeName = () =>
@@ -91,7 +99,10 @@ export const emptyBatchRequest = (entryType: string) =>
 
 /** A batch of more than ten entries. */
 export const tooManyEntries = (count: number) =>
-  modelled<Sqs>("TooManyEntriesInBatchRequest", `Maximum number of entries per request are 10. You have sent ${count}.`);
+  modelled<Sqs>(
+    "TooManyEntriesInBatchRequest",
+    `Maximum number of entries per request are 10. You have sent ${count}.`,
+  );
 
 /** An id that a batch entry can't have. */
 export const invalidBatchEntryId = () =>

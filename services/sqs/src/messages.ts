@@ -17,7 +17,10 @@ export function append(state: SqsState, queue: Queue, message: Message): void {
 export function firstMessages(state: SqsState, queue: Queue, count: number): ReceivedMessage[] {
   const found: ReceivedMessage[] = [];
   for (const [key, message] of state.messages.of(queue.name).entries()) {
-    found.push({ receiptHandle: writeReceiptHandle({ key, messageId: message.messageId, queue: queue.name }), ...message });
+    found.push({
+      receiptHandle: writeReceiptHandle({ key, messageId: message.messageId, queue: queue.name }),
+      ...message,
+    });
     if (found.length === count) break;
   }
   return found;

@@ -39,11 +39,13 @@ export const sqsRoutes = {
     params: { queue: whichQueue, max: optional("How many messages at most; 100 unless given.") },
     response: object({ messages: listOf(object({ body: string, messageId: string, receiptHandle: string })) }),
     handle: ({ queue, max = "100" }, { state }) => ({
-      messages: firstMessages(state, findQueue(state, queue), countIn(max)).map(({ body, messageId, receiptHandle }) => ({
-        body,
-        messageId,
-        receiptHandle,
-      })),
+      messages: firstMessages(state, findQueue(state, queue), countIn(max)).map(
+        ({ body, messageId, receiptHandle }) => ({
+          body,
+          messageId,
+          receiptHandle,
+        }),
+      ),
     }),
   }),
   "purge-queue": route({

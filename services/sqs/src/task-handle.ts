@@ -6,6 +6,12 @@ export function newTaskHandle(sourceArn: string, ids: Ids): string {
 }
 
 /** Makes the handle of a task. */
-export function writeTaskHandle({ taskId, sourceArn }: { readonly taskId: string; readonly sourceArn: string }): string {
+export function writeTaskHandle({
+  taskId,
+  sourceArn,
+}: {
+  readonly taskId: string;
+  readonly sourceArn: string;
+}): string {
   return Buffer.from(JSON.stringify({ taskId, sourceArn })).toString("base64");
 }

@@ -19,7 +19,8 @@ test("a FIFO queue keeps duplicates, and holds back no group", async () => {
   const Attributes = { FifoQueue: "true", ContentBasedDeduplication: "true" };
   const { QueueUrl } = await lab.client.send(new CreateQueueCommand({ QueueName: "orders.fifo", Attributes }));
   const first = { QueueUrl, MessageBody: "1", MessageGroupId: "g", MessageDeduplicationId: "d" };
-  for (const message of [first, first, { ...first, MessageBody: "2" }]) await lab.client.send(new SendMessageCommand(message));
+  for (const message of [first, first, { ...first, MessageBody: "2" }])
+    await lab.client.send(new SendMessageCommand(message));
   expect(await bodies(QueueUrl)).toEqual(["1", "1", "2"]);
   expect(await bodies(QueueUrl)).toEqual(["1", "1", "2"]);
 });
@@ -27,8 +28,13 @@ test("a FIFO queue keeps duplicates, and holds back no group", async () => {
 // Specification 8.1c
 test("a message that is received too often stays where it is", async () => {
   const { QueueUrl: dead } = await lab.client.send(new CreateQueueCommand({ QueueName: "dead" }));
-  const RedrivePolicy = JSON.stringify({ deadLetterTargetArn: "arn:aws:sqs:us-east-1:000000000000:dead", maxReceiveCount: 1 });
-  const { QueueUrl } = await lab.client.send(new CreateQueueCommand({ QueueName: "orders", Attributes: { RedrivePolicy } }));
+  const RedrivePolicy = JSON.stringify({
+    deadLetterTargetArn: "arn:aws:sqs:us-east-1:000000000000:dead",
+    maxReceiveCount: 1,
+  });
+  const { QueueUrl } = await lab.client.send(
+    new CreateQueueCommand({ QueueName: "orders", Attributes: { RedrivePolicy } }),
+  );
   await lab.client.send(new SendMessageCommand({ QueueUrl, MessageBody: "m" }));
   for (let i = 0; i < 3; i++) expect(await bodies(QueueUrl)).toEqual(["m"]);
   expect(await bodies(dead)).toEqual([]);

@@ -9,7 +9,8 @@ import { root } from "../../../scripts/workspace.js";
 function reachOf(path: string): string[] {
   const reached = new Set([path]);
   for (const file of reached) {
-    for (const { target } of relativeImports(sourceOf(file, readFileSync(join(root, file), "utf8")))) reached.add(target);
+    for (const { target } of relativeImports(sourceOf(file, readFileSync(join(root, file), "utf8"))))
+      reached.add(target);
   }
   return [...reached];
 }

@@ -1,4 +1,9 @@
-import { DeleteMessageCommand, GetQueueAttributesCommand, ReceiveMessageCommand, SendMessageCommand } from "@aws-sdk/client-sqs";
+import {
+  DeleteMessageCommand,
+  GetQueueAttributesCommand,
+  ReceiveMessageCommand,
+  SendMessageCommand,
+} from "@aws-sdk/client-sqs";
 import { beforeEach, test } from "vitest";
 import { countedStore, type Measure } from "../../../tests/contracts/counted-store.js";
 import sqs from "../src/index.js";
@@ -16,10 +21,14 @@ beforeEach(async () => {
 
 async function operations(measure: Measure): Promise<void> {
   await measure("send", () => lab.client.send(new SendMessageCommand({ QueueUrl, MessageBody: "m" })));
-  const received = await measure("receive", () => lab.client.send(new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: 10 })));
+  const received = await measure("receive", () =>
+    lab.client.send(new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: 10 })),
+  );
   const ReceiptHandle = received.Messages?.[5]?.ReceiptHandle;
   await measure("delete", () => lab.client.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle })));
-  await measure("attributes", () => lab.client.send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ["All"] })));
+  await measure("attributes", () =>
+    lab.client.send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ["All"] })),
+  );
   await measure("show", () => lab.api("GET /api/sqs/receive-message?queue=orders&max=9"));
   await measure("list", () => lab.api("GET /api/sqs/list-queues"));
 }
@@ -31,5 +40,10 @@ function fill(count: number): void {
 }
 
 test("operations touch the store no more often in a queue of 10,000 messages than in one of 20", async () => {
-  await store.expectFlatCosts(operations, { world: lab.server.world, few: () => fill(20), many: () => fill(10_000), below: 20 });
+  await store.expectFlatCosts(operations, {
+    world: lab.server.world,
+    few: () => fill(20),
+    many: () => fill(10_000),
+    below: 20,
+  });
 });

@@ -45,9 +45,12 @@ const create = async (client: SQSClient, QueueName: string) =>
   (await client.send(new CreateQueueCommand({ QueueName }))).QueueUrl as string;
 const names = async (client: SQSClient) =>
   ((await client.send(new ListQueuesCommand({}))).QueueUrls ?? []).map((url) => url.split("/").slice(3));
-const send = (client: SQSClient, QueueUrl: string, MessageBody: string) => client.send(new SendMessageCommand({ QueueUrl, MessageBody }));
+const send = (client: SQSClient, QueueUrl: string, MessageBody: string) =>
+  client.send(new SendMessageCommand({ QueueUrl, MessageBody }));
 const receive = async (client: SQSClient, QueueUrl: string, WaitTimeSeconds = 0) =>
-  ((await client.send(new ReceiveMessageCommand({ QueueUrl, WaitTimeSeconds }))).Messages ?? []).map(({ Body }) => Body);
+  ((await client.send(new ReceiveMessageCommand({ QueueUrl, WaitTimeSeconds }))).Messages ?? []).map(
+    ({ Body }) => Body,
+  );
 const arnOf = async (client: SQSClient, QueueUrl: string) =>
   (await client.send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ["QueueArn"] }))).Attributes?.QueueArn;
 
@@ -102,13 +105,22 @@ test("another account's queue is reached by its URL, as far as the queue's polic
     message: `User: arn:aws:iam::${theirs}:root is not authorized to perform: ${action} on resource: arn:aws:sqs:us-east-1:${ours}:orders ${reason}`,
   });
   await expect(send(caller, url, "no")).rejects.toMatchObject(denied("sqs:sendmessage"));
-  const permission = { QueueUrl: url, Label: "senders", AWSAccountIds: [theirs], Actions: ["SendMessage", "GetQueueUrl"] };
+  const permission = {
+    QueueUrl: url,
+    Label: "senders",
+    AWSAccountIds: [theirs],
+    Actions: ["SendMessage", "GetQueueUrl"],
+  };
   await owner.send(new AddPermissionCommand(permission));
   await send(caller, url, "yes");
   await caller.send(new SendMessageBatchCommand({ QueueUrl: url, Entries: [{ Id: "a", MessageBody: "and yes" }] }));
   await expect(receive(caller, url)).rejects.toMatchObject(denied("sqs:receivemessage"));
-  expect((await caller.send(new GetQueueUrlCommand({ QueueName: "orders", QueueOwnerAWSAccountId: ours }))).QueueUrl).toBe(url);
-  await expect(caller.send(new GetQueueUrlCommand({ QueueName: "orders" }))).rejects.toMatchObject({ name: "QueueDoesNotExist" });
+  expect(
+    (await caller.send(new GetQueueUrlCommand({ QueueName: "orders", QueueOwnerAWSAccountId: ours }))).QueueUrl,
+  ).toBe(url);
+  await expect(caller.send(new GetQueueUrlCommand({ QueueName: "orders" }))).rejects.toMatchObject({
+    name: "QueueDoesNotExist",
+  });
   expect([await receive(owner, url), await receive(owner, url)]).toEqual([["yes"], ["and yes"]]);
   // Limitations of Amazon SQS custom policies: no policy opens these to other accounts.
   const everything = { Effect: "Allow", Principal: "*", Action: "sqs:*", Resource: "*" };
@@ -116,7 +128,12 @@ test("another account's queue is reached by its URL, as far as the queue's polic
   await owner.send(new SetQueueAttributesCommand({ QueueUrl: url, Attributes: { Policy } }));
   await send(caller, url, "by the wildcard");
   await expect(caller.send(new DeleteQueueCommand({ QueueUrl: url }))).rejects.toMatchObject(denied("sqs:deletequeue"));
-  const denial = { ...everything, Effect: "Deny", Principal: { AWS: [`arn:aws:iam::${theirs}:user/eve`] }, Action: ["SQS:SendMessage"] };
+  const denial = {
+    ...everything,
+    Effect: "Deny",
+    Principal: { AWS: [`arn:aws:iam::${theirs}:user/eve`] },
+    Action: ["SQS:SendMessage"],
+  };
   const both = JSON.stringify({ Version: "2012-10-17", Statement: [everything, denial] });
   await owner.send(new SetQueueAttributesCommand({ QueueUrl: url, Attributes: { Policy: both } }));
   await expect(send(caller, url, "no more")).rejects.toMatchObject(
@@ -161,7 +178,10 @@ test("a denial is for callers of the queue's own account too, who can still take
   const denyAll = { Effect: "Deny", Principal: "*", Action: "sqs:*", Resource: "*" };
   const set = (Statement: object) =>
     owner.send(
-      new SetQueueAttributesCommand({ QueueUrl: url, Attributes: { Policy: JSON.stringify({ Version: "2012-10-17", Statement }) } }),
+      new SetQueueAttributesCommand({
+        QueueUrl: url,
+        Attributes: { Policy: JSON.stringify({ Version: "2012-10-17", Statement }) },
+      }),
     );
   await set(denyAll);
   await expect(send(owner, url, "no")).rejects.toMatchObject({
@@ -198,7 +218,10 @@ test("the API port shows the queues of one account and region, and the status te
     status: 400,
     detail: 'region is "Mars": give a region such as eu-west-1.',
   });
-  expect(await shown("sqs/list-queues?account=12")).toMatchObject({ status: 400, detail: 'account is "12": give twelve digits.' });
+  expect(await shown("sqs/list-queues?account=12")).toMatchObject({
+    status: 400,
+    detail: 'account is "12": give twelve digits.',
+  });
 });
 
 test("queues of all accounts and regions survive a restart and an export, and a reset takes them all", async () => {
@@ -233,7 +256,9 @@ test("a view of the API port shows the queue of the account that a URL names", a
   const server = await start();
   const url = await create(clientOf(server, ours), "orders");
   await send(clientOf(server, ours), url, "hello");
-  const shown = await fetch(`http://127.0.0.1:${server.apiPort}/api/sqs/receive-message?queue=${encodeURIComponent(url)}`);
+  const shown = await fetch(
+    `http://127.0.0.1:${server.apiPort}/api/sqs/receive-message?queue=${encodeURIComponent(url)}`,
+  );
   expect(await shown.json()).toMatchObject({ messages: [{ body: "hello" }] });
 });
 
@@ -248,7 +273,9 @@ describe("a home region by option", () => {
       body: "{}",
     });
     expect(await unsigned.json()).toEqual({ QueueUrls: [url] });
-    const { modules } = (await (await fetch(`http://127.0.0.1:${server.apiPort}/api/status`)).json()) as { modules: object[] };
+    const { modules } = (await (await fetch(`http://127.0.0.1:${server.apiPort}/api/status`)).json()) as {
+      modules: object[];
+    };
     expect(modules[0]).toMatchObject(fidelity === "emulated" ? { homeRegion: "eu-west-1" } : {});
   });
 
@@ -271,6 +298,8 @@ describe("a home region by option", () => {
   });
 
   test("has the form of a region's name", async () => {
-    await expect(start({ region: "mars" })).rejects.toThrow('The home region is "mars": give a region such as eu-west-1.');
+    await expect(start({ region: "mars" })).rejects.toThrow(
+      'The home region is "mars": give a region such as eu-west-1.',
+    );
   });
 });

@@ -33,7 +33,10 @@ describe("SendMessageBatch", () => {
     expect(Failed).toBeUndefined();
     expect(await counts(orders)).toEqual([1, 0, 1]);
     const [message] = await receive(orders, { MessageAttributeNames: ["All"] });
-    expect(message).toMatchObject({ MessageId: Successful?.[0]?.MessageId, MessageAttributes: { x: { StringValue: "v" } } });
+    expect(message).toMatchObject({
+      MessageId: Successful?.[0]?.MessageId,
+      MessageAttributes: { x: { StringValue: "v" } },
+    });
   });
 
   test("sends what can be sent, and says of the rest why not", async () => {
@@ -46,7 +49,12 @@ describe("SendMessageBatch", () => {
     ]);
     expect(Successful?.map(({ Id }) => Id)).toEqual(["good", "also"]);
     expect(Failed).toEqual([
-      { Id: "empty", SenderFault: true, Code: "MissingParameter", Message: "The request must contain the parameter MessageBody." },
+      {
+        Id: "empty",
+        SenderFault: true,
+        Code: "MissingParameter",
+        Message: "The request must contain the parameter MessageBody.",
+      },
       { Id: "beep", SenderFault: true, Code: "InvalidMessageContents", Message: expect.stringContaining("'#x7'") },
       {
         Id: "late",
@@ -72,13 +80,18 @@ describe("SendMessageBatch", () => {
     await create("plain.fifo");
     const grouped = { Id: "a", MessageBody: "1", MessageGroupId: "g", MessageDeduplicationId: "d" };
     const lacking = { name: "InvalidParameterValue", $metadata: { httpStatusCode: 400 } };
-    await expect(sendAll("plain.fifo", [grouped, { Id: "b", MessageBody: "2", MessageDeduplicationId: "e" }])).rejects.toMatchObject({
+    await expect(
+      sendAll("plain.fifo", [grouped, { Id: "b", MessageBody: "2", MessageDeduplicationId: "e" }]),
+    ).rejects.toMatchObject({
       ...lacking,
       message: "The request must contain the parameter MessageGroupId.",
     });
-    await expect(sendAll("plain.fifo", [grouped, { Id: "b", MessageBody: "2", MessageGroupId: "g" }])).rejects.toMatchObject({
+    await expect(
+      sendAll("plain.fifo", [grouped, { Id: "b", MessageBody: "2", MessageGroupId: "g" }]),
+    ).rejects.toMatchObject({
       ...lacking,
-      message: "The queue should either have ContentBasedDeduplication enabled or MessageDeduplicationId provided explicitly",
+      message:
+        "The queue should either have ContentBasedDeduplication enabled or MessageDeduplicationId provided explicitly",
     });
     expect(await counts("plain.fifo")).toEqual([0, 0, 0]);
   });
@@ -89,7 +102,10 @@ describe("SendMessageBatch", () => {
       "orders.fifo",
       ["1", "2", "1", "3"].map((MessageBody, i) => ({ Id: `${i}`, MessageBody, MessageGroupId: "g" })),
     );
-    expect(Successful?.[2]).toMatchObject({ MessageId: Successful?.[0]?.MessageId, SequenceNumber: Successful?.[0]?.SequenceNumber });
+    expect(Successful?.[2]).toMatchObject({
+      MessageId: Successful?.[0]?.MessageId,
+      SequenceNumber: Successful?.[0]?.SequenceNumber,
+    });
     expect(await bodies("orders.fifo")).toEqual(["1", "2", "3"]);
   });
 });
@@ -134,10 +150,14 @@ describe.each([
         entries.map((entry) => ({ ...entry, MessageBody: "m" })),
       ),
   ],
-  ["DeleteMessageBatch", (entries: { Id: string }[]) => removeAll(entries.map((entry) => ({ ...entry, ReceiptHandle: "fake" })))],
+  [
+    "DeleteMessageBatch",
+    (entries: { Id: string }[]) => removeAll(entries.map((entry) => ({ ...entry, ReceiptHandle: "fake" }))),
+  ],
   [
     "ChangeMessageVisibilityBatch",
-    (entries: { Id: string }[]) => hideAll(entries.map((entry) => ({ ...entry, ReceiptHandle: "fake", VisibilityTimeout: 0 }))),
+    (entries: { Id: string }[]) =>
+      hideAll(entries.map((entry) => ({ ...entry, ReceiptHandle: "fake", VisibilityTimeout: 0 }))),
   ],
 ])("%s", (name, run) => {
   test.each([
@@ -167,11 +187,14 @@ test.each([
   ["ChangeMessageVisibilityBatch", [{ Id: "1" }], "Entries.1.ReceiptHandle"],
   ["SendMessageBatch", [{ Id: "1" }], "Entries.1.MessageBody"],
   ["SendMessageBatch", [{ MessageBody: "x" }], "Entries.1.Id"],
-])("%s of %j is refused for the member that is missing, before anything changes", async (operation, Entries, member) => {
-  const response = await lab.raw(operation, JSON.stringify({ QueueUrl: orders, Entries }));
-  expect([response.status, ((await response.json()) as { message: string }).message]).toEqual([
-    400,
-    `The request must contain the parameter ${member}.`,
-  ]);
-  expect(await counts(orders)).toEqual([0, 0, 0]);
-});
+])(
+  "%s of %j is refused for the member that is missing, before anything changes",
+  async (operation, Entries, member) => {
+    const response = await lab.raw(operation, JSON.stringify({ QueueUrl: orders, Entries }));
+    expect([response.status, ((await response.json()) as { message: string }).message]).toEqual([
+      400,
+      `The request must contain the parameter ${member}.`,
+    ]);
+    expect(await counts(orders)).toEqual([0, 0, 0]);
+  },
+);

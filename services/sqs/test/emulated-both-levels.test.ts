@@ -6,10 +6,21 @@ const level = fc.constantFrom("emulated" as const, "contract" as const);
 const step = fc.oneof(
   {
     weight: 4,
-    arbitrary: fc.record({ do: fc.constant("send" as const), level, group: fc.constantFrom("x", "y"), delay: fc.constantFrom(0, 0, 30) }),
+    arbitrary: fc.record({
+      do: fc.constant("send" as const),
+      level,
+      group: fc.constantFrom("x", "y"),
+      delay: fc.constantFrom(0, 0, 30),
+    }),
   },
-  { weight: 4, arbitrary: fc.record({ do: fc.constant("receive" as const), level, count: fc.integer({ min: 1, max: 5 }) }) },
-  { weight: 4, arbitrary: fc.record({ do: fc.constantFrom("delete" as const, "hide" as const), level, which: fc.nat() }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ do: fc.constant("receive" as const), level, count: fc.integer({ min: 1, max: 5 }) }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({ do: fc.constantFrom("delete" as const, "hide" as const), level, which: fc.nat() }),
+  },
   { weight: 2, arbitrary: fc.record({ do: fc.constant("wait" as const), seconds: fc.constantFrom(1, 10, 30) }) },
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
@@ -42,8 +53,11 @@ async function keepBook(QueueUrl: string, steps: readonly Step[]): Promise<void>
     }
     const receipt = "which" in taken ? receipts[taken.which % Math.max(1, receipts.length)] : undefined;
     if (receipt === undefined || !("which" in taken)) continue;
-    if (taken.do === "hide") await call("ChangeMessageVisibility", { QueueUrl, ReceiptHandle: receipt.handle, VisibilityTimeout: 5 });
-    else if ((await call("DeleteMessage", { QueueUrl, ReceiptHandle: receipt.handle }, taken.level)).error === undefined)
+    if (taken.do === "hide")
+      await call("ChangeMessageVisibility", { QueueUrl, ReceiptHandle: receipt.handle, VisibilityTimeout: 5 });
+    else if (
+      (await call("DeleteMessage", { QueueUrl, ReceiptHandle: receipt.handle }, taken.level)).error === undefined
+    )
       alive.delete(receipt.id);
   }
   const attributes = { QueueUrl, AttributeNames: ["ApproximateNumberOfMessages"] };

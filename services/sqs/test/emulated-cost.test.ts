@@ -18,7 +18,11 @@ import { laboratory } from "./laboratory.js";
 
 const store = countedStore(emulatedState);
 const clock = manualClock();
-const lab = laboratory({ modules: [{ ...sqs, emulated: { ...sqs.emulated, state: store.open } }], fidelity: "emulated", clock });
+const lab = laboratory({
+  modules: [{ ...sqs, emulated: { ...sqs.emulated, state: store.open } }],
+  fidelity: "emulated",
+  clock,
+});
 
 beforeEach(async () => {
   await lab.raw("CreateQueue", JSON.stringify({ QueueName: "orders" }));
@@ -53,7 +57,10 @@ const fill = {
     for (let i = 0; i < count; i++) {
       const key = append(store.state, queueOf(queue), message(i, group));
       const { message: taken, invisibility } = invisible(i, group);
-      takeInFlight(store.state, queue, { taken: [{ key, message: taken }], invisibility: { ...invisibility, receivedAt: clock.now() } });
+      takeInFlight(store.state, queue, {
+        taken: [{ key, message: taken }],
+        invisibility: { ...invisibility, receivedAt: clock.now() },
+      });
     }
   },
   dead(count: number): void {
@@ -75,11 +82,15 @@ function operationsOf(QueueUrl: string) {
     await measure("send", () => lab.client.send(new SendMessageCommand({ QueueUrl, ...entry() })));
     const Entries = ["a", "b", "c", "d", "e"].map((Id) => ({ Id, ...entry() }));
     await measure("send five", () => lab.client.send(new SendMessageBatchCommand({ QueueUrl, Entries })));
-    const received = await measure("receive", () => lab.client.send(new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: 2 })));
+    const received = await measure("receive", () =>
+      lab.client.send(new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: 2 })),
+    );
     const [first, second] = received.Messages ?? [];
     const hide = { QueueUrl, ReceiptHandle: second?.ReceiptHandle, VisibilityTimeout: 40 };
     await measure("hide", () => lab.client.send(new ChangeMessageVisibilityCommand(hide)));
-    await measure("delete", () => lab.client.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle: first?.ReceiptHandle })));
+    await measure("delete", () =>
+      lab.client.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle: first?.ReceiptHandle })),
+    );
     await measure("count", () => lab.client.send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ["All"] })));
     await measure("look", () => lab.api(`GET /api/sqs/queue-detail?queue=${QueueUrl}&max=1`));
   };
@@ -90,7 +101,13 @@ const atMost = 1.25;
 
 describe("operations touch the store about as often with 10,000 messages as with 20, where those are", () => {
   test.each(["visible", "dead", "inFlight", "delayed"] as const)("%s", async (where) => {
-    const growth = { world: lab.server.world, few: () => fill[where](20), many: () => fill[where](10_000), below: 60, atMost };
+    const growth = {
+      world: lab.server.world,
+      few: () => fill[where](20),
+      many: () => fill[where](10_000),
+      below: 60,
+      atMost,
+    };
     await store.expectFlatCosts(operationsOf("orders"), growth);
   });
 

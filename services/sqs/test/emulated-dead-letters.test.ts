@@ -16,7 +16,8 @@ const arn = (name: string) => `arn:aws:sqs:us-east-1:000000000000:${name}`;
 const redrive = (target: string, maxReceiveCount: number | string = 2): Attributes => ({
   RedrivePolicy: JSON.stringify({ deadLetterTargetArn: arn(target), maxReceiveCount }),
 });
-const set = (QueueUrl: string, Attributes: Attributes) => lab.client.send(new SetQueueAttributesCommand({ QueueUrl, Attributes }));
+const set = (QueueUrl: string, Attributes: Attributes) =>
+  lab.client.send(new SetQueueAttributesCommand({ QueueUrl, Attributes }));
 const invalid = (message: unknown) => ({ name: "InvalidParameterValue", message, $metadata: { httpStatusCode: 400 } });
 const receiveInVain = async (queue: string) => {
   const messages = await receive(queue);
@@ -32,7 +33,9 @@ beforeEach(async () => {
 
 describe("a redrive policy", () => {
   test("moves a message that was received too often, with its id, its history and where it is from", async () => {
-    const { MessageId } = await send("orders", "m", { MessageAttributes: { a: { DataType: "String", StringValue: "v" } } });
+    const { MessageId } = await send("orders", "m", {
+      MessageAttributes: { a: { DataType: "String", StringValue: "v" } },
+    });
     for (let i = 0; i < 2; i++) expect(await receiveInVain("orders")).toHaveLength(1);
     expect(await receive("orders")).toEqual([]);
     const [dead] = await receive("dead", { MessageSystemAttributeNames: ["All"], MessageAttributeNames: ["All"] });
@@ -40,7 +43,11 @@ describe("a redrive policy", () => {
       MessageId,
       Body: "m",
       MessageAttributes: { a: { StringValue: "v" } },
-      Attributes: { SentTimestamp: `${BEGINNING}`, DeadLetterQueueSourceArn: arn("orders"), ApproximateReceiveCount: "3" },
+      Attributes: {
+        SentTimestamp: `${BEGINNING}`,
+        DeadLetterQueueSourceArn: arn("orders"),
+        ApproximateReceiveCount: "3",
+      },
     });
     expect(await counts("orders")).toEqual([0, 0, 0]);
   });
@@ -89,7 +96,10 @@ describe("a redrive policy", () => {
     await clock.advance(30_000);
     expect(await bodies("orders.fifo")).toEqual(["2"]);
     const [dead] = await receive("dead.fifo", { MessageSystemAttributeNames: ["All"] });
-    expect(dead).toMatchObject({ Body: "1", Attributes: { MessageGroupId: "g", SentTimestamp: `${BEGINNING + 30_000}` } });
+    expect(dead).toMatchObject({
+      Body: "1",
+      Attributes: { MessageGroupId: "g", SentTimestamp: `${BEGINNING + 30_000}` },
+    });
   });
 
   test("counts the receives of each queue by itself where dead letters have dead letters", async () => {
@@ -119,7 +129,10 @@ describe("a redrive policy", () => {
     expect(await bodies("dead")).toEqual(["m"]);
     await lab.client.send(new DeleteQueueCommand({ QueueUrl: "dead" }));
     await set("orders", { VisibilityTimeout: "10" });
-    expect(await lab.attributes("orders", "RedrivePolicy", "VisibilityTimeout")).toEqual({ ...redrive("dead"), VisibilityTimeout: "10" });
+    expect(await lab.attributes("orders", "RedrivePolicy", "VisibilityTimeout")).toEqual({
+      ...redrive("dead"),
+      VisibilityTimeout: "10",
+    });
   });
 
   test("is kept as AWS writes it, so that another spelling of it is the same", async () => {
@@ -146,7 +159,10 @@ describe("a redrive policy", () => {
     ]),
     [{ deadLetterTargetArn: "dummy", maxReceiveCount: 42 }, "Invalid value for deadLetterTargetArn."],
     [{ deadLetterTargetArn: arn("nobody"), maxReceiveCount: 1 }, "Dead letter target does not exist."],
-    [{ deadLetterTargetArn: arn("dead.fifo"), maxReceiveCount: 1 }, "Dead-letter queue must be same type of queue as the source."],
+    [
+      { deadLetterTargetArn: arn("dead.fifo"), maxReceiveCount: 1 },
+      "Dead-letter queue must be same type of queue as the source.",
+    ],
   ])("is refused where it is %j", async (value, reason) => {
     await create("dead.fifo");
     const RedrivePolicy = policy(value);
@@ -183,7 +199,9 @@ describe("a redrive policy", () => {
 test("ListDeadLetterSourceQueues names the queues whose dead letters come here, in pages", async () => {
   for (const name of ["a", "b", "c"]) await create(name, redrive("dead"));
   const list = async (input: object) => {
-    const { queueUrls = [], NextToken } = await lab.client.send(new ListDeadLetterSourceQueuesCommand({ QueueUrl: "dead", ...input }));
+    const { queueUrls = [], NextToken } = await lab.client.send(
+      new ListDeadLetterSourceQueuesCommand({ QueueUrl: "dead", ...input }),
+    );
     return { names: queueUrls.map((url) => url.split("/").at(-1)), NextToken };
   };
   expect(await list({})).toEqual({ names: ["a", "b", "c", "orders"] });
@@ -239,7 +257,9 @@ describe("move tasks", () => {
     expect(await counts("elsewhere")).toEqual([2, 0, 0]);
     expect(await counts("dead")).toEqual([3, 0, 0]);
     await expect(start()).rejects.toMatchObject(
-      invalid("There is already a task running. Only one active task is allowed for a source queue arn at a given time."),
+      invalid(
+        "There is already a task running. Only one active task is allowed for a source queue arn at a given time.",
+      ),
     );
     await clock.advance(60_000);
     expect(await bodies("elsewhere")).toEqual(["1", "2", "3", "4", "5"]);
@@ -252,7 +272,9 @@ describe("move tasks", () => {
     const began = clock.now();
     await clock.advance("1h");
     const messages = await receive("orders", { MessageSystemAttributeNames: ["SentTimestamp"] });
-    expect(messages.map(({ Attributes }) => (Number(Attributes?.SentTimestamp) - began) / 1000)).toEqual([1, 2, 3, 4, 5]);
+    expect(messages.map(({ Attributes }) => (Number(Attributes?.SentTimestamp) - began) / 1000)).toEqual([
+      1, 2, 3, 4, 5,
+    ]);
   });
 
   test("can be cancelled while they run", async () => {
@@ -309,7 +331,11 @@ describe("move tasks", () => {
     ],
     ["too many a second", () => start({ MaxNumberOfMessagesPerSecond: 501 }), { name: "InvalidParameterValue" }],
     ["a handle that is none", () => cancel("fake"), invalid("Value for parameter TaskHandle is invalid.")],
-    ["a handle of another source", () => cancel(handle({ taskId: "1", sourceArn: arn("nobody") })), missing("SourceArn")],
+    [
+      "a handle of another source",
+      () => cancel(handle({ taskId: "1", sourceArn: arn("nobody") })),
+      missing("SourceArn"),
+    ],
     [
       "a handle of no task",
       () => cancel(handle({ taskId: "1", sourceArn: arn("dead") })),

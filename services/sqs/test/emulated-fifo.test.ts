@@ -93,7 +93,11 @@ describe("groups", () => {
       await sendTo("g1", "m1", "m2");
       await sendTo("g2", "m1", "m2");
       await sendTo("g3", "m1");
-      expect(await bodies(orders, { MaxNumberOfMessages: 3, VisibilityTimeout: 0 })).toEqual(["g1-m1", "g1-m2", "g2-m1"]);
+      expect(await bodies(orders, { MaxNumberOfMessages: 3, VisibilityTimeout: 0 })).toEqual([
+        "g1-m1",
+        "g1-m2",
+        "g2-m1",
+      ]);
       expect(await bodies(orders)).toEqual(["g3-m1", "g1-m1", "g1-m2", "g2-m1", "g2-m2"]);
     });
 
@@ -181,7 +185,8 @@ describe("deduplication", () => {
     await create("plain.fifo");
     await expect(lab.send("plain.fifo", "1", { MessageGroupId: "g" })).rejects.toMatchObject({
       name: "InvalidParameterValue",
-      message: "The queue should either have ContentBasedDeduplication enabled or MessageDeduplicationId provided explicitly",
+      message:
+        "The queue should either have ContentBasedDeduplication enabled or MessageDeduplicationId provided explicitly",
     });
   });
 });
@@ -199,7 +204,8 @@ test("sequence numbers have 20 digits and grow, though everything before was del
 });
 
 describe("ReceiveRequestAttemptId", () => {
-  const attempt = (ReceiveRequestAttemptId: string) => receive(orders, { ReceiveRequestAttemptId, MaxNumberOfMessages: 2 });
+  const attempt = (ReceiveRequestAttemptId: string) =>
+    receive(orders, { ReceiveRequestAttemptId, MaxNumberOfMessages: 2 });
 
   test("gets the same messages again under the same handles, hidden again", async () => {
     for (const body of ["1", "2", "3"]) await send(body);

@@ -37,7 +37,10 @@ export function emulatedLaboratory(equipment: Partial<ServerOptions> = {}) {
     send: (QueueUrl: string, MessageBody: string, more: Partial<SendMessageCommandInput> = {}) =>
       lab.client.send(new SendMessageCommand({ QueueUrl, MessageBody, ...more })),
     async receive(QueueUrl: string, more: Partial<ReceiveMessageCommandInput> = {}): Promise<Message[]> {
-      return (await lab.client.send(new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: 10, ...more }))).Messages ?? [];
+      return (
+        (await lab.client.send(new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: 10, ...more }))).Messages ??
+        []
+      );
     },
     async bodies(QueueUrl: string, more: Partial<ReceiveMessageCommandInput> = {}): Promise<(string | undefined)[]> {
       return (await words.receive(QueueUrl, more)).map(({ Body }) => Body);
@@ -45,10 +48,14 @@ export function emulatedLaboratory(equipment: Partial<ServerOptions> = {}) {
     remove: (QueueUrl: string, message: Message | undefined) =>
       lab.client.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle: message?.ReceiptHandle })),
     hide: (QueueUrl: string, message: Message | undefined, VisibilityTimeout: number) =>
-      lab.client.send(new ChangeMessageVisibilityCommand({ QueueUrl, ReceiptHandle: message?.ReceiptHandle, VisibilityTimeout })),
+      lab.client.send(
+        new ChangeMessageVisibilityCommand({ QueueUrl, ReceiptHandle: message?.ReceiptHandle, VisibilityTimeout }),
+      ),
     async attributes(QueueUrl: string, ...AttributeNames: QueueAttributeName[]): Promise<Attributes> {
       const names: QueueAttributeName[] = AttributeNames.length === 0 ? ["All"] : AttributeNames;
-      return (await lab.client.send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames: names }))).Attributes ?? {};
+      return (
+        (await lab.client.send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames: names }))).Attributes ?? {}
+      );
     },
     /** How many messages are visible, in flight and delayed. */
     async counts(QueueUrl: string): Promise<number[]> {

@@ -14,7 +14,8 @@ beforeEach(async () => {
 const text = { DataType: "String", StringValue: "v" };
 const attribute = (name: string, value: object = text) => ({ MessageAttributes: { [name]: { ...text, ...value } } });
 const otherType = "The request include parameter that is not valid for this queue type.";
-const fifoId = (name: string) => `${name} can only include alphanumeric and punctuation characters. 1 to 128 in length.`;
+const fifoId = (name: string) =>
+  `${name} can only include alphanumeric and punctuation characters. 1 to 128 in length.`;
 const reserved =
   "You can't use message attribute names beginning with 'AWS.' or 'Amazon.'. These strings are reserved for internal use. Additionally, they cannot start or end with '.'.";
 const otherCharacters =
@@ -35,7 +36,11 @@ test.each<[what: string, input: Partial<SendMessageCommandInput>, message: strin
     attribute("x", { DataType: `String.${"x".repeat(249)}` }),
     "Message (user) attribute types must be shorter than 256 Bytes",
   ],
-  ["an empty value", attribute("x", { StringValue: "" }), "Message (user) attribute 'x' must contain a non-empty value of type 'String'."],
+  [
+    "an empty value",
+    attribute("x", { StringValue: "" }),
+    "Message (user) attribute 'x' must contain a non-empty value of type 'String'.",
+  ],
   ["a type that XML can't hold", attribute("x", { DataType: "String.\u0007" }), xmlOnly],
   ["a type with half a surrogate pair", attribute("x", { DataType: "String.\ud83d" }), xmlOnly],
   [
@@ -66,7 +71,11 @@ test.each<[what: string, input: Partial<SendMessageCommandInput>, message: strin
     { MessageSystemAttributes: { AWSTraceHeader: { DataType: "Number", StringValue: "1" } } },
     "Message system attribute name 'AWSTraceHeader' is invalid. Only AWSTraceHeader can be sent, as a String.",
   ],
-  ["a deduplication id", { MessageDeduplicationId: "d" }, `Value d for parameter MessageDeduplicationId is invalid. Reason: ${otherType}`],
+  [
+    "a deduplication id",
+    { MessageDeduplicationId: "d" },
+    `Value d for parameter MessageDeduplicationId is invalid. Reason: ${otherType}`,
+  ],
   [
     "a group with a space",
     { MessageGroupId: "a b" },
@@ -82,7 +91,11 @@ test.each<[what: string, input: Partial<SendMessageCommandInput>, message: strin
 });
 
 test("SendMessage refuses an attribute with a list", async () => {
-  for (const list of [{ StringListValues: ["a"] }, { BinaryListValues: [Uint8Array.of(1)] }, { StringListValues: [] }]) {
+  for (const list of [
+    { StringListValues: ["a"] },
+    { BinaryListValues: [Uint8Array.of(1)] },
+    { StringListValues: [] },
+  ]) {
     await expect(send(orders, "m", attribute("x", list))).rejects.toMatchObject({
       name: "UnsupportedOperation",
       message: "Message attribute list values in SendMessage operation are not supported.",
@@ -136,9 +149,14 @@ describe("the size of a message", () => {
   test("is at most 1 MiB, attributes with their names and types among it", async () => {
     const long = "One or more parameters are invalid. Reason: Message must be shorter than 1048576 bytes.";
     await send(orders, "x".repeat(1_048_576));
-    await expect(send(orders, "x".repeat(1_048_577))).rejects.toMatchObject({ name: "InvalidParameterValue", message: long });
+    await expect(send(orders, "x".repeat(1_048_577))).rejects.toMatchObject({
+      name: "InvalidParameterValue",
+      message: long,
+    });
     await send(orders, "x".repeat(1_048_576 - "aStringv".length), attribute("a"));
-    await expect(send(orders, "x".repeat(1_048_576 - "aStringv".length + 1), attribute("a"))).rejects.toMatchObject({ message: long });
+    await expect(send(orders, "x".repeat(1_048_576 - "aStringv".length + 1), attribute("a"))).rejects.toMatchObject({
+      message: long,
+    });
   });
 
   test("is at most what its queue says, in bytes of UTF-8", async () => {
@@ -155,9 +173,18 @@ test.each<[input: Partial<ReceiveMessageCommandInput>, message: string]>([
     { VisibilityTimeout: 43_201 },
     "Value 43201 for parameter VisibilityTimeout is invalid. Reason: Must be >= 0 and <= 43200, if provided.",
   ],
-  [{ VisibilityTimeout: -1 }, "Value -1 for parameter VisibilityTimeout is invalid. Reason: Must be >= 0 and <= 43200, if provided."],
-  [{ WaitTimeSeconds: 21 }, "Value 21 for parameter WaitTimeSeconds is invalid. Reason: Must be >= 0 and <= 20, if provided."],
-  [{ MaxNumberOfMessages: 11 }, "Value 11 for parameter MaxNumberOfMessages is invalid. Reason: Must be between 1 and 10, if provided."],
+  [
+    { VisibilityTimeout: -1 },
+    "Value -1 for parameter VisibilityTimeout is invalid. Reason: Must be >= 0 and <= 43200, if provided.",
+  ],
+  [
+    { WaitTimeSeconds: 21 },
+    "Value 21 for parameter WaitTimeSeconds is invalid. Reason: Must be >= 0 and <= 20, if provided.",
+  ],
+  [
+    { MaxNumberOfMessages: 11 },
+    "Value 11 for parameter MaxNumberOfMessages is invalid. Reason: Must be between 1 and 10, if provided.",
+  ],
   [{ ReceiveRequestAttemptId: "a" }, `Value a for parameter ReceiveRequestAttemptId is invalid. Reason: ${otherType}`],
 ])("ReceiveMessage refuses %j", async (input, message) => {
   await send(orders, "m");

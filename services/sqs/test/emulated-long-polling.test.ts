@@ -40,7 +40,9 @@ test("a receive does not wait where there is a message, or no wait is asked for"
 });
 
 test("the queue's own time counts where a receive gives none, and 0 is one", async () => {
-  await lab.client.send(new SetQueueAttributesCommand({ QueueUrl: orders, Attributes: { ReceiveMessageWaitTimeSeconds: "5" } }));
+  await lab.client.send(
+    new SetQueueAttributesCommand({ QueueUrl: orders, Attributes: { ReceiveMessageWaitTimeSeconds: "5" } }),
+  );
   const { got } = await poll(orders, { WaitTimeSeconds: undefined });
   await clock.advance(5_000);
   expect(await got).toEqual([]);
@@ -116,20 +118,27 @@ describe("a receive that waits is answered", () => {
   test.each([
     ["where dead letters come from", undefined],
     ["that is the destination", "arn:aws:sqs:us-east-1:000000000000:elsewhere"],
-  ])("when a move task with a rate, which began while it waited, brings a message to the queue %s", async (_, DestinationArn) => {
-    const SourceArn = "arn:aws:sqs:us-east-1:000000000000:dead";
-    await create("dead");
-    await create("elsewhere");
-    await create("fragile", { RedrivePolicy: JSON.stringify({ deadLetterTargetArn: SourceArn, maxReceiveCount: 1 }) });
-    for (const body of ["1", "2"]) await send("fragile", body);
-    await receive("fragile");
-    await clock.advance(30_000);
-    expect(await receive("fragile")).toEqual([]);
-    const { got } = await poll(DestinationArn === undefined ? "fragile" : "elsewhere");
-    await lab.client.send(new StartMessageMoveTaskCommand({ SourceArn, DestinationArn, MaxNumberOfMessagesPerSecond: 1 }));
-    await clock.advance(1_000);
-    expect(await got).toEqual(["1"]);
-  });
+  ])(
+    "when a move task with a rate, which began while it waited, brings a message to the queue %s",
+    async (_, DestinationArn) => {
+      const SourceArn = "arn:aws:sqs:us-east-1:000000000000:dead";
+      await create("dead");
+      await create("elsewhere");
+      await create("fragile", {
+        RedrivePolicy: JSON.stringify({ deadLetterTargetArn: SourceArn, maxReceiveCount: 1 }),
+      });
+      for (const body of ["1", "2"]) await send("fragile", body);
+      await receive("fragile");
+      await clock.advance(30_000);
+      expect(await receive("fragile")).toEqual([]);
+      const { got } = await poll(DestinationArn === undefined ? "fragile" : "elsewhere");
+      await lab.client.send(
+        new StartMessageMoveTaskCommand({ SourceArn, DestinationArn, MaxNumberOfMessagesPerSecond: 1 }),
+      );
+      await clock.advance(1_000);
+      expect(await got).toEqual(["1"]);
+    },
+  );
 
   test("with an error when the queue is deleted", async () => {
     const { got } = await poll();

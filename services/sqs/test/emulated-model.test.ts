@@ -37,8 +37,14 @@ const steps = fc.array(
         seconds: fc.constantFrom(0, 1, 15, 60),
       }),
     },
-    { weight: 4, arbitrary: fc.record({ do: fc.constant("wait" as const), seconds: fc.constantFrom(1, 5, 10, 30, 100, 300) }) },
-    { weight: 1, arbitrary: fc.record({ do: fc.constant("retain" as const), seconds: fc.constantFrom(60, 90, 200, 400) }) },
+    {
+      weight: 4,
+      arbitrary: fc.record({ do: fc.constant("wait" as const), seconds: fc.constantFrom(1, 5, 10, 30, 100, 300) }),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.record({ do: fc.constant("retain" as const), seconds: fc.constantFrom(60, 90, 200, 400) }),
+    },
     { weight: 2, arbitrary: fc.constant({ do: "count" as const }) },
     { weight: 1, arbitrary: fc.constant({ do: "purge" as const }) },
   ),
@@ -67,25 +73,39 @@ async function realQueue({ fifo, visibility, retention, maxReceives, deadRetenti
   const { call, clock } = inProcess();
   const name = (short: string) => (fifo ? `${short}.fifo` : short);
   const kind = fifo ? { FifoQueue: "true", ContentBasedDeduplication: "true" } : {};
-  await call("CreateQueue", { QueueName: name("dead"), Attributes: { ...kind, MessageRetentionPeriod: `${deadRetention}` } });
+  await call("CreateQueue", {
+    QueueName: name("dead"),
+    Attributes: { ...kind, MessageRetentionPeriod: `${deadRetention}` },
+  });
   const RedrivePolicy = JSON.stringify({
     deadLetterTargetArn: `arn:aws:sqs:us-east-1:000000000000:${name("dead")}`,
     maxReceiveCount: maxReceives,
   });
-  const Attributes = { ...kind, VisibilityTimeout: `${visibility}`, MessageRetentionPeriod: `${retention}`, RedrivePolicy };
+  const Attributes = {
+    ...kind,
+    VisibilityTimeout: `${visibility}`,
+    MessageRetentionPeriod: `${retention}`,
+    RedrivePolicy,
+  };
   await call("CreateQueue", { QueueName: name("q"), Attributes });
   return {
     clock,
     call: (operation: string, input: object) => call(operation, { QueueUrl: name("q"), ...input }),
     async counts(queue: string) {
       const { Attributes: all } = await call("GetQueueAttributes", { QueueUrl: name(queue), AttributeNames: ["All"] });
-      return ["", "NotVisible", "Delayed"].map((suffix) => Number((all as Record<string, string>)[`ApproximateNumberOfMessages${suffix}`]));
+      return ["", "NotVisible", "Delayed"].map((suffix) =>
+        Number((all as Record<string, string>)[`ApproximateNumberOfMessages${suffix}`]),
+      );
     },
     /** Receives all messages; their bodies, sorted. */
     async drain(queue: string) {
       const bodies: string[] = [];
       for (;;) {
-        const { Messages = [] } = await call("ReceiveMessage", { QueueUrl: name(queue), MaxNumberOfMessages: 10, VisibilityTimeout: 1 });
+        const { Messages = [] } = await call("ReceiveMessage", {
+          QueueUrl: name(queue),
+          MaxNumberOfMessages: 10,
+          VisibilityTimeout: 1,
+        });
         const found = Messages as { Body: string; ReceiptHandle: string }[];
         if (found.length === 0) return bodies.sort();
         for (const { Body, ReceiptHandle } of found) {
@@ -110,12 +130,17 @@ async function take(step: Step, { real, model, pairs, settings }: Both): Promise
       const { body, group } = step;
       const delay = settings.fifo ? 0 : step.delay;
       model.send(body, group, delay);
-      expect(await real.call("SendMessage", { MessageBody: body, MessageGroupId: group, DelaySeconds: delay })).not.toHaveProperty("error");
+      expect(
+        await real.call("SendMessage", { MessageBody: body, MessageGroupId: group, DelaySeconds: delay }),
+      ).not.toHaveProperty("error");
       return;
     }
     case "receive": {
       const receipts = model.receive(step.count, step.timeout);
-      const { Messages = [] } = await real.call("ReceiveMessage", { MaxNumberOfMessages: step.count, VisibilityTimeout: step.timeout });
+      const { Messages = [] } = await real.call("ReceiveMessage", {
+        MaxNumberOfMessages: step.count,
+        VisibilityTimeout: step.timeout,
+      });
       const messages = Messages as { Body: string; ReceiptHandle: string }[];
       expect(messages.map(({ Body }) => Body)).toEqual(receipts.map(({ message }) => message.body));
       for (const [i, receipt] of receipts.entries()) pairs.push({ handle: messages[i]?.ReceiptHandle ?? "", receipt });
@@ -125,7 +150,8 @@ async function take(step: Step, { real, model, pairs, settings }: Both): Promise
     case "hide": {
       const pair = pairs[step.which % Math.max(1, pairs.length)];
       if (pair === undefined) return;
-      const expected = step.do === "delete" ? model.delete(pair.receipt) : model.changeVisibility(pair.receipt, step.seconds);
+      const expected =
+        step.do === "delete" ? model.delete(pair.receipt) : model.changeVisibility(pair.receipt, step.seconds);
       const operation = step.do === "delete" ? "DeleteMessage" : "ChangeMessageVisibility";
       const { error } = await real.call(operation, { ReceiptHandle: pair.handle, VisibilityTimeout: step.seconds });
       expect(error).toBe(expected);
@@ -154,9 +180,13 @@ describe.each([
   ["standard", false],
   ["FIFO", true],
 ])("a %s queue", (_, fifo) => {
-  test("does what a plain list of messages would do, whatever is done to it in whatever order", { timeout: 120_000 }, async () => {
+  test("does what a plain list of messages would do, whatever is done to it in whatever order", {
+    timeout: 120_000,
+  }, async () => {
     await fc.assert(
-      fc.asyncProperty(steps, (taken) => compare({ fifo, visibility: 30, retention: 200, maxReceives: 3, deadRetention: 250 }, taken)),
+      fc.asyncProperty(steps, (taken) =>
+        compare({ fifo, visibility: 30, retention: 200, maxReceives: 3, deadRetention: 250 }, taken),
+      ),
       { numRuns: 200 },
     );
   });

@@ -20,7 +20,9 @@ test("they move the same messages at the same times, whether an hour passes at o
         await create("elsewhere");
         for (const [n, { messages }] of tasks.entries()) {
           await create(`dead${n}`);
-          await create(`source${n}`, { RedrivePolicy: JSON.stringify({ deadLetterTargetArn: arn(`dead${n}`), maxReceiveCount: 1 }) });
+          await create(`source${n}`, {
+            RedrivePolicy: JSON.stringify({ deadLetterTargetArn: arn(`dead${n}`), maxReceiveCount: 1 }),
+          });
           for (let message = 0; message < messages; message++) await send(`dead${n}`, `${n}/${message}`);
         }
         for (const [n, { perSecond, startAt }] of [...tasks.entries()].sort(([, a], [, b]) => a.startAt - b.startAt)) {

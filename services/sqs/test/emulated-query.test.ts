@@ -10,7 +10,8 @@ async function query(Action: string, parameters: Record<string, string> = {}, pa
   const form = new URLSearchParams({ Action, Version: "2012-11-05", ...parameters });
   const headers = {
     "Content-Type": "application/x-www-form-urlencoded; charset=utf-8",
-    Authorization: "AWS4-HMAC-SHA256 Credential=test/20260101/us-east-1/sqs/aws4_request, SignedHeaders=host, Signature=0",
+    Authorization:
+      "AWS4-HMAC-SHA256 Credential=test/20260101/us-east-1/sqs/aws4_request, SignedHeaders=host, Signature=0",
   };
   const response = await lab.post(`POST ${path}`, { headers, body: form.toString() });
   const xml = await response.text();
@@ -49,7 +50,9 @@ test("a queue is created with attributes and tags, found, described and listed",
   });
   expect(described.xml).toContain("<Attribute><Name>VisibilityTimeout</Name><Value>45</Value></Attribute>");
   expect(described.all("Value").sort()).toEqual(["1", "45"]);
-  expect((await query("ListQueueTags", { QueueUrl: url })).xml).toContain("<Tag><Key>team</Key><Value>a &amp; b</Value></Tag>");
+  expect((await query("ListQueueTags", { QueueUrl: url })).xml).toContain(
+    "<Tag><Key>team</Key><Value>a &amp; b</Value></Tag>",
+  );
   expect((await query("ListQueues", { QueueNamePrefix: "o" })).all("QueueUrl")).toHaveLength(2);
 });
 
@@ -68,9 +71,11 @@ test("a message goes its way, with attributes", async () => {
     "MessageSystemAttribute.1.Value.StringValue": "Root=1",
   });
   expect(sent.all("MessageId")).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/)]);
-  expect([sent.all("MD5OfMessageBody"), sent.all("MD5OfMessageAttributes"), sent.all("MD5OfMessageSystemAttributes")]).toEqual(
-    Array.from({ length: 3 }, () => [expect.stringMatching(/^[0-9a-f]{32}$/)]),
-  );
+  expect([
+    sent.all("MD5OfMessageBody"),
+    sent.all("MD5OfMessageAttributes"),
+    sent.all("MD5OfMessageSystemAttributes"),
+  ]).toEqual(Array.from({ length: 3 }, () => [expect.stringMatching(/^[0-9a-f]{32}$/)]));
   const received = await query("ReceiveMessage", {
     QueueUrl: "orders",
     MaxNumberOfMessages: "10",
@@ -86,7 +91,9 @@ test("a message goes its way, with attributes", async () => {
   );
   expect(received.xml).not.toContain("bytes");
   const ReceiptHandle = received.all("ReceiptHandle")[0] ?? "";
-  expect((await query("ChangeMessageVisibility", { QueueUrl: "orders", ReceiptHandle, VisibilityTimeout: "90" })).status).toBe(200);
+  expect(
+    (await query("ChangeMessageVisibility", { QueueUrl: "orders", ReceiptHandle, VisibilityTimeout: "90" })).status,
+  ).toBe(200);
   expect((await query("DeleteMessage", { QueueUrl: "orders", ReceiptHandle })).status).toBe(200);
   expect(await counts("orders")).toEqual([0, 0, 0]);
 });
@@ -101,14 +108,23 @@ test("what one protocol sends the other receives", async () => {
 
 test("batches name their entries, those that fail too", async () => {
   const entry = (i: number, fields: Record<string, string>) =>
-    Object.fromEntries(Object.entries(fields).map(([name, value]) => [`SendMessageBatchRequestEntry.${i}.${name}`, value]));
+    Object.fromEntries(
+      Object.entries(fields).map(([name, value]) => [`SendMessageBatchRequestEntry.${i}.${name}`, value]),
+    );
   const sent = await query("SendMessageBatch", {
     QueueUrl: "orders",
-    ...entry(1, { Id: "a", MessageBody: "1", "MessageAttribute.1.Name": "x", "MessageAttribute.1.Value.DataType": "String" }),
+    ...entry(1, {
+      Id: "a",
+      MessageBody: "1",
+      "MessageAttribute.1.Name": "x",
+      "MessageAttribute.1.Value.DataType": "String",
+    }),
     ...entry(2, { Id: "b", MessageBody: "2", DelaySeconds: "0" }),
   });
   expect(sent.xml).toMatch(/<SendMessageBatchResultEntry><Id>b<\/Id>/);
-  expect(sent.xml).toMatch(/<BatchResultErrorEntry><Id>a<\/Id><SenderFault>true<\/SenderFault><Code>InvalidParameterValue<\/Code>/);
+  expect(sent.xml).toMatch(
+    /<BatchResultErrorEntry><Id>a<\/Id><SenderFault>true<\/SenderFault><Code>InvalidParameterValue<\/Code>/,
+  );
   const handle = (await query("ReceiveMessage", { QueueUrl: "orders" })).all("ReceiptHandle")[0] ?? "";
   const removed = await query("DeleteMessageBatch", {
     QueueUrl: "orders",
@@ -129,7 +145,12 @@ describe("errors have the codes of this protocol", () => {
   test.each<[action: string, Record<string, string>, status: number, code: string]>([
     ["GetQueueUrl", { QueueName: "nobody" }, 400, "AWS.SimpleQueueService.NonExistentQueue"],
     ["SendMessageBatch", { QueueUrl: "orders" }, 400, "AWS.SimpleQueueService.EmptyBatchRequest"],
-    ["CreateQueue", { QueueName: "orders", "Attribute.1.Name": "DelaySeconds", "Attribute.1.Value": "7" }, 400, "QueueAlreadyExists"],
+    [
+      "CreateQueue",
+      { QueueName: "orders", "Attribute.1.Name": "DelaySeconds", "Attribute.1.Value": "7" },
+      400,
+      "QueueAlreadyExists",
+    ],
     ["DeleteMessage", { QueueUrl: "orders", ReceiptHandle: "fake" }, 404, "ReceiptHandleIsInvalid"],
     ["SendMessage", { QueueUrl: "orders", MessageBody: "m", DelaySeconds: "901" }, 400, "InvalidParameterValue"],
     ["SendMessage", { QueueUrl: "orders" }, 400, "MissingParameter"],

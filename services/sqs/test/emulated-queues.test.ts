@@ -15,7 +15,8 @@ import { type Attributes, BEGINNING, emulatedLaboratory } from "./emulated-labor
 
 const lab = emulatedLaboratory();
 const { clock, create, attributes, send, receive, bodies, counts } = lab;
-const set = (QueueUrl: string, Attributes: Attributes) => lab.client.send(new SetQueueAttributesCommand({ QueueUrl, Attributes }));
+const set = (QueueUrl: string, Attributes: Attributes) =>
+  lab.client.send(new SetQueueAttributesCommand({ QueueUrl, Attributes }));
 const removeQueue = (QueueUrl: string) => lab.client.send(new DeleteQueueCommand({ QueueUrl }));
 
 beforeEach(() => clock.set(BEGINNING));
@@ -71,15 +72,21 @@ describe("attributes", () => {
   });
 
   test("encryption is by SQS or by KMS", async () => {
-    const encryption = () => attributes("orders", "KmsMasterKeyId", "KmsDataKeyReusePeriodSeconds", "SqsManagedSseEnabled");
+    const encryption = () =>
+      attributes("orders", "KmsMasterKeyId", "KmsDataKeyReusePeriodSeconds", "SqsManagedSseEnabled");
     await create("orders", { KmsMasterKeyId: "alias/aws/sqs" });
-    const byKms = { KmsMasterKeyId: "alias/aws/sqs", KmsDataKeyReusePeriodSeconds: "300", SqsManagedSseEnabled: "false" };
+    const byKms = {
+      KmsMasterKeyId: "alias/aws/sqs",
+      KmsDataKeyReusePeriodSeconds: "300",
+      SqsManagedSseEnabled: "false",
+    };
     expect(await encryption()).toEqual(byKms);
     await set("orders", { SqsManagedSseEnabled: "true" });
     expect(await encryption()).toEqual({ SqsManagedSseEnabled: "true" });
     await expect(set("orders", { KmsMasterKeyId: "key", SqsManagedSseEnabled: "true" })).rejects.toMatchObject({
       name: "InvalidAttributeName",
-      message: "You can use one type of server-side encryption (SSE) at one time. You can either enable KMS SSE or SQS SSE.",
+      message:
+        "You can use one type of server-side encryption (SSE) at one time. You can either enable KMS SSE or SQS SSE.",
     });
   });
 
@@ -110,7 +117,12 @@ describe("attributes", () => {
 
   test.each<[queue: string, Attributes, error: string, message: string]>([
     ["orders", { FifoQueue: "true" }, "InvalidAttributeName", "Unknown Attribute FifoQueue."],
-    ["orders", { ContentBasedDeduplication: "true" }, "InvalidAttributeName", "Unknown Attribute ContentBasedDeduplication."],
+    [
+      "orders",
+      { ContentBasedDeduplication: "true" },
+      "InvalidAttributeName",
+      "Unknown Attribute ContentBasedDeduplication.",
+    ],
     ["orders", { QueueArn: "arn" }, "InvalidAttributeName", "Unknown Attribute QueueArn."],
     ["orders", { All: "x" }, "InvalidAttributeName", "Unknown Attribute All."],
     [
@@ -119,28 +131,44 @@ describe("attributes", () => {
       "InvalidAttributeName",
       "You can specify the DeduplicationScope only when FifoQueue is set to true.",
     ],
-    ...["no policy", "[]", "{}", '{"Statement":1}', '{"Statement":[null]}', '{"Statement":[1]}', '{"Statement":[[]]}'].map(
-      (Policy): [string, Attributes, string, string] => [
-        "orders",
-        { Policy },
-        "InvalidAttributeValue",
-        "Invalid value for the parameter Policy.",
-      ],
-    ),
+    ...[
+      "no policy",
+      "[]",
+      "{}",
+      '{"Statement":1}',
+      '{"Statement":[null]}',
+      '{"Statement":[1]}',
+      '{"Statement":[[]]}',
+    ].map((Policy): [string, Attributes, string, string] => [
+      "orders",
+      { Policy },
+      "InvalidAttributeValue",
+      "Invalid value for the parameter Policy.",
+    ]),
     [
       "orders",
       { Policy: '{"Statement":{"Effect":"deny"}}' },
       "InvalidAttributeValue",
       "Invalid value for the parameter Policy. Reason: The Effect of a Statement is Allow or Deny.",
     ],
-    ["orders", { SqsManagedSseEnabled: "yes" }, "InvalidAttributeValue", "Invalid value for the parameter SqsManagedSseEnabled."],
+    [
+      "orders",
+      { SqsManagedSseEnabled: "yes" },
+      "InvalidAttributeValue",
+      "Invalid value for the parameter SqsManagedSseEnabled.",
+    ],
     [
       "orders.fifo",
       { FifoQueue: "false" },
       "InvalidAttributeValue",
       "Invalid value for the parameter FifoQueue. Reason: Modifying queue type is not supported.",
     ],
-    ["orders.fifo", { DeduplicationScope: "group" }, "InvalidAttributeValue", "Invalid value for the parameter DeduplicationScope."],
+    [
+      "orders.fifo",
+      { DeduplicationScope: "group" },
+      "InvalidAttributeValue",
+      "Invalid value for the parameter DeduplicationScope.",
+    ],
     [
       "orders.fifo",
       { FifoThroughputLimit: "perMessageGroupId" },
@@ -155,18 +183,23 @@ describe("attributes", () => {
   });
 
   test("a policy is nested as deep as policies are, and not more", async () => {
-    const nested = (levels: number) => `{"Statement":{"Effect":"Allow","Resource":${"[".repeat(levels)}${"]".repeat(levels)}}}`;
+    const nested = (levels: number) =>
+      `{"Statement":{"Effect":"Allow","Resource":${"[".repeat(levels)}${"]".repeat(levels)}}}`;
     await create("orders", { Policy: nested(30) });
     for (const levels of [31, 5_000]) {
       await expect(set("orders", { Policy: nested(levels) })).rejects.toMatchObject({ name: "InvalidAttributeValue" });
     }
-    await lab.client.send(new AddPermissionCommand({ QueueUrl: "orders", Label: "a", AWSAccountIds: ["111111111111"], Actions: ["*"] }));
+    await lab.client.send(
+      new AddPermissionCommand({ QueueUrl: "orders", Label: "a", AWSAccountIds: ["111111111111"], Actions: ["*"] }),
+    );
     expect(JSON.parse((await attributes("orders", "Policy")).Policy ?? "").Statement).toHaveLength(2);
   });
 
   test("high throughput of a FIFO queue is set by both of its attributes", async () => {
     await create("orders.fifo", { DeduplicationScope: "messageGroup", FifoThroughputLimit: "perMessageGroupId" });
-    await expect(set("orders.fifo", { DeduplicationScope: "queue" })).rejects.toMatchObject({ name: "InvalidAttributeValue" });
+    await expect(set("orders.fifo", { DeduplicationScope: "queue" })).rejects.toMatchObject({
+      name: "InvalidAttributeValue",
+    });
     await set("orders.fifo", { DeduplicationScope: "queue", FifoThroughputLimit: "perQueue" });
   });
 
@@ -218,7 +251,9 @@ describe("CreateQueue", () => {
   test("refuses a FIFO queue that is none", async () => {
     const refused = { name: "InvalidParameterValue" };
     await expect(create("orders", { FifoQueue: "true" })).rejects.toMatchObject(refused);
-    await expect(create("orders", { FifoQueue: "false" })).rejects.toMatchObject({ message: "Unknown Attribute FifoQueue." });
+    await expect(create("orders", { FifoQueue: "false" })).rejects.toMatchObject({
+      message: "Unknown Attribute FifoQueue.",
+    });
     await expect(create("orders.fifo", { FifoQueue: "false" })).rejects.toMatchObject(refused);
   });
 });
@@ -236,7 +271,10 @@ test("ListQueues gives pages, and within a prefix", async () => {
   expect(await page({ QueueNamePrefix: "a", MaxResults: 3 })).toEqual({ names: ["a-1", "a-2", "a-3"] });
   expect(await page({ QueueNamePrefix: "c" })).toEqual({ names: [] });
   for (const wrong of [{ MaxResults: 0 }, { MaxResults: 1001 }, { NextToken: "" }, { NextToken: "*" }]) {
-    await expect(page(wrong)).rejects.toMatchObject({ name: "InvalidParameterValue", $metadata: { httpStatusCode: 400 } });
+    await expect(page(wrong)).rejects.toMatchObject({
+      name: "InvalidParameterValue",
+      $metadata: { httpStatusCode: 400 },
+    });
   }
   const { QueueUrl } = await lab.client.send(new GetQueueUrlCommand({ QueueName: "b-1" }));
   expect(QueueUrl).toBe(`http://127.0.0.1:${lab.server.port}/000000000000/b-1`);
@@ -257,9 +295,18 @@ describe("tags", () => {
   test("are 50 at most, and of limited length", async () => {
     await create("orders");
     const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`k${i}`, "v"]));
-    await expect(tag(many(51))).rejects.toMatchObject({ name: "InvalidParameterValue", message: "Too many tags added for queue orders." });
+    await expect(tag(many(51))).rejects.toMatchObject({
+      name: "InvalidParameterValue",
+      message: "Too many tags added for queue orders.",
+    });
     await tag(many(50));
-    for (const wrong of [{ one: "more" }, { ["k".repeat(129)]: "v" }, { k0: "v".repeat(257) }, { "": "v" }, { "aws:k": "v" }]) {
+    for (const wrong of [
+      { one: "more" },
+      { ["k".repeat(129)]: "v" },
+      { k0: "v".repeat(257) },
+      { "": "v" },
+      { "aws:k": "v" },
+    ]) {
       await expect(tag(wrong as Record<string, string>)).rejects.toMatchObject({ name: "InvalidParameterValue" });
     }
     expect(await tags()).toEqual(many(50));
@@ -270,7 +317,8 @@ describe("permissions", () => {
   const add = (Label: string, AWSAccountIds = ["111111111111"], Actions = ["ReceiveMessage"]) =>
     lab.client.send(new AddPermissionCommand({ QueueUrl: "orders", Label, AWSAccountIds, Actions }));
   const take = (Label: string) => lab.client.send(new RemovePermissionCommand({ QueueUrl: "orders", Label }));
-  const policy = async () => JSON.parse((await attributes("orders", "Policy")).Policy ?? "null") as { Statement: { Sid: string }[] } | null;
+  const policy = async () =>
+    JSON.parse((await attributes("orders", "Policy")).Policy ?? "null") as { Statement: { Sid: string }[] } | null;
 
   beforeEach(() => create("orders"));
 
@@ -302,7 +350,11 @@ describe("permissions", () => {
 
   test.each<[run: () => Promise<unknown>, error: string, message: string]>([
     [() => add("one"), "InvalidParameterValue", "Value one for parameter Label is invalid. Reason: Already exists."],
-    [() => take("nobody"), "InvalidParameterValue", "Value nobody for parameter Label is invalid. Reason: can't find label."],
+    [
+      () => take("nobody"),
+      "InvalidParameterValue",
+      "Value nobody for parameter Label is invalid. Reason: can't find label.",
+    ],
     [
       () => add("two", undefined, ["Fly"]),
       "InvalidParameterValue",
@@ -310,8 +362,16 @@ describe("permissions", () => {
     ],
     [() => add("two", undefined, []), "MissingParameter", "The request must contain the parameter Actions."],
     [() => add("two", []), "MissingParameter", "The request must contain the parameter AWSAccountIds."],
-    [() => add("two", undefined, Array(8).fill("SendMessage")), "OverLimit", "8 Actions were found, maximum allowed is 7."],
-    [() => add("two", ["me"]), "InvalidParameterValue", "Value [me] for parameter PrincipalId is invalid. Reason: Unable to verify."],
+    [
+      () => add("two", undefined, Array(8).fill("SendMessage")),
+      "OverLimit",
+      "8 Actions were found, maximum allowed is 7.",
+    ],
+    [
+      () => add("two", ["me"]),
+      "InvalidParameterValue",
+      "Value [me] for parameter PrincipalId is invalid. Reason: Unable to verify.",
+    ],
   ])("are refused where AWS refuses them: %s", async (run, name, message) => {
     await add("one");
     const before = await policy();

@@ -7,7 +7,8 @@ const lab = emulatedLaboratory();
 const { create, send, receive, bodies, attributes } = lab;
 
 const signed = {
-  Authorization: "AWS4-HMAC-SHA256 Credential=test/20260101/us-east-1/sqs/aws4_request, SignedHeaders=host, Signature=0",
+  Authorization:
+    "AWS4-HMAC-SHA256 Credential=test/20260101/us-east-1/sqs/aws4_request, SignedHeaders=host, Signature=0",
 };
 
 /** Sends a request of the JSON protocol. */
@@ -30,14 +31,28 @@ async function ask(request: string, headers: Record<string, string> = signed, fo
 }
 
 test.each([
-  ["ReceiveMessage", { QueueUrl: "orders", MaxNumberOfMessages: 11 }, "InvalidParameterValueException", "InvalidParameterValue"],
+  [
+    "ReceiveMessage",
+    { QueueUrl: "orders", MaxNumberOfMessages: 11 },
+    "InvalidParameterValueException",
+    "InvalidParameterValue",
+  ],
   ["SendMessage", { QueueUrl: "orders" }, "MissingRequiredParameterException", "MissingParameter"],
   ["GetQueueUrl", { QueueName: "gone" }, "QueueDoesNotExist", "AWS.SimpleQueueService.NonExistentQueue"],
-  ["SetQueueAttributes", { QueueUrl: "orders", Attributes: { Color: "red" } }, "InvalidAttributeName", "InvalidAttributeName"],
+  [
+    "SetQueueAttributes",
+    { QueueUrl: "orders", Attributes: { Color: "red" } },
+    "InvalidAttributeName",
+    "InvalidAttributeName",
+  ],
 ])("%s of %j: the JSON error type %s beside the query code %s", async (operation, input, type, code) => {
   await create("orders");
   const answer = await json(operation, input);
-  expect([answer.status, answer.body["__type"], answer.query]).toEqual([400, `com.amazonaws.sqs#${type}`, `${code};Sender`]);
+  expect([answer.status, answer.body["__type"], answer.query]).toEqual([
+    400,
+    `com.amazonaws.sqs#${type}`,
+    `${code};Sender`,
+  ]);
 });
 
 test("booleans of attributes may be written in any case, and are returned in lower case", async () => {
@@ -73,7 +88,10 @@ test("the trace header of a request becomes a system attribute of its message, u
   const trace = { "X-Amzn-Trace-Id": "Root=1-3152b799-8954dae64eda91bc9a23a7e8;Parent=7fa8c0f79203be72;Sampled=1" };
   const form = { Action: "SendMessage", Version: "2012-11-05", MessageBody: "m" };
   await ask("POST /000000000000/orders", { ...signed, ...trace }, form);
-  const own = { "MessageSystemAttribute.1.Name": "AWSTraceHeader", "MessageSystemAttribute.1.Value.DataType": "String" };
+  const own = {
+    "MessageSystemAttribute.1.Name": "AWSTraceHeader",
+    "MessageSystemAttribute.1.Value.DataType": "String",
+  };
   await ask(
     "POST /000000000000/orders",
     { ...signed, ...trace },
@@ -93,7 +111,10 @@ test("names of message attributes may hold letters of every script, and no other
 
 test("an empty KmsMasterKeyId ends encryption, with the reuse period that comes with it", async () => {
   await create("orders", { KmsMasterKeyId: "alias/a", KmsDataKeyReusePeriodSeconds: "600" });
-  await json("SetQueueAttributes", { QueueUrl: "orders", Attributes: { KmsMasterKeyId: "", KmsDataKeyReusePeriodSeconds: "300" } });
+  await json("SetQueueAttributes", {
+    QueueUrl: "orders",
+    Attributes: { KmsMasterKeyId: "", KmsDataKeyReusePeriodSeconds: "300" },
+  });
   const left = await attributes("orders");
   expect([left.KmsMasterKeyId, left.KmsDataKeyReusePeriodSeconds]).toEqual([undefined, undefined]);
 });
@@ -110,7 +131,10 @@ test("empty members are left out of JSON answers", async () => {
 
 test("an entry of a batch that is too large for its queue has a text of its own", async () => {
   await create("orders", { MaximumMessageSize: "1024" });
-  const { body } = await json("SendMessageBatch", { QueueUrl: "orders", Entries: [{ Id: "a", MessageBody: "m".repeat(1025) }] });
+  const { body } = await json("SendMessageBatch", {
+    QueueUrl: "orders",
+    Entries: [{ Id: "a", MessageBody: "m".repeat(1025) }],
+  });
   const Message = "One or more parameters cannot be validated. Reason: Message must be shorter than 1024 bytes.";
   expect(body).toEqual({ Failed: [{ Id: "a", SenderFault: true, Code: "InvalidParameterValue", Message }] });
 });
@@ -146,12 +170,22 @@ describe("the Query protocol", () => {
     await create("orders");
     const { status, text } = await ask(`GET ${url}`);
     expect(status).toBe(400);
-    expect(text).toContain(`<Code>InvalidAction</Code><Message>The action ${action} is not valid for this endpoint.</Message><Detail/>`);
+    expect(text).toContain(
+      `<Code>InvalidAction</Code><Message>The action ${action} is not valid for this endpoint.</Message><Detail/>`,
+    );
   });
 
   test.each([
-    ["/000000000000/orders?Action=SendMessage", "MissingParameter", "The request must contain the parameter MessageBody."],
-    ["/000000000000/orders?Action=GetQueueAttributes&AttributeName.1=Color", "InvalidAttributeName", "Unknown Attribute Color."],
+    [
+      "/000000000000/orders?Action=SendMessage",
+      "MissingParameter",
+      "The request must contain the parameter MessageBody.",
+    ],
+    [
+      "/000000000000/orders?Action=GetQueueAttributes&AttributeName.1=Color",
+      "InvalidAttributeName",
+      "Unknown Attribute Color.",
+    ],
     [
       "/000000000000/gone?Action=GetQueueAttributes",
       "AWS.SimpleQueueService.NonExistentQueue",
@@ -166,7 +200,9 @@ describe("the Query protocol", () => {
     await create("orders");
     const { status, text } = await ask(`GET ${url}`);
     expect(status).toBe(400);
-    expect(text).toContain(`<Error><Type>Sender</Type><Code>${code}</Code><Message>${message}</Message><Detail/></Error>`);
+    expect(text).toContain(
+      `<Error><Type>Sender</Type><Code>${code}</Code><Message>${message}</Message><Detail/></Error>`,
+    );
   });
 
   test.each([
@@ -176,7 +212,9 @@ describe("the Query protocol", () => {
     await create("orders");
     const { status, text } = await ask(`POST ${path}`, signed, { Action, Version: "2012-11-05" });
     expect(status).toBe(400);
-    expect(text).toContain(`<Code>InvalidAction</Code><Message>The action ${Action} is not valid for this endpoint.</Message><Detail/>`);
+    expect(text).toContain(
+      `<Code>InvalidAction</Code><Message>The action ${Action} is not valid for this endpoint.</Message><Detail/>`,
+    );
   });
 
   // Some clients post to the URL that they would get (their parameters are in the query), with or without a form's content type.
@@ -187,7 +225,9 @@ describe("the Query protocol", () => {
       const url = "POST /000000000000/orders?Action=SendMessage&MessageBody=a%20b";
       expect((await ask(url, { ...signed, ...headers })).status).toBe(200);
       expect(await bodies("orders")).toEqual(["a b"]);
-      expect((await ask(`POST /?Action=FooBar&${version}`, { ...signed, ...headers })).text).toContain("<Code>InvalidAction</Code>");
+      expect((await ask(`POST /?Action=FooBar&${version}`, { ...signed, ...headers })).text).toContain(
+        "<Code>InvalidAction</Code>",
+      );
     },
   );
 
@@ -202,7 +242,12 @@ describe("the Query protocol", () => {
 
     test("with members in order, and null for those that are absent", async () => {
       await create("orders");
-      const { text } = await inJson("POST /", { Action: "SendMessage", Version: "2012-11-05", QueueUrl: "orders", MessageBody: "m" });
+      const { text } = await inJson("POST /", {
+        Action: "SendMessage",
+        Version: "2012-11-05",
+        QueueUrl: "orders",
+        MessageBody: "m",
+      });
       expect(text).toMatch(
         /^\{"SendMessageResponse":\{"ResponseMetadata":\{"RequestId":"[^"]+"\},"SendMessageResult":\{"MD5OfMessageAttributes":null,"MD5OfMessageBody":"\w+","MD5OfMessageSystemAttributes":null,"MessageId":"[^"]+","SequenceNumber":null\}\}\}$/,
       );
@@ -211,21 +256,29 @@ describe("the Query protocol", () => {
     test("with messages and queue URLs under names of their own, or null", async () => {
       await create("orders");
       const receiving = "GET /000000000000/orders?Action=ReceiveMessage";
-      const received = (messages: unknown) => ({ ReceiveMessageResponse: { ReceiveMessageResult: { messages }, ResponseMetadata } });
+      const received = (messages: unknown) => ({
+        ReceiveMessageResponse: { ReceiveMessageResult: { messages }, ResponseMetadata },
+      });
       expect((await inJson(receiving)).body).toEqual(received(null));
       await send("orders", "m");
       const message = { Attributes: null, Body: "m", MD5OfMessageAttributes: null, MessageAttributes: null };
       expect((await inJson(receiving)).body).toEqual(received([expect.objectContaining(message)]));
       const ListQueuesResult = { NextToken: null, queueUrls: [expect.stringMatching(/\/orders$/)] };
-      expect((await inJson("GET /?Action=ListQueues")).body).toEqual({ ListQueuesResponse: { ListQueuesResult, ResponseMetadata } });
+      expect((await inJson("GET /?Action=ListQueues")).body).toEqual({
+        ListQueuesResponse: { ListQueuesResult, ResponseMetadata },
+      });
     });
 
     test("with maps as lists of entries, and no result where an operation has none", async () => {
       await create("orders", { VisibilityTimeout: "31" });
-      const { body } = await inJson("GET /000000000000/orders?Action=GetQueueAttributes&AttributeName.1=VisibilityTimeout");
+      const { body } = await inJson(
+        "GET /000000000000/orders?Action=GetQueueAttributes&AttributeName.1=VisibilityTimeout",
+      );
       const GetQueueAttributesResult = { Attributes: [{ Name: "VisibilityTimeout", Value: "31" }] };
       expect(body).toEqual({ GetQueueAttributesResponse: { GetQueueAttributesResult, ResponseMetadata } });
-      expect((await inJson("GET /000000000000/orders?Action=PurgeQueue")).body).toEqual({ PurgeQueueResponse: { ResponseMetadata } });
+      expect((await inJson("GET /000000000000/orders?Action=PurgeQueue")).body).toEqual({
+        PurgeQueueResponse: { ResponseMetadata },
+      });
     });
 
     test.each([
@@ -234,7 +287,10 @@ describe("the Query protocol", () => {
     ])("with errors: %s", async (url, Code) => {
       const { status, body } = await inJson(url);
       expect(status).toBe(400);
-      expect(body).toEqual({ Error: { Code, Message: expect.any(String), Type: "Sender" }, RequestId: ResponseMetadata.RequestId });
+      expect(body).toEqual({
+        Error: { Code, Message: expect.any(String), Type: "Sender" },
+        RequestId: ResponseMetadata.RequestId,
+      });
     });
   });
 

@@ -14,7 +14,10 @@ beforeEach(async () => {
 
 describe("GET queue-detail", () => {
   test("shows a queue with its attributes and all its messages, and receives none", async () => {
-    await send("orders", "in flight", { MessageAttributes: { a: { DataType: "String", StringValue: "v" } }, MessageGroupId: "fair" });
+    await send("orders", "in flight", {
+      MessageAttributes: { a: { DataType: "String", StringValue: "v" } },
+      MessageGroupId: "fair",
+    });
     await receive("orders");
     await send("orders", "visible");
     await send("orders", "delayed", { DelaySeconds: 60 });
@@ -27,7 +30,14 @@ describe("GET queue-detail", () => {
         tags: {},
       },
       counts: { visible: 1, inFlight: 1, delayed: 1 },
-      visible: [{ body: "visible", receives: 0, sentAt: "2026-01-01T00:00:00.000Z", systemAttributes: { ApproximateReceiveCount: "0" } }],
+      visible: [
+        {
+          body: "visible",
+          receives: 0,
+          sentAt: "2026-01-01T00:00:00.000Z",
+          systemAttributes: { ApproximateReceiveCount: "0" },
+        },
+      ],
       inFlight: [
         {
           body: "in flight",
@@ -45,7 +55,9 @@ describe("GET queue-detail", () => {
   });
 
   test("shows bytes in base64, as SQS's JSON does", async () => {
-    await send("orders", "m", { MessageAttributes: { a: { DataType: "Binary", BinaryValue: Uint8Array.of(1, 2, 255) } } });
+    await send("orders", "m", {
+      MessageAttributes: { a: { DataType: "Binary", BinaryValue: Uint8Array.of(1, 2, 255) } },
+    });
     expect(await get("queue-detail?queue=orders")).toMatchObject({
       visible: [{ attributes: { a: { DataType: "Binary", BinaryValue: "AQL/" } } }],
     });
@@ -77,7 +89,9 @@ test("receive-message shows visible messages, leaves them visible, and gives han
   for (const body of ["hidden", "shown"]) await send("orders", body);
   await receive("orders", { MaxNumberOfMessages: 1 });
   const shown = await get("receive-message?queue=orders");
-  expect(shown).toEqual({ messages: [{ body: "shown", messageId: expect.any(String), receiptHandle: expect.any(String) }] });
+  expect(shown).toEqual({
+    messages: [{ body: "shown", messageId: expect.any(String), receiptHandle: expect.any(String) }],
+  });
   expect(await get("receive-message?queue=orders")).toEqual(shown);
   const [{ receiptHandle }] = shown["messages"] as [{ receiptHandle: string }];
   await lab.client.send(new DeleteMessageCommand({ QueueUrl: "orders", ReceiptHandle: receiptHandle }));
@@ -91,7 +105,9 @@ test("send-message sends to FIFO queues too, and answers those who wait", async 
   const sent = await lab.api("POST /api/sqs/send-message?queue=orders.fifo&body=m&group=g&deduplication=d");
   expect(sent).toEqual({ status: 200, body: { md5OfBody: expect.any(String), messageId: expect.any(String) } });
   expect(await polling).toEqual(["m"]);
-  expect((await lab.api("POST /api/sqs/send-message?queue=orders.fifo&body=m")).body).toMatchObject({ code: "MissingParameter" });
+  expect((await lab.api("POST /api/sqs/send-message?queue=orders.fifo&body=m")).body).toMatchObject({
+    code: "MissingParameter",
+  });
 });
 
 test("purge-queue removes messages wherever they are, as often as one likes", async () => {

@@ -57,7 +57,9 @@ describe("visibility", () => {
     );
     await hide(orders, message, 43_199);
     await expect(hide(orders, message, 43_201)).rejects.toMatchObject(
-      invalid("Value 43201 for parameter VisibilityTimeout is invalid. Reason: Must be >= 0 and <= 43200, if provided."),
+      invalid(
+        "Value 43201 for parameter VisibilityTimeout is invalid. Reason: Must be >= 0 and <= 43200, if provided.",
+      ),
     );
   });
 
@@ -108,7 +110,9 @@ describe("delay", () => {
 
   test.each([-1, 901, 1.5])("refuses a delay of %d seconds", async (DelaySeconds) => {
     await expect(send(orders, "m", { DelaySeconds })).rejects.toMatchObject(
-      invalid(`Value ${DelaySeconds} for parameter DelaySeconds is invalid. Reason: DelaySeconds must be >= 0 and <= 900.`),
+      invalid(
+        `Value ${DelaySeconds} for parameter DelaySeconds is invalid. Reason: DelaySeconds must be >= 0 and <= 900.`,
+      ),
     );
   });
 });
@@ -146,7 +150,10 @@ describe("attributes", () => {
     expect(sent.MD5OfMessageAttributes).toBe("4c360f3fdafd970e05fae2f149d997f5");
     const md5 = async (name: string) =>
       (await receive(orders, { MessageAttributeNames: [name], VisibilityTimeout: 0 }))[0]?.MD5OfMessageAttributes;
-    expect([await md5("Hello"), await md5("Hel.*")]).toEqual(["a311262e065454b75da111d535b8dacd", "83fee93c1bcd8b9a5a923ffacdc636c7"]);
+    expect([await md5("Hello"), await md5("Hel.*")]).toEqual([
+      "a311262e065454b75da111d535b8dacd",
+      "83fee93c1bcd8b9a5a923ffacdc636c7",
+    ]);
   });
 
   test("system attributes tell a message's history", async () => {
@@ -168,7 +175,9 @@ describe("attributes", () => {
     const [second] = await receive(orders, { AttributeNames: ["All"] });
     expect(second?.Attributes).toEqual({ ...attributes, ApproximateReceiveCount: "2" });
     await clock.advance(30_000);
-    const [third] = await receive(orders, { MessageSystemAttributeNames: ["ApproximateReceiveCount", "SequenceNumber"] });
+    const [third] = await receive(orders, {
+      MessageSystemAttributeNames: ["ApproximateReceiveCount", "SequenceNumber"],
+    });
     expect(third?.Attributes).toEqual({ ApproximateReceiveCount: "3" });
   });
 

@@ -31,7 +31,12 @@ afterEach(() => rm(storeDir, { recursive: true }));
 async function at<T>(fidelity: Fidelity, work: (client: SQSClient, apiPort: number) => Promise<T>): Promise<T> {
   const server = await startServer({ modules: [sqs], port: 0, apiPort: 0, storeDir, clock, fidelity });
   const credentials = { accessKeyId: "test", secretAccessKey: "test" };
-  const client = new SQSClient({ endpoint: `http://127.0.0.1:${server.port}`, region: "us-east-1", credentials, maxAttempts: 1 });
+  const client = new SQSClient({
+    endpoint: `http://127.0.0.1:${server.port}`,
+    region: "us-east-1",
+    credentials,
+    maxAttempts: 1,
+  });
   try {
     return await work(client, server.apiPort);
   } finally {
@@ -43,13 +48,17 @@ async function at<T>(fidelity: Fidelity, work: (client: SQSClient, apiPort: numb
 const send = (client: SQSClient, QueueUrl: string, MessageBody: string, more: Partial<SendMessageCommandInput> = {}) =>
   client.send(new SendMessageCommand({ QueueUrl, MessageBody, ...more }));
 const receive = async (client: SQSClient, QueueUrl: string, MaxNumberOfMessages = 10): Promise<Message[]> =>
-  (await client.send(new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages, MessageSystemAttributeNames: ["All"] }))).Messages ?? [];
+  (
+    await client.send(
+      new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages, MessageSystemAttributeNames: ["All"] }),
+    )
+  ).Messages ?? [];
 const bodies = async (client: SQSClient, queue: string) => (await receive(client, queue)).map(({ Body }) => Body);
 const remove = (client: SQSClient, QueueUrl: string, message: Message | undefined) =>
   client.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle: message?.ReceiptHandle }));
 const count = async (client: SQSClient, QueueUrl: string) =>
-  (await client.send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ["ApproximateNumberOfMessages"] }))).Attributes
-    ?.ApproximateNumberOfMessages;
+  (await client.send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ["ApproximateNumberOfMessages"] })))
+    .Attributes?.ApproximateNumberOfMessages;
 
 describe("a directory that emulated queues wrote", () => {
   test("has every message by the contract, oldest first, wherever it was", async () => {
@@ -92,7 +101,11 @@ describe("a directory that emulated queues wrote", () => {
       const got = await client.send(new ReceiveMessageCommand({ QueueUrl: "orders", MessageAttributeNames: ["All"] }));
       expect(got.Messages).toMatchObject([{ Body: "2", MessageAttributes: { a: { BinaryValue: Uint8Array.of(7) } } }]);
       await client.send(
-        new ChangeMessageVisibilityCommand({ QueueUrl: "orders", ReceiptHandle: message?.ReceiptHandle, VisibilityTimeout: 0 }),
+        new ChangeMessageVisibilityCommand({
+          QueueUrl: "orders",
+          ReceiptHandle: message?.ReceiptHandle,
+          VisibilityTimeout: 0,
+        }),
       );
       expect(await bodies(client, "orders")).toEqual(["1"]);
     });
@@ -117,7 +130,9 @@ describe("a directory that emulated queues wrote", () => {
       const messages = await receive(client, "orders.fifo");
       expect(messages.map(({ Body }) => Body)).toEqual(["3", "4", "by contract"]);
       expect(messages.map(({ Attributes }) => Attributes?.MessageGroupId)).toEqual(["g", "g", undefined]);
-      const [third, fourth, byContract] = messages.map((message) => Number(message.Attributes?.SequenceNumber?.slice(4)));
+      const [third, fourth, byContract] = messages.map((message) =>
+        Number(message.Attributes?.SequenceNumber?.slice(4)),
+      );
       expect(fourth).toBeGreaterThan(byContract as number);
       expect(byContract).toBeGreaterThan(third as number);
     });
@@ -130,7 +145,10 @@ test("an export of emulated queues starts a server of the contract with all mess
     for (const body of ["1", "2"]) await send(client, "orders", body);
     await send(client, "orders", "3", { DelaySeconds: 900 });
     await receive(client, "orders", 1);
-    await writeFile(join(storeDir, "state.jsonl"), await (await fetch(`http://127.0.0.1:${apiPort}/api/export`)).text());
+    await writeFile(
+      join(storeDir, "state.jsonl"),
+      await (await fetch(`http://127.0.0.1:${apiPort}/api/export`)).text(),
+    );
   });
   const importFile = join(storeDir, "state.jsonl");
   const server = await startServer({ modules: [sqs], port: 0, apiPort: 0, clock, importFile });
@@ -171,7 +189,9 @@ describe("what time ended while no server ran", () => {
 
   /** Names of trees with messages, and of those about queues that are gone. */
   const stored = ({ world }: Server) =>
-    Array.from(world.store.records(), ([tree]) => tree).filter((tree) => /(messages|in-flight|delayed)\/|deleted/.test(tree));
+    Array.from(world.store.records(), ([tree]) => tree).filter((tree) =>
+      /(messages|in-flight|delayed)\/|deleted/.test(tree),
+    );
   const visible = ["sqs/111122223333/eu-west-1/messages/orders", "sqs/messages/orders"];
 
   test.each(["a directory", "an import"])(
@@ -211,7 +231,10 @@ describe("a directory that the contract wrote", () => {
     await at("emulated", async (client) => {
       await remove(client, "orders", message);
       const [second] = await receive(client, "orders");
-      expect(second).toMatchObject({ Body: "2", Attributes: { ApproximateReceiveCount: "1", SentTimestamp: `${createdAt}` } });
+      expect(second).toMatchObject({
+        Body: "2",
+        Attributes: { ApproximateReceiveCount: "1", SentTimestamp: `${createdAt}` },
+      });
       expect(await count(client, "orders")).toBe("0");
       await clock.advance(30_000);
       expect(await count(client, "orders")).toBe("1");

@@ -18,7 +18,9 @@ const looks: { readonly [name: string]: () => Promise<readonly unknown[]> } = {
   },
   "an export": async () => {
     const exported = await (await fetch(`http://127.0.0.1:${lab.server.apiPort}/api/export`)).text();
-    return ["sqs/messages/late", "sqs/emulated/in-flight/late"].map((tree) => exported.split(`"tree":"${tree}"`).length - 1);
+    return ["sqs/messages/late", "sqs/emulated/in-flight/late"].map(
+      (tree) => exported.split(`"tree":"${tree}"`).length - 1,
+    );
   },
 };
 
@@ -35,10 +37,16 @@ test("the first receive of a message is told the same at each receive", async ()
   await create("orders");
   await send("orders", "1");
   const first = async () => {
-    const [message] = await receive("orders", { MessageSystemAttributeNames: ["ApproximateFirstReceiveTimestamp"], VisibilityTimeout: 0 });
+    const [message] = await receive("orders", {
+      MessageSystemAttributeNames: ["ApproximateFirstReceiveTimestamp"],
+      VisibilityTimeout: 0,
+    });
     return message?.Attributes?.ApproximateFirstReceiveTimestamp;
   };
-  const hidden = await receive("orders", { MessageSystemAttributeNames: ["ApproximateFirstReceiveTimestamp"], VisibilityTimeout: 1 });
+  const hidden = await receive("orders", {
+    MessageSystemAttributeNames: ["ApproximateFirstReceiveTimestamp"],
+    VisibilityTimeout: 1,
+  });
   read += 1000;
   expect(await first()).toBe(hidden[0]?.Attributes?.ApproximateFirstReceiveTimestamp);
 });
@@ -53,7 +61,9 @@ test("an attempt that is tried again, and again, gets the same messages", async 
     await send("orders.fifo", body, { MessageGroupId });
   }
   const attempt = async () =>
-    (await receive("orders.fifo", { ReceiveRequestAttemptId: "x", MaxNumberOfMessages: 2 })).map(({ ReceiptHandle }) => ReceiptHandle);
+    (await receive("orders.fifo", { ReceiveRequestAttemptId: "x", MaxNumberOfMessages: 2 })).map(
+      ({ ReceiptHandle }) => ReceiptHandle,
+    );
   const given = await attempt();
   expect(given).toHaveLength(2);
   expect(await attempt()).toEqual(given);

@@ -59,8 +59,22 @@ const step = (): fc.Arbitrary<Step> => {
     { weight: 8, arbitrary: send },
     { weight: 8, arbitrary: receive },
     { weight: 3, arbitrary: fc.record({ ...when, do: fc.constantFrom("delete" as const, "hide" as const), ...which }) },
-    { weight: 1, arbitrary: fc.record({ ...when, do: fc.constant("retain" as const), seconds: fc.integer({ min: 60, max: 1000 }) }) },
-    { weight: 2, arbitrary: fc.record({ ...when, do: fc.constant("move" as const), perSecond: fc.constantFrom(undefined, 1, 2, 500) }) },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        ...when,
+        do: fc.constant("retain" as const),
+        seconds: fc.integer({ min: 60, max: 1000 }),
+      }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        ...when,
+        do: fc.constant("move" as const),
+        perSecond: fc.constantFrom(undefined, 1, 2, 500),
+      }),
+    },
     { weight: 1, arbitrary: fc.record({ ...when, do: fc.constantFrom("purge" as const, "drop" as const) }) },
   );
 };
@@ -94,7 +108,10 @@ async function run(queues: readonly QueueOptions[], steps: readonly Step[], turn
 /** Records of which time should have made an end. */
 function overdue(records: readonly (readonly [tree: string, key: string, value: unknown])[], now: number) {
   const retention = (tree: string): number => {
-    const [queues, name] = [tree.replace(/(\/emulated)?\/[^/]+\/[^/]+$/, "/queues"), tree.slice(tree.lastIndexOf("/") + 1)];
+    const [queues, name] = [
+      tree.replace(/(\/emulated)?\/[^/]+\/[^/]+$/, "/queues"),
+      tree.slice(tree.lastIndexOf("/") + 1),
+    ];
     const [, , queue] = records.find(([other, key]) => other === queues && key === name) ?? [];
     return (queue as EmulatedQueue).settings?.retention ?? 0;
   };
@@ -129,8 +146,16 @@ async function create(ask: Ask, n: number, queue: QueueOptions): Promise<void> {
   const dead = { ...type, MessageRetentionPeriod: `${deadRetention}` };
   await ask("CreateQueue", { QueueName: nameOf(n, queue, "dead"), Attributes: dead }, ownerOf(queue));
   const RedrivePolicy = JSON.stringify({ deadLetterTargetArn: arnOf(n, queue, "dead"), maxReceiveCount: maxReceives });
-  const times = { DelaySeconds: `${delay}`, VisibilityTimeout: `${visibility}`, MessageRetentionPeriod: `${retention}` };
-  await ask("CreateQueue", { QueueName: nameOf(n, queue), Attributes: { ...type, ...times, RedrivePolicy } }, ownerOf(queue));
+  const times = {
+    DelaySeconds: `${delay}`,
+    VisibilityTimeout: `${visibility}`,
+    MessageRetentionPeriod: `${retention}`,
+  };
+  await ask(
+    "CreateQueue",
+    { QueueName: nameOf(n, queue), Attributes: { ...type, ...times, RedrivePolicy } },
+    ownerOf(queue),
+  );
 }
 
 interface Taken {
@@ -171,14 +196,20 @@ async function take(ask: Ask, { taken, queue, n, handles }: Taken): Promise<void
     case "hide": {
       const ReceiptHandle = handles[taken.which % Math.max(1, handles.length)];
       if (ReceiptHandle === undefined) return;
-      await to(taken.do === "delete" ? "DeleteMessage" : "ChangeMessageVisibility", { ReceiptHandle, VisibilityTimeout: taken.seconds });
+      await to(taken.do === "delete" ? "DeleteMessage" : "ChangeMessageVisibility", {
+        ReceiptHandle,
+        VisibilityTimeout: taken.seconds,
+      });
       return;
     }
     case "retain":
       await to("SetQueueAttributes", { Attributes: { MessageRetentionPeriod: `${taken.seconds}` } });
       return;
     case "move":
-      await to("StartMessageMoveTask", { SourceArn: arnOf(n, queue, "dead"), MaxNumberOfMessagesPerSecond: taken.perSecond });
+      await to("StartMessageMoveTask", {
+        SourceArn: arnOf(n, queue, "dead"),
+        MaxNumberOfMessagesPerSecond: taken.perSecond,
+      });
       return;
     case "purge":
       await to("PurgeQueue", {});
@@ -191,8 +222,8 @@ async function take(ask: Ask, { taken, queue, n, handles }: Taken): Promise<void
 
 /** How many messages are visible, in flight and delayed, and how many ids of duplicates and names of queues are remembered. */
 const stored = (size: (tree: string) => number) =>
-  ["sqs/messages/q", "emulated/in-flight/q", "emulated/delayed/q", "emulated/deduplication/q", "deleted-queues"].map((tree) =>
-    tree.endsWith("/q") ? size(tree) + size(`${tree}.fifo`) : size(tree),
+  ["sqs/messages/q", "emulated/in-flight/q", "emulated/delayed/q", "emulated/deduplication/q", "deleted-queues"].map(
+    (tree) => (tree.endsWith("/q") ? size(tree) + size(`${tree}.fifo`) : size(tree)),
   );
 
 describe("Without a request", () => {
@@ -200,30 +231,45 @@ describe("Without a request", () => {
   const received = [...sent, ["ReceiveMessage", { VisibilityTimeout: 40 }]] as const;
   const grouped = { MessageBody: "m", MessageGroupId: "g", MessageDeduplicationId: "d" };
   const shorter = ["SetQueueAttributes", { Attributes: { MessageRetentionPeriod: "70" } }] as const;
-  test.each<[string, attributes: object, calls: readonly (readonly [string, object])[], second: number, before: number[], after: number[]]>(
+  test.each<
     [
-      ["a visibility timeout ends", {}, received, 40, [0, 1, 0, 0, 0], [1, 0, 0, 0, 0]],
-      ["a delay ends", {}, [["SendMessage", { MessageBody: "m", DelaySeconds: 9 }]], 9, [0, 0, 1, 0, 0], [1, 0, 0, 0, 0]],
-      ["a queue's delay ends", { DelaySeconds: "8" }, sent, 8, [0, 0, 1, 0, 0], [1, 0, 0, 0, 0]],
-      ["a message expires", { MessageRetentionPeriod: "60" }, sent, 60, [1, 0, 0, 0, 0], [0, 0, 0, 0, 0]],
-      [
-        "a message in flight expires",
-        { MessageRetentionPeriod: "60" },
-        [...sent, ["ReceiveMessage", { VisibilityTimeout: 90 }]],
-        60,
-        [0, 1, 0, 0, 0],
-        [0, 0, 0, 0, 0],
-      ],
-      ["a message expires by a shorter retention period", {}, [...sent, shorter], 70, [1, 0, 0, 0, 0], [0, 0, 0, 0, 0]],
-      ["a message in flight expires by a shorter one", {}, [...received, shorter], 40, [0, 1, 0, 0, 0], [1, 0, 0, 0, 0]],
-      ["a duplicate is forgotten", { FifoQueue: "true" }, [["SendMessage", grouped]], 300, [1, 0, 0, 1, 0], [1, 0, 0, 0, 0]],
-      ["the name of a deleted queue is free again", {}, [["DeleteQueue", {}]], 60, [0, 0, 0, 0, 1], [0, 0, 0, 0, 0]],
+      string,
+      attributes: object,
+      calls: readonly (readonly [string, object])[],
+      second: number,
+      before: number[],
+      after: number[],
+    ]
+  >([
+    ["a visibility timeout ends", {}, received, 40, [0, 1, 0, 0, 0], [1, 0, 0, 0, 0]],
+    ["a delay ends", {}, [["SendMessage", { MessageBody: "m", DelaySeconds: 9 }]], 9, [0, 0, 1, 0, 0], [1, 0, 0, 0, 0]],
+    ["a queue's delay ends", { DelaySeconds: "8" }, sent, 8, [0, 0, 1, 0, 0], [1, 0, 0, 0, 0]],
+    ["a message expires", { MessageRetentionPeriod: "60" }, sent, 60, [1, 0, 0, 0, 0], [0, 0, 0, 0, 0]],
+    [
+      "a message in flight expires",
+      { MessageRetentionPeriod: "60" },
+      [...sent, ["ReceiveMessage", { VisibilityTimeout: 90 }]],
+      60,
+      [0, 1, 0, 0, 0],
+      [0, 0, 0, 0, 0],
     ],
-  )("%s at its time", async (_, Attributes, calls, second, before, after) => {
+    ["a message expires by a shorter retention period", {}, [...sent, shorter], 70, [1, 0, 0, 0, 0], [0, 0, 0, 0, 0]],
+    ["a message in flight expires by a shorter one", {}, [...received, shorter], 40, [0, 1, 0, 0, 0], [1, 0, 0, 0, 0]],
+    [
+      "a duplicate is forgotten",
+      { FifoQueue: "true" },
+      [["SendMessage", grouped]],
+      300,
+      [1, 0, 0, 1, 0],
+      [1, 0, 0, 0, 0],
+    ],
+    ["the name of a deleted queue is free again", {}, [["DeleteQueue", {}]], 60, [0, 0, 0, 0, 1], [0, 0, 0, 0, 0]],
+  ])("%s at its time", async (_, Attributes, calls, second, before, after) => {
     const { clock, call, size } = inProcess();
     const QueueUrl = "FifoQueue" in Attributes ? "q.fifo" : "q";
     await call("CreateQueue", { QueueName: QueueUrl, Attributes });
-    for (const [operation, input] of calls) expect((await call(operation, { QueueUrl, ...input })).error).toBeUndefined();
+    for (const [operation, input] of calls)
+      expect((await call(operation, { QueueUrl, ...input })).error).toBeUndefined();
     await clock.advance(second * 1000 - 1);
     expect(stored(size)).toEqual(before);
     await clock.advance(1);
@@ -232,7 +278,10 @@ describe("Without a request", () => {
 
   test("dead letters of a standard queue expire by their age, also after younger ones", async () => {
     const { clock, call, size } = inProcess();
-    const RedrivePolicy = JSON.stringify({ deadLetterTargetArn: "arn:aws:sqs:us-east-1:000000000000:dead", maxReceiveCount: 1 });
+    const RedrivePolicy = JSON.stringify({
+      deadLetterTargetArn: "arn:aws:sqs:us-east-1:000000000000:dead",
+      maxReceiveCount: 1,
+    });
     await call("CreateQueue", { QueueName: "dead", Attributes: { MessageRetentionPeriod: "100" } });
     await call("CreateQueue", { QueueName: "q", Attributes: { RedrivePolicy } });
     await call("SendMessage", { QueueUrl: "q", MessageBody: "old" });
@@ -252,7 +301,10 @@ describe("Without a request", () => {
 test("an hour at once does the same to random queues as 3,600 seconds, with the same answers at the same times", {
   timeout: 60_000,
 }, async () => {
-  const scenario = fc.tuple(fc.array(options, { minLength: 1, maxLength: 3 }), fc.array(step(), { maxLength: 40, size: "max" }));
+  const scenario = fc.tuple(
+    fc.array(options, { minLength: 1, maxLength: 3 }),
+    fc.array(step(), { maxLength: 40, size: "max" }),
+  );
   await fc.assert(
     fc.asyncProperty(scenario, async ([queues, steps]) => {
       const once = await run(queues, steps, HOUR);

@@ -44,13 +44,25 @@ export function inProcess() {
     records: () => [...world.store.records()],
     /** How many records a tree of the store holds. */
     size: (name: string) => Array.from(world.store.records()).filter(([tree]) => tree.endsWith(name)).length,
-    async call(operation: string, input: object, level: keyof typeof levels = "emulated", owner?: AccountRegion): Promise<Answer> {
-      const credential = owner && `AWS4-HMAC-SHA256 Credential=${owner.account}/20260101/${owner.region}/sqs/aws4_request`;
-      const headers = { "x-amz-target": `AmazonSQS.${operation}`, host: "localhost", ...(credential && { authorization: credential }) };
+    async call(
+      operation: string,
+      input: object,
+      level: keyof typeof levels = "emulated",
+      owner?: AccountRegion,
+    ): Promise<Answer> {
+      const credential =
+        owner && `AWS4-HMAC-SHA256 Credential=${owner.account}/20260101/${owner.region}/sqs/aws4_request`;
+      const headers = {
+        "x-amz-target": `AmazonSQS.${operation}`,
+        host: "localhost",
+        ...(credential && { authorization: credential }),
+      };
       const body = bodyOf(Buffer.from(JSON.stringify(input)));
       const response = await answer(levels[level], new Worlds(at(level)), { method: "POST", url: "/", headers, body });
       const output = JSON.parse(response.body as string) as Record<string, unknown>;
-      return response.status === 200 ? output : { ...output, error: String(response.headers["x-amzn-query-error"]).split(/[.;]/).at(-2) };
+      return response.status === 200
+        ? output
+        : { ...output, error: String(response.headers["x-amzn-query-error"]).split(/[.;]/).at(-2) };
     },
   };
 }

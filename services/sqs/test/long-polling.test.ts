@@ -10,10 +10,14 @@ const clock = manualClock();
 const lab = laboratory({ clock });
 const QueueUrl = "orders";
 
-const create = (QueueName: string, Attributes = {}) => lab.client.send(new CreateQueueCommand({ QueueName, Attributes }));
-const send = (MessageBody: string, queue = QueueUrl) => lab.client.send(new SendMessageCommand({ QueueUrl: queue, MessageBody }));
+const create = (QueueName: string, Attributes = {}) =>
+  lab.client.send(new CreateQueueCommand({ QueueName, Attributes }));
+const send = (MessageBody: string, queue = QueueUrl) =>
+  lab.client.send(new SendMessageCommand({ QueueUrl: queue, MessageBody }));
 const bodies = async (more: object = {}) => {
-  const { Messages = [] } = await lab.client.send(new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: 10, ...more }));
+  const { Messages = [] } = await lab.client.send(
+    new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: 10, ...more }),
+  );
   return Messages.map(({ Body }) => Body);
 };
 
@@ -113,6 +117,8 @@ test("an idle consumer that waits for a second makes one request a second", asyn
   await clock.advance("10s", { polls: true });
   await consumer;
   const { body } = await lab.api("GET /api/history");
-  const polls = (body["requests"] as { operation: string }[]).filter(({ operation }) => operation === "AmazonSQS.ReceiveMessage");
+  const polls = (body["requests"] as { operation: string }[]).filter(
+    ({ operation }) => operation === "AmazonSQS.ReceiveMessage",
+  );
   expect(polls).toHaveLength(10);
 });

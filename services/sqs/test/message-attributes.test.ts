@@ -16,7 +16,8 @@ beforeEach(async () => {
 });
 
 type Attributes = SendMessageCommandInput["MessageAttributes"];
-const send = (MessageAttributes: Attributes) => lab.client.send(new SendMessageCommand({ QueueUrl, MessageBody: "m", MessageAttributes }));
+const send = (MessageAttributes: Attributes) =>
+  lab.client.send(new SendMessageCommand({ QueueUrl, MessageBody: "m", MessageAttributes }));
 const text = (StringValue: string, DataType = "String") => ({ DataType, StringValue });
 const bytes = (value: string, DataType = "Binary") => ({ DataType, BinaryValue: Buffer.from(value) });
 
@@ -26,8 +27,14 @@ describe("the MD5 of message attributes", () => {
     ["4c360f3fdafd970e05fae2f149d997f5", { Hello: text("There"), General: text("Kenobi"), "Help.Me": text("Me") }],
     ["a311262e065454b75da111d535b8dacd", { Hello: text("There") }],
     ["ae7155c6026991b6d54b11589678bf9c", { Foo: text("Bar") }],
-    ["8cbe4db156db8a94db8b801b7addb984", { attr1: bytes("traceparent\x1e00-774062d6c37081a5a0b9b5b88e30627c-2d2482211f6489da-01") }],
-    ["9fe1b90bbd9965bdf77bac517c7d2495", { customNumberTypeAttrib: text("4563442423554324324264524243.32543234", "Number.float") }],
+    [
+      "8cbe4db156db8a94db8b801b7addb984",
+      { attr1: bytes("traceparent\x1e00-774062d6c37081a5a0b9b5b88e30627c-2d2482211f6489da-01") },
+    ],
+    [
+      "9fe1b90bbd9965bdf77bac517c7d2495",
+      { customNumberTypeAttrib: text("4563442423554324324264524243.32543234", "Number.float") },
+    ],
   ])("is %s, as published", async (digest, attributes) => {
     expect((await send(attributes)).MD5OfMessageAttributes).toBe(digest);
   });
@@ -61,7 +68,9 @@ describe("the MD5 of message attributes", () => {
     const message = { MessageBody: "m", MessageSystemAttributes: attributes, MessageAttributes: attributes };
     const sent = await lab.client.send(new SendMessageCommand({ QueueUrl, ...message }));
     expect([sent.MD5OfMessageSystemAttributes, sent.MD5OfMessageAttributes]).toEqual([expected, expected]);
-    const { Successful } = await lab.client.send(new SendMessageBatchCommand({ QueueUrl, Entries: [{ Id: "1", ...message }] }));
+    const { Successful } = await lab.client.send(
+      new SendMessageBatchCommand({ QueueUrl, Entries: [{ Id: "1", ...message }] }),
+    );
     expect(Successful?.[0]).toMatchObject({ MD5OfMessageSystemAttributes: expected, MD5OfMessageAttributes: expected });
   });
 
@@ -70,7 +79,9 @@ describe("the MD5 of message attributes", () => {
       `{"__proto__":{"DataType":"String","StringValue":"héé 😀"},"constructor":{"DataType":"String","StringValue":"x"}}`,
     );
     expect((await send(odd)).MD5OfMessageAttributes).toMatch(/^[0-9a-f]{32}$/);
-    expect((await send(odd)).MD5OfMessageAttributes).not.toBe((await send({ constructor: text("x") })).MD5OfMessageAttributes);
+    expect((await send(odd)).MD5OfMessageAttributes).not.toBe(
+      (await send({ constructor: text("x") })).MD5OfMessageAttributes,
+    );
   });
 });
 
@@ -90,13 +101,41 @@ describe("a message attribute is refused", () => {
     ["with a name of two periods in a row", reserved, { "a..b": text("v") }],
     ["with a space in its name", characters, { "a b": text("v") }],
     ["with a letter in its name that is not ASCII's", characters, { é: text("v") }],
-    ["with a long name", "Message (user) attribute names must be shorter than 256 Bytes", { ["x".repeat(256)]: text("v") }],
-    ["without a type", "The message attribute 'a' must contain non-empty message attribute type.", { a: text("v", "") }],
-    ["of a type in the wrong case", `The type of message (user) attribute 'a' is invalid. ${types}`, { a: text("v", "string") }],
-    ["of a type that only begins like one", `The type of message (user) attribute 'a' is invalid. ${types}`, { a: text("v", "Stringy") }],
-    ["with an empty text", "Message (user) attribute 'a' must contain a non-empty value of type 'String'.", { a: text("") }],
-    ["with an empty number", "Message (user) attribute 'a' must contain a non-empty value of type 'Number'.", { a: text("", "Number") }],
-    ["with no bytes", "Message (user) attribute 'a' must contain a non-empty value of type 'Binary'.", { a: bytes("") }],
+    [
+      "with a long name",
+      "Message (user) attribute names must be shorter than 256 Bytes",
+      { ["x".repeat(256)]: text("v") },
+    ],
+    [
+      "without a type",
+      "The message attribute 'a' must contain non-empty message attribute type.",
+      { a: text("v", "") },
+    ],
+    [
+      "of a type in the wrong case",
+      `The type of message (user) attribute 'a' is invalid. ${types}`,
+      { a: text("v", "string") },
+    ],
+    [
+      "of a type that only begins like one",
+      `The type of message (user) attribute 'a' is invalid. ${types}`,
+      { a: text("v", "Stringy") },
+    ],
+    [
+      "with an empty text",
+      "Message (user) attribute 'a' must contain a non-empty value of type 'String'.",
+      { a: text("") },
+    ],
+    [
+      "with an empty number",
+      "Message (user) attribute 'a' must contain a non-empty value of type 'Number'.",
+      { a: text("", "Number") },
+    ],
+    [
+      "with no bytes",
+      "Message (user) attribute 'a' must contain a non-empty value of type 'Binary'.",
+      { a: bytes("") },
+    ],
     [
       "with a text where bytes belong",
       "Message (user) attribute 'a' must contain a non-empty value of type 'Binary'.",
@@ -107,14 +146,26 @@ describe("a message attribute is refused", () => {
       "Message (user) attribute 'a' must contain a non-empty value of type 'String'.",
       { a: bytes("v", "String") },
     ],
-    ["as a number that is none", "Can't cast the value of message (user) attribute 'a' to a number.", { a: text("ten", "Number.int") }],
+    [
+      "as a number that is none",
+      "Can't cast the value of message (user) attribute 'a' to a number.",
+      { a: text("ten", "Number.int") },
+    ],
   ])("%s", async (_, message, attributes) => {
-    await expect(send(attributes)).rejects.toMatchObject({ name: "InvalidParameterValue", message, $metadata: { httpStatusCode: 400 } });
+    await expect(send(attributes)).rejects.toMatchObject({
+      name: "InvalidParameterValue",
+      message,
+      $metadata: { httpStatusCode: 400 },
+    });
     expect(await lab.client.send(new ReceiveMessageCommand({ QueueUrl }))).not.toHaveProperty("Messages");
   });
 
   test("in the system's set too", async () => {
-    const command = new SendMessageCommand({ QueueUrl, MessageBody: "m", MessageSystemAttributes: { AWSTraceHeader: text("") } });
+    const command = new SendMessageCommand({
+      QueueUrl,
+      MessageBody: "m",
+      MessageSystemAttributes: { AWSTraceHeader: text("") },
+    });
     const message = "Message (system) attribute 'AWSTraceHeader' must contain a non-empty value of type 'String'.";
     await expect(lab.client.send(command)).rejects.toMatchObject({ name: "InvalidParameterValue", message });
   });
@@ -124,6 +175,9 @@ test.each(["AWSome", "amazon", "a.b", "A-Z_0.9", "x".repeat(255)])("%s is a name
   await expect(send({ [name]: text("v") })).resolves.toBeDefined();
 });
 
-test.each(["0", "-1", "+1.5", ".5", "5.", "1e10", "-1.5E-7", "12345678901234567890123456789012345678"])("%s is a number", async (value) => {
-  await expect(send({ a: text(value, "Number") })).resolves.toBeDefined();
-});
+test.each(["0", "-1", "+1.5", ".5", "5.", "1e10", "-1.5E-7", "12345678901234567890123456789012345678"])(
+  "%s is a number",
+  async (value) => {
+    await expect(send({ a: text(value, "Number") })).resolves.toBeDefined();
+  },
+);

@@ -19,7 +19,8 @@ beforeEach(async () => {
   ({ QueueUrl } = await lab.client.send(new CreateQueueCommand({ QueueName: "orders" })));
 });
 
-const send = (MessageBody: string, url = QueueUrl) => lab.client.send(new SendMessageCommand({ QueueUrl: url, MessageBody }));
+const send = (MessageBody: string, url = QueueUrl) =>
+  lab.client.send(new SendMessageCommand({ QueueUrl: url, MessageBody }));
 const remove = (ReceiptHandle: string | undefined, url = QueueUrl) =>
   lab.client.send(new DeleteMessageCommand({ QueueUrl: url, ReceiptHandle }));
 const receive = async (input: Partial<ReceiveMessageCommandInput> = { MaxNumberOfMessages: 10 }): Promise<Message[]> =>
@@ -70,11 +71,18 @@ describe("SendMessage", () => {
 
   test("refuses any body that holds a forbidden character anywhere", async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.integer({ min: 0x20, max: 0x7e }), { maxLength: 5 }), forbidden, async (around, point) => {
-        const text = String.fromCodePoint(...around);
-        const refused = { name: "InvalidMessageContents", message: expect.stringContaining(`'#x${point.toString(16).toUpperCase()}'`) };
-        await expect(send(text + String.fromCodePoint(point) + text)).rejects.toMatchObject(refused);
-      }),
+      fc.asyncProperty(
+        fc.array(fc.integer({ min: 0x20, max: 0x7e }), { maxLength: 5 }),
+        forbidden,
+        async (around, point) => {
+          const text = String.fromCodePoint(...around);
+          const refused = {
+            name: "InvalidMessageContents",
+            message: expect.stringContaining(`'#x${point.toString(16).toUpperCase()}'`),
+          };
+          await expect(send(text + String.fromCodePoint(point) + text)).rejects.toMatchObject(refused);
+        },
+      ),
       { numRuns: 30 },
     );
     expect(await receive()).toEqual([]);
@@ -94,7 +102,8 @@ describe("SendMessage", () => {
     };
     const messages = await receive({ MaxNumberOfMessages: 10, ...names });
     expect(messages).toHaveLength(2);
-    for (const message of messages) expect(Object.keys(message).sort()).toEqual(["Body", "MD5OfBody", "MessageId", "ReceiptHandle"]);
+    for (const message of messages)
+      expect(Object.keys(message).sort()).toEqual(["Body", "MD5OfBody", "MessageId", "ReceiptHandle"]);
   });
 });
 
@@ -139,7 +148,10 @@ describe("ReceiveMessage", () => {
 
   test("accepts every name that the SDK's types allow", async () => {
     await send("m");
-    const messages = await receive({ AttributeNames: ["Policy", "All"], MessageSystemAttributeNames: ["SenderId", "AWSTraceHeader"] });
+    const messages = await receive({
+      AttributeNames: ["Policy", "All"],
+      MessageSystemAttributeNames: ["SenderId", "AWSTraceHeader"],
+    });
     expect(messages).toHaveLength(1);
   });
 });
@@ -196,10 +208,16 @@ describe("DeleteMessage", () => {
     const handle = (await receive())[0]?.ReceiptHandle ?? "";
     for (const bad of ["", "fake", `${handle}=`, `${handle}!`, ` ${handle}`, handle.slice(1)]) {
       const message = `The input receipt handle "${bad}" is not a valid receipt handle.`;
-      await expect(remove(bad)).rejects.toMatchObject({ name: "ReceiptHandleIsInvalid", message, $metadata: { httpStatusCode: 404 } });
+      await expect(remove(bad)).rejects.toMatchObject({
+        name: "ReceiptHandleIsInvalid",
+        message,
+        $metadata: { httpStatusCode: 404 },
+      });
     }
     const position = fc.nat(handle.length - 1);
-    const character = fc.constantFrom(...Array.from("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_+/= "));
+    const character = fc.constantFrom(
+      ...Array.from("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_+/= "),
+    );
     await fc.assert(
       fc.asyncProperty(position, character, async (at, other) => {
         fc.pre(handle[at] !== other);

@@ -31,7 +31,10 @@ test("the error carries the JSON type and the code of the Query protocol, so tha
   const response = await lab.raw("SendMessage", JSON.stringify({ QueueUrl, MessageBody: "m" }));
   expect(response.status).toBe(400);
   expect(response.headers.get("x-amzn-query-error")).toBe("AWS.SimpleQueueService.NonExistentQueue;Sender");
-  expect(await response.json()).toEqual({ __type: "com.amazonaws.sqs#QueueDoesNotExist", message: "The specified queue does not exist." });
+  expect(await response.json()).toEqual({
+    __type: "com.amazonaws.sqs#QueueDoesNotExist",
+    message: "The specified queue does not exist.",
+  });
 });
 
 test.each([
@@ -39,7 +42,11 @@ test.each([
   ["SendMessage", { QueueUrl }, "MessageBody"],
   ["ReceiveMessage", {}, "QueueUrl"],
   ["DeleteMessage", { QueueUrl, ReceiptHandle: null }, "ReceiptHandle"],
-  ["SendMessage", { QueueUrl, MessageBody: "m", MessageAttributes: { a: { StringValue: "v" } } }, "MessageAttributes.a.DataType"],
+  [
+    "SendMessage",
+    { QueueUrl, MessageBody: "m", MessageAttributes: { a: { StringValue: "v" } } },
+    "MessageAttributes.a.DataType",
+  ],
   ["SendMessageBatch", { QueueUrl, Entries: [{ Id: "1" }] }, "Entries.1.MessageBody"],
 ])("%s without a required member names it: %j", async (operation, input, member) => {
   const response = await lab.raw(operation, JSON.stringify(input));

@@ -34,7 +34,10 @@ const placeholders = [
   [new AddPermissionCommand({ QueueUrl, Label: "l", AWSAccountIds: ["1"], Actions: ["*"] }), {}],
   [new CancelMessageMoveTaskCommand({ TaskHandle: "t" }), { ApproximateNumberOfMessagesMoved: 0 }],
   [new ChangeMessageVisibilityCommand({ QueueUrl, ReceiptHandle, VisibilityTimeout: 0 }), {}],
-  [new ChangeMessageVisibilityBatchCommand({ QueueUrl, Entries: [{ Id: "a", ReceiptHandle }] }), { Successful: [{ Id: "a" }], Failed: [] }],
+  [
+    new ChangeMessageVisibilityBatchCommand({ QueueUrl, Entries: [{ Id: "a", ReceiptHandle }] }),
+    { Successful: [{ Id: "a" }], Failed: [] },
+  ],
   [
     new DeleteMessageBatchCommand({ QueueUrl, Entries: ["b", "a"].map((Id) => ({ Id, ReceiptHandle })) }),
     { Successful: [{ Id: "b" }, { Id: "a" }], Failed: [] },
@@ -47,7 +50,13 @@ const placeholders = [
   [
     new SendMessageBatchCommand({ QueueUrl, Entries: [{ Id: "a", MessageBody: "hé" }] }),
     {
-      Successful: [{ Id: "a", MessageId: expect.stringMatching(uuid), MD5OfMessageBody: createHash("md5").update("hé").digest("hex") }],
+      Successful: [
+        {
+          Id: "a",
+          MessageId: expect.stringMatching(uuid),
+          MD5OfMessageBody: createHash("md5").update("hé").digest("hex"),
+        },
+      ],
       Failed: [],
     },
   ],
@@ -90,9 +99,10 @@ describe.each(placeholders)("$0.constructor.name", (command, expected) => {
 test("the fifteen above are all the placeholders that there are", async () => {
   const { body } = await lab.api("GET /api/status");
   const [{ stubs }] = body["modules"] as [{ stubs: { matchKey: string }[] }];
-  const stateBacked = "CreateQueue DeleteMessage DeleteQueue GetQueueAttributes GetQueueUrl ListQueues ReceiveMessage SendMessage".split(
-    " ",
-  );
+  const stateBacked =
+    "CreateQueue DeleteMessage DeleteQueue GetQueueAttributes GetQueueUrl ListQueues ReceiveMessage SendMessage".split(
+      " ",
+    );
   const names = [...stateBacked, ...placeholders.map(([command]) => command.constructor.name.replace(/Command$/, ""))];
   expect(stubs.map(({ matchKey }) => matchKey).sort()).toEqual(names.map((name) => `AmazonSQS.${name}`).sort());
   expect(names).toHaveLength(23);
@@ -109,11 +119,17 @@ describe.each([
     return { status: response.status, error: response.headers.get("x-amzn-query-error"), body: await response.json() };
   };
   const eleven = Array.from({ length: 11 }, (_, i) => String(i));
-  const badId = "A batch entry id can only contain alphanumeric characters, hyphens and underscores. It can be at most 80 letters long.";
+  const badId =
+    "A batch entry id can only contain alphanumeric characters, hyphens and underscores. It can be at most 80 letters long.";
 
   test.each([
     ["no entries", [], "EmptyBatchRequest", `There should be at least one ${operation}RequestEntry in the request.`],
-    ["eleven entries", eleven, "TooManyEntriesInBatchRequest", "Maximum number of entries per request are 10. You have sent 11."],
+    [
+      "eleven entries",
+      eleven,
+      "TooManyEntriesInBatchRequest",
+      "Maximum number of entries per request are 10. You have sent 11.",
+    ],
     ["an id twice", ["a", "b", "a"], "BatchEntryIdsNotDistinct", "Id a repeated."],
     ["an empty id", [""], "InvalidBatchEntryId", badId],
     ["an id with a colon", ["a:b"], "InvalidBatchEntryId", badId],

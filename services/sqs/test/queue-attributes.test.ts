@@ -15,7 +15,11 @@ const lab = laboratory({ clock: { now: () => now } });
 const create = async (QueueName: string, Attributes?: Record<string, string>) =>
   (await lab.client.send(new CreateQueueCommand({ QueueName, Attributes }))).QueueUrl;
 const attributes = async (QueueUrl: string | undefined, ...AttributeNames: string[]) =>
-  (await lab.client.send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames: AttributeNames as QueueAttributeName[] }))).Attributes;
+  (
+    await lab.client.send(
+      new GetQueueAttributesCommand({ QueueUrl, AttributeNames: AttributeNames as QueueAttributeName[] }),
+    )
+  ).Attributes;
 
 const fresh = {
   ApproximateNumberOfMessages: "0",

@@ -50,7 +50,14 @@ export class QueueModel {
     }
     this.#expire();
     if (!this.#groups.includes(group)) this.#groups.push(group);
-    this.#messages.push({ body, group, sentAt: this.now, visibleAt: this.now + delay, receives: 0, receivedAt: undefined });
+    this.#messages.push({
+      body,
+      group,
+      sentAt: this.now,
+      visibleAt: this.now + delay,
+      receives: 0,
+      receivedAt: undefined,
+    });
   }
 
   receive(count: number, timeout = this.#settings.visibility): ModelReceipt[] {

@@ -16,7 +16,11 @@ const lab = laboratory();
 const create = (QueueName: string, Attributes?: Record<string, string>) =>
   lab.client.send(new CreateQueueCommand({ QueueName, Attributes }));
 const url = (name: string) => `http://127.0.0.1:${lab.server.port}/000000000000/${name}`;
-const missing = { name: "QueueDoesNotExist", message: "The specified queue does not exist.", $metadata: { httpStatusCode: 400 } };
+const missing = {
+  name: "QueueDoesNotExist",
+  message: "The specified queue does not exist.",
+  $metadata: { httpStatusCode: 400 },
+};
 
 describe("CreateQueue", () => {
   // Specification 3 CreateQueue; 4.4 CreateQueue
@@ -25,7 +29,11 @@ describe("CreateQueue", () => {
   });
 
   test("answers with a URL on whatever host the client names", async () => {
-    const headers = { Host: "cloudstub:4566", "Content-Type": "application/x-amz-json-1.0", "X-Amz-Target": "AmazonSQS.CreateQueue" };
+    const headers = {
+      Host: "cloudstub:4566",
+      "Content-Type": "application/x-amz-json-1.0",
+      "X-Amz-Target": "AmazonSQS.CreateQueue",
+    };
     const sent = request({ port: lab.server.port, method: "POST", headers }).end('{"QueueName":"orders"}');
     const [response] = (await once(sent, "response")) as [IncomingMessage];
     expect(await json(response)).toEqual({ QueueUrl: "http://cloudstub:4566/000000000000/orders" });
@@ -70,13 +78,16 @@ describe("CreateQueue", () => {
     },
   );
 
-  test.each(["Colour", "__proto__", "ApproximateNumberOfMessages", "All"])("refuses to set the attribute %s", async (name) => {
-    await expect(create("orders", JSON.parse(`{"${name}":"1"}`))).rejects.toMatchObject({
-      name: "InvalidAttributeName",
-      message: `Unknown Attribute ${name}.`,
-      $metadata: { httpStatusCode: 400 },
-    });
-  });
+  test.each(["Colour", "__proto__", "ApproximateNumberOfMessages", "All"])(
+    "refuses to set the attribute %s",
+    async (name) => {
+      await expect(create("orders", JSON.parse(`{"${name}":"1"}`))).rejects.toMatchObject({
+        name: "InvalidAttributeName",
+        message: `Unknown Attribute ${name}.`,
+        $metadata: { httpStatusCode: 400 },
+      });
+    },
+  );
 });
 
 describe("GetQueueUrl", () => {
@@ -152,15 +163,18 @@ describe("a queue URL", () => {
     expect((await lab.client.send(new ReceiveMessageCommand({ QueueUrl }))).Messages).toHaveLength(1);
   });
 
-  test.each(["", "http://127.0.0.1:4566/", "http://127.0.0.1:4566/000000000000/orders/", "a b", "http://h/000000000000/orders?x=1"])(
-    "that can't name a queue is an invalid address: %j",
-    async (QueueUrl) => {
-      await create("orders");
-      await expect(lab.client.send(new ReceiveMessageCommand({ QueueUrl }))).rejects.toMatchObject({
-        name: "InvalidAddress",
-        message: `The address ${QueueUrl} is not valid for this endpoint.`,
-        $metadata: { httpStatusCode: 404 },
-      });
-    },
-  );
+  test.each([
+    "",
+    "http://127.0.0.1:4566/",
+    "http://127.0.0.1:4566/000000000000/orders/",
+    "a b",
+    "http://h/000000000000/orders?x=1",
+  ])("that can't name a queue is an invalid address: %j", async (QueueUrl) => {
+    await create("orders");
+    await expect(lab.client.send(new ReceiveMessageCommand({ QueueUrl }))).rejects.toMatchObject({
+      name: "InvalidAddress",
+      message: `The address ${QueueUrl} is not valid for this endpoint.`,
+      $metadata: { httpStatusCode: 404 },
+    });
+  });
 });

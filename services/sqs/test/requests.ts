@@ -36,7 +36,10 @@ export const emulatedRequests: readonly Request[] = [
   ["SendMessage", { ...queue("a"), MessageBody: "m" }],
   ["SendMessage", { ...queue("a"), MessageBody: "delayed", DelaySeconds: 3 }],
   ["SendMessageBatch", { ...queue("a"), Entries: ["0", "1", "2"].map((Id) => ({ Id, MessageBody: Id })) }],
-  ["SendMessageBatch", { ...fifo, Entries: ["0", "1", "2"].map((Id) => ({ Id, MessageBody: Id, MessageGroupId: `g${Number(Id) % 2}` })) }],
+  [
+    "SendMessageBatch",
+    { ...fifo, Entries: ["0", "1", "2"].map((Id) => ({ Id, MessageBody: Id, MessageGroupId: `g${Number(Id) % 2}` })) },
+  ],
   ["GetQueueUrl", { QueueName: "a" }],
   ["GetQueueAttributes", { ...queue("a"), AttributeNames: ["All"] }],
   ["ListQueues", {}],

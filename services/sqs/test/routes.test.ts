@@ -1,4 +1,9 @@
-import { CreateQueueCommand, DeleteMessageCommand, ReceiveMessageCommand, SendMessageCommand } from "@aws-sdk/client-sqs";
+import {
+  CreateQueueCommand,
+  DeleteMessageCommand,
+  ReceiveMessageCommand,
+  SendMessageCommand,
+} from "@aws-sdk/client-sqs";
 import { beforeEach, describe, expect, test } from "vitest";
 import { laboratory } from "./laboratory.js";
 
@@ -36,11 +41,17 @@ describe("GET list-queues", () => {
 describe("POST send-message", () => {
   // Specification 1.3a; 4.2 POST /api/sqs/send-message
   test("sends what the SDK then receives, and can delete", async () => {
-    const { status, body } = await lab.api(`POST /api/sqs/send-message?queue=orders&body=${encodeURIComponent("h\u00e9 & 😀\n=")}`);
+    const { status, body } = await lab.api(
+      `POST /api/sqs/send-message?queue=orders&body=${encodeURIComponent("h\u00e9 & 😀\n=")}`,
+    );
     expect(status).toBe(200);
     expect(Object.keys(body).sort()).toEqual(["md5OfBody", "messageId"]);
     const { Messages } = await lab.client.send(new ReceiveMessageCommand({ QueueUrl }));
-    expect(Messages?.[0]).toMatchObject({ Body: "hé & 😀\n=", MessageId: body["messageId"], MD5OfBody: body["md5OfBody"] });
+    expect(Messages?.[0]).toMatchObject({
+      Body: "hé & 😀\n=",
+      MessageId: body["messageId"],
+      MD5OfBody: body["md5OfBody"],
+    });
     await lab.client.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle: Messages?.[0]?.ReceiptHandle }));
     expect((await lab.api("GET /api/sqs/receive-message?queue=orders")).body).toEqual({ messages: [] });
   });
@@ -82,7 +93,9 @@ describe("GET receive-message", () => {
     await Promise.all(Array.from({ length: 101 }, (_, i) => send(String(i))));
     const count = async (query: string) =>
       ((await lab.api(`GET /api/sqs/receive-message?queue=orders${query}`)).body["messages"] as []).length;
-    expect([await count(""), await count("&max=2"), await count("&max=101"), await count("&max=1000000")]).toEqual([100, 2, 101, 101]);
+    expect([await count(""), await count("&max=2"), await count("&max=101"), await count("&max=1000000")]).toEqual([
+      100, 2, 101, 101,
+    ]);
   });
 
   test.each(["0", "-1", "ten", "1.5", "1e3", "+1", "%201"])("refuses max=%s and says what it takes", async (max) => {
@@ -99,8 +112,14 @@ describe("POST purge-queue", () => {
     await lab.api("POST /api/sqs/send-message?queue=other&body=kept");
     await send("1");
     await send("2");
-    expect(await lab.api("POST /api/sqs/purge-queue?queue=orders")).toEqual({ status: 200, body: { queue: "orders", purged: 2 } });
-    expect(await lab.api("POST /api/sqs/purge-queue?queue=orders")).toEqual({ status: 200, body: { queue: "orders", purged: 0 } });
+    expect(await lab.api("POST /api/sqs/purge-queue?queue=orders")).toEqual({
+      status: 200,
+      body: { queue: "orders", purged: 2 },
+    });
+    expect(await lab.api("POST /api/sqs/purge-queue?queue=orders")).toEqual({
+      status: 200,
+      body: { queue: "orders", purged: 0 },
+    });
     expect(await lab.client.send(new ReceiveMessageCommand({ QueueUrl }))).not.toHaveProperty("Messages");
     expect((await lab.api("GET /api/sqs/receive-message?queue=other")).body["messages"]).toHaveLength(1);
   });
@@ -126,7 +145,14 @@ describe.each(withQueue)("%s", (route) => {
 // Specification 4.2 sqs
 test("the status record describes the four routes with their parameters", async () => {
   const { body } = await lab.api("GET /api/status");
-  const routes = (body["routes"] as { service?: string; method: string; command: string; params: { name: string; required: boolean }[] }[])
+  const routes = (
+    body["routes"] as {
+      service?: string;
+      method: string;
+      command: string;
+      params: { name: string; required: boolean }[];
+    }[]
+  )
     .filter(({ service }) => service === "sqs")
     .map(({ method, command, params }) =>
       [method, command, ...params.map(({ name, required }) => `${name}${required ? "" : "?"}`)].join(" "),

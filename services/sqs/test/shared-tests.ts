@@ -25,14 +25,22 @@ export const sharedTests: SharedTests = {
     const dead = `${account}/dead`;
     const RedrivePolicy = JSON.stringify({ deadLetterTargetArn: arn("dead"), maxReceiveCount: 1 });
     await ask("CreateQueue", { QueueName: "dead" });
-    await ask("CreateQueue", { QueueName: "a", Attributes: { RedrivePolicy, VisibilityTimeout: "0" }, tags: { k: "v" } });
+    await ask("CreateQueue", {
+      QueueName: "a",
+      Attributes: { RedrivePolicy, VisibilityTimeout: "0" },
+      tags: { k: "v" },
+    });
     await ask("CreateQueue", { QueueName: "a.fifo", Attributes: { FifoQueue: "true" } });
-    const MessageAttributes = { n: { DataType: "Number", StringValue: "1" }, b: { DataType: "Binary", BinaryValue: new Uint8Array([1]) } };
+    const MessageAttributes = {
+      n: { DataType: "Number", StringValue: "1" },
+      b: { DataType: "Binary", BinaryValue: new Uint8Array([1]) },
+    };
     for (const MessageBody of ["moves", "is received", "stays dead"])
       await ask("SendMessage", { QueueUrl: a, MessageBody, MessageAttributes });
     for (let times = 0; times < 2; times++) await ask("ReceiveMessage", { QueueUrl: a, MaxNumberOfMessages: 10 });
     await ask("StartMessageMoveTask", { SourceArn: arn("dead"), MaxNumberOfMessagesPerSecond: 1 });
-    for (const MessageBody of ["one", "two", "three"]) await ask("SendMessage", { QueueUrl: a, MessageBody, MessageAttributes });
+    for (const MessageBody of ["one", "two", "three"])
+      await ask("SendMessage", { QueueUrl: a, MessageBody, MessageAttributes });
     await ask("SendMessage", { QueueUrl: a, MessageBody: "later", DelaySeconds: 600 });
     await ask("ReceiveMessage", { QueueUrl: a, VisibilityTimeout: 600, MaxNumberOfMessages: 2 });
     for (const MessageDeduplicationId of ["1", "2", "3"]) {

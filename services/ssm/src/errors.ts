@@ -22,7 +22,8 @@ export const parameterVersionNotFound = (name: string, version: number | string)
   );
 
 /** A name of more than 15 levels. */
-export const hierarchyTooDeep = () => modelled<Ssm>("HierarchyLevelLimitExceededException", "A hierarchy can have a maximum of 15 levels.");
+export const hierarchyTooDeep = () =>
+  modelled<Ssm>("HierarchyLevelLimitExceededException", "A hierarchy can have a maximum of 15 levels.");
 
 /** The resource of a tag request is not a parameter. */
 export const invalidResourceType = () =>
@@ -33,7 +34,10 @@ export const invalidResourceType = () =>
 
 /** The parameter of a tag request does not exist. */
 export const invalidResourceId = () =>
-  modelled<Ssm>("InvalidResourceId", "The resource ID is not valid. Verify that you entered the correct ID and try again.");
+  modelled<Ssm>(
+    "InvalidResourceId",
+    "The resource ID is not valid. Verify that you entered the correct ID and try again.",
+  );
 
 /** A new parameter without a type. */
 export const typeRequired = () => validation("A parameter type is required when you create a parameter.");
@@ -54,7 +58,8 @@ export const invalidName = (reserved: `"ssm"` | `"aws" or "ssm"`) =>
   );
 
 /** A name below `/aws/`, which is reserved for AWS's own parameters. */
-export const reservedName = (name: string) => unmodelled("AccessDeniedException", 400, `No access to reserved parameter name: ${name}.`);
+export const reservedName = (name: string) =>
+  unmodelled("AccessDeniedException", 400, `No access to reserved parameter name: ${name}.`);
 
 /** A malformed path. */
 export const invalidPath = () =>
@@ -64,7 +69,9 @@ export const invalidPath = () =>
 
 /** A member that breaks a constraint of the model: its value as AWS prints it, its name, and the rule. */
 export const constraintBroken = (value: string, member: string, rule: string) =>
-  validation(`1 validation error detected: Value '${value}' at '${member}' failed to satisfy constraint: Member must ${rule}`);
+  validation(
+    `1 validation error detected: Value '${value}' at '${member}' failed to satisfy constraint: Member must ${rule}`,
+  );
 
 function validation(message: string) {
   return modelled<Ssm>("ValidationException", message);

@@ -29,7 +29,8 @@ export function checkNewName(name: string): void {
 export function namesIn(names: readonly string[]): string[] {
   const printed = `[${names.join(", ")}]`;
   if (names.length === 0) throw constraintBroken(printed, "names", "have length greater than or equal to 1");
-  if (names.length > maxNames) throw constraintBroken(printed, "names", `have length less than or equal to ${maxNames}`);
+  if (names.length > maxNames)
+    throw constraintBroken(printed, "names", `have length less than or equal to ${maxNames}`);
   return [...new Set(names)];
 }
 

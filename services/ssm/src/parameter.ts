@@ -22,7 +22,11 @@ const defaultKey = "alias/aws/ssm";
  * Creates a parameter, or overwrites it if that is allowed; members that the request omits keep their values. Throws
  * `ParameterAlreadyExists`, or `ValidationException` for an invalid name, type or value.
  */
-export function storeParameter({ state, clock }: Pick<SsmCall, "state" | "clock">, input: ParameterInput, overwrite: boolean): Parameter {
+export function storeParameter(
+  { state, clock }: Pick<SsmCall, "state" | "clock">,
+  input: ParameterInput,
+  overwrite: boolean,
+): Parameter {
   check(input);
   const existing = state.parameters.get(input.name);
   if (existing !== undefined && !overwrite) throw parameterAlreadyExists();

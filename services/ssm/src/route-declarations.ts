@@ -24,7 +24,9 @@ export const declarations = {
     params: {
       name,
       value: required("The value, in plain text."),
-      type: optional("String, StringList or SecureString. Unless given, a new parameter is a String and another keeps its type."),
+      type: optional(
+        "String, StringList or SecureString. Unless given, a new parameter is a String and another keeps its type.",
+      ),
     },
     response: object({ name: string, version: integer }),
   },

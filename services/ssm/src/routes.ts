@@ -13,7 +13,9 @@ const route = routesOf<SsmState>();
 export const ssmRoutes = {
   "list-parameters": route({
     ...declarations["list-parameters"],
-    handle: (_, call) => ({ parameters: Array.from(call.state.parameters.values(), (parameter) => plain(metadata(call, parameter))) }),
+    handle: (_, call) => ({
+      parameters: Array.from(call.state.parameters.values(), (parameter) => plain(metadata(call, parameter))),
+    }),
   }),
   "get-parameter": route({
     ...declarations["get-parameter"],
@@ -28,7 +30,11 @@ export const ssmRoutes = {
     ...declarations["put-parameter"],
     handle({ name, value, type }, call) {
       const known = call.state.parameters.get(name)?.type ?? "String";
-      const { version } = storeParameter(call, { name, value, type: (type as ParameterType | undefined) ?? known }, true);
+      const { version } = storeParameter(
+        call,
+        { name, value, type: (type as ParameterType | undefined) ?? known },
+        true,
+      );
       return { name, version };
     },
   }),

@@ -1,8 +1,18 @@
-import { type Collection, type Expectation, type Family, oneOf, type RecordOf, record, type Scope } from "@cloudstub/kit";
+import {
+  type Collection,
+  type Expectation,
+  type Family,
+  oneOf,
+  type RecordOf,
+  record,
+  type Scope,
+} from "@cloudstub/kit";
 
 /** Expects the number of a version: the emulated store makes keys of it. */
 export const versionNumber: Expectation<number> = (value) =>
-  Number.isInteger(value) && (value as number) >= 1 && (value as number) <= 2 ** 52 ? undefined : "a whole number of 1 to 2^52";
+  Number.isInteger(value) && (value as number) >= 1 && (value as number) <= 2 ** 52
+    ? undefined
+    : "a whole number of 1 to 2^52";
 
 /** The schema of a parameter by the contract. */
 export const parameterSchema = record({

@@ -27,7 +27,9 @@ async function operations(measure: Measure): Promise<void> {
   await measure("get", () => lab.client.send(new GetParameterCommand({ Name })));
   await measure("get some", () => lab.client.send(new GetParametersCommand({ Names: [Name, "nobody"] })));
   await measure("history", () => lab.client.send(new GetParameterHistoryCommand({ Name })));
-  await measure("tag", () => lab.client.send(new AddTagsToResourceCommand({ ...which, Tags: [{ Key: "a", Value: "b" }] })));
+  await measure("tag", () =>
+    lab.client.send(new AddTagsToResourceCommand({ ...which, Tags: [{ Key: "a", Value: "b" }] })),
+  );
   await measure("tags", () => lab.client.send(new ListTagsForResourceCommand(which)));
   await measure("path", () => lab.client.send(new GetParametersByPathCommand({ Path: "/few", Recursive: true })));
   await measure("direct children", () => lab.client.send(new GetParametersByPathCommand({ Path: "/" })));
@@ -44,5 +46,10 @@ function fill(count: number): void {
 
 test("operations touch the store no more often among 10,000 parameters than among 20", async () => {
   await lab.client.send(new GetParametersByPathCommand({ Path: "/" }));
-  await store.expectFlatCosts(operations, { world: lab.server.world, few: () => fill(20), many: () => fill(10_000), below: 20 });
+  await store.expectFlatCosts(operations, {
+    world: lab.server.world,
+    few: () => fill(20),
+    many: () => fill(10_000),
+    below: 20,
+  });
 });

@@ -7,8 +7,10 @@ import ssm from "../src/index.js";
 import { emulatedLaboratory } from "./emulated-laboratory.js";
 
 const lab = emulatedLaboratory({ modules: [ssm, kms] });
-const put = (KeyId: string) => lab.client.send(new PutParameterCommand({ Name: "p", Value: "secret", Type: "SecureString", KeyId }));
-const read = async () => (await lab.client.send(new GetParameterCommand({ Name: "p", WithDecryption: true }))).Parameter?.Value;
+const put = (KeyId: string) =>
+  lab.client.send(new PutParameterCommand({ Name: "p", Value: "secret", Type: "SecureString", KeyId }));
+const read = async () =>
+  (await lab.client.send(new GetParameterCommand({ Name: "p", WithDecryption: true }))).Parameter?.Value;
 
 let keys: KMSClient | undefined;
 afterEach(() => keys?.destroy());
@@ -28,23 +30,35 @@ describe("A SecureString", () => {
     await put(KeyId);
     expect(await read()).toBe("secret");
     await keys?.send(new Command({ KeyId }));
-    await expect(read()).rejects.toMatchObject({ name: "InvalidKeyId", message: expect.stringContaining(`Error Code: ${code}`) });
+    await expect(read()).rejects.toMatchObject({
+      name: "InvalidKeyId",
+      message: expect.stringContaining(`Error Code: ${code}`),
+    });
   });
 
   test("needs a key that exists", async () => {
-    await expect(put("alias/none")).rejects.toMatchObject({ name: "InvalidKeyId", message: expect.stringContaining("NotFoundException") });
+    await expect(put("alias/none")).rejects.toMatchObject({
+      name: "InvalidKeyId",
+      message: expect.stringContaining("NotFoundException"),
+    });
   });
 
   // User Guide, "AWS KMS encryption for Parameter Store SecureString parameters": AWS encrypts those of the advanced tier with data keys.
   test.each([
-    ["8192 characters, which the key service does not take at once", { Tier: "Advanced", Value: "x".repeat(8192) }, "GenerateDataKey"],
+    [
+      "8192 characters, which the key service does not take at once",
+      { Tier: "Advanced", Value: "x".repeat(8192) },
+      "GenerateDataKey",
+    ],
     ["4096 characters of two bytes", { Tier: "Standard", Value: "ü".repeat(4096) }, "GenerateDataKey"],
     ["4096 characters", { Tier: "Standard", Value: "x".repeat(4096) }, "Encrypt"],
   ] as const)("may have %s", async (_, input, operation) => {
     const KeyId = await newKey();
     await lab.client.send(new PutParameterCommand({ Name: "p", Type: "SecureString", KeyId, ...input }));
     expect(await read()).toBe(input.Value);
-    expect((await lab.client.send(new GetParameterCommand({ Name: "p" }))).Parameter?.Value).toMatch(/^[A-Za-z0-9+/]{5000,}={0,2}$/);
+    expect((await lab.client.send(new GetParameterCommand({ Name: "p" }))).Parameter?.Value).toMatch(
+      /^[A-Za-z0-9+/]{5000,}={0,2}$/,
+    );
     const called = lab.server.world.history.latestFirst().filter(({ serviceId }) => serviceId === "kms");
     expect(called.map(({ name }) => name)).toEqual(["Decrypt", operation, "CreateKey"]);
     await keys?.send(new DisableKeyCommand({ KeyId }));

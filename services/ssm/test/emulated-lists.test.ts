@@ -56,7 +56,10 @@ describe("DescribeParameters finds parameters by filters", () => {
   test("of the older kind", async () => {
     await fill();
     const Filters = [{ Key: "Name" as const, Values: ["/a/b"] }];
-    expect(names(await lab.client.send(new DescribeParametersCommand({ Filters })))).toEqual(["/a/b/three", "/a/b/two"]);
+    expect(names(await lab.client.send(new DescribeParametersCommand({ Filters })))).toEqual([
+      "/a/b/three",
+      "/a/b/two",
+    ]);
     await expect(
       lab.client.send(new DescribeParametersCommand({ Filters, ParameterFilters: [{ Key: "Name", Values: ["a"] }] })),
     ).rejects.toMatchObject({ message: "You can use either Filters or ParameterFilters in a single request." });
@@ -81,7 +84,11 @@ describe("DescribeParameters finds parameters by filters", () => {
       "The following filter option is not valid: Contains. Valid options include: [Recursive, OneLevel].",
     ],
     [[{ Key: "Tier", Values: ["Cheap"] }], "InvalidFilterOption", "The following filter value is not valid: Cheap."],
-    [[{ Key: "Type", Option: "Contains", Values: ["String"] }], "InvalidFilterOption", "Valid options include: [BeginsWith, Equals]."],
+    [
+      [{ Key: "Type", Option: "Contains", Values: ["String"] }],
+      "InvalidFilterOption",
+      "Valid options include: [BeginsWith, Equals].",
+    ],
     ...["/###", "//", "test"].map((path): [ParameterStringFilter[], string, string] => [
       [{ Key: "Path", Option: "Recursive", Values: [path] }],
       "ValidationException",
@@ -98,18 +105,24 @@ describe("DescribeParameters finds parameters by filters", () => {
 test("pages have each parameter once", async () => {
   await fill();
   const described: (string | undefined)[][] = [];
-  for await (const page of paginateDescribeParameters({ client: lab.client, pageSize: 3 }, {})) described.push(names(page) ?? []);
+  for await (const page of paginateDescribeParameters({ client: lab.client, pageSize: 3 }, {}))
+    described.push(names(page) ?? []);
   expect(described).toEqual([["/a/b/three", "/a/b/two", "/a/one"], ["four"]]);
   for (const [Recursive, found] of [
     [true, [["/a/b/three"], ["/a/b/two"], ["/a/one"]]],
     [false, [["/a/one"]]],
   ] as const) {
     const pages: (string | undefined)[][] = [];
-    for await (const page of paginateGetParametersByPath({ client: lab.client, pageSize: 1 }, { Path: "/a", Recursive }))
+    for await (const page of paginateGetParametersByPath(
+      { client: lab.client, pageSize: 1 },
+      { Path: "/a", Recursive },
+    ))
       pages.push(names(page) ?? []);
     expect(pages).toEqual(found);
   }
-  await expect(lab.client.send(new DescribeParametersCommand({ NextToken: "x" }))).rejects.toMatchObject({ name: "InvalidNextToken" });
+  await expect(lab.client.send(new DescribeParametersCommand({ NextToken: "x" }))).rejects.toMatchObject({
+    name: "InvalidNextToken",
+  });
 });
 
 test("a path is filtered by type, key and label only", async () => {
@@ -121,5 +134,7 @@ test("a path is filtered by type, key and label only", async () => {
     name: "InvalidFilterKey",
     message: "The following filter key is not valid: Name. Valid filter keys include: [Type, KeyId, Label].",
   });
-  await expect(lab.client.send(new GetParametersByPathCommand({ Path: "a" }))).rejects.toMatchObject({ name: "ValidationException" });
+  await expect(lab.client.send(new GetParametersByPathCommand({ Path: "a" }))).rejects.toMatchObject({
+    name: "ValidationException",
+  });
 });

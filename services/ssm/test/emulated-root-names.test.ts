@@ -24,7 +24,8 @@ import { emulatedLaboratory } from "./emulated-laboratory.js";
  */
 const lab = emulatedLaboratory();
 const ARN = "arn:aws:ssm:us-east-1:000000000000:parameter/p1";
-const put = (Name: string, input = {}) => lab.client.send(new PutParameterCommand({ Name, Value: "v", Type: "String", ...input }));
+const put = (Name: string, input = {}) =>
+  lab.client.send(new PutParameterCommand({ Name, Value: "v", Type: "String", ...input }));
 const get = async (Name: string) => (await lab.client.send(new GetParameterCommand({ Name }))).Parameter;
 const tagged = { ResourceType: "Parameter" as const };
 
@@ -37,7 +38,9 @@ describe.each([
     expect(await get(other)).toMatchObject({ Name: other, ARN, Value: "v" });
     expect(await get(`${other}:1`)).toMatchObject({ Name: other, ARN, Selector: ":1" });
     expect(await get(ARN)).toMatchObject({ Name: made, ARN });
-    const { Parameters, InvalidParameters } = await lab.client.send(new GetParametersCommand({ Names: [other, made, "p2"] }));
+    const { Parameters, InvalidParameters } = await lab.client.send(
+      new GetParametersCommand({ Names: [other, made, "p2"] }),
+    );
     expect(Parameters?.map(({ Name }) => Name)).toEqual([other, made]);
     expect(InvalidParameters).toEqual(["p2"]);
   });
@@ -56,13 +59,17 @@ describe.each([
     await lab.client.send(new UnlabelParameterVersionCommand({ Name: other, Labels: ["live"], ParameterVersion: 1 }));
     await expect(get(`${made}:live`)).rejects.toMatchObject({ name: "ParameterVersionNotFound" });
     for (const Recursive of [true, false])
-      expect((await lab.client.send(new GetParametersByPathCommand({ Path: "/", Recursive }))).Parameters).toMatchObject([{ Name: made }]);
+      expect(
+        (await lab.client.send(new GetParametersByPathCommand({ Path: "/", Recursive }))).Parameters,
+      ).toMatchObject([{ Name: made }]);
     expect((await lab.client.send(new DescribeParametersCommand({}))).Parameters).toMatchObject([{ Name: made, ARN }]);
   });
 
   test("tagged under both", async () => {
     await put(made, { Tags: [{ Key: "a", Value: "1" }] });
-    await lab.client.send(new AddTagsToResourceCommand({ ...tagged, ResourceId: other, Tags: [{ Key: "b", Value: "2" }] }));
+    await lab.client.send(
+      new AddTagsToResourceCommand({ ...tagged, ResourceId: other, Tags: [{ Key: "b", Value: "2" }] }),
+    );
     const tags = async (ResourceId: string) =>
       (await lab.client.send(new ListTagsForResourceCommand({ ...tagged, ResourceId }))).TagList?.map(({ Key }) => Key);
     expect([await tags(made), await tags(other)]).toEqual([
@@ -81,10 +88,14 @@ describe.each([
       ["Contains", "p1"],
     ] as const) {
       const ParameterFilters = [{ Key: "Name", Option, Values: [value] }];
-      expect((await lab.client.send(new DescribeParametersCommand({ ParameterFilters }))).Parameters).toMatchObject([{ Name: made }]);
+      expect((await lab.client.send(new DescribeParametersCommand({ ParameterFilters }))).Parameters).toMatchObject([
+        { Name: made },
+      ]);
     }
     const Filters = [{ Key: "Name" as const, Values: [other] }];
-    expect((await lab.client.send(new DescribeParametersCommand({ Filters }))).Parameters).toMatchObject([{ Name: made }]);
+    expect((await lab.client.send(new DescribeParametersCommand({ Filters }))).Parameters).toMatchObject([
+      { Name: made },
+    ]);
   });
 
   test("deleted under either, with its policies", async () => {
@@ -112,7 +123,11 @@ describe.each([
 
 test("A name of several levels has one spelling", async () => {
   await put("/a/p1");
-  expect((await lab.client.send(new GetParametersCommand({ Names: ["p1", "/p1", "/a"] }))).InvalidParameters).toEqual(["p1", "/p1", "/a"]);
+  expect((await lab.client.send(new GetParametersCommand({ Names: ["p1", "/p1", "/a"] }))).InvalidParameters).toEqual([
+    "p1",
+    "/p1",
+    "/a",
+  ]);
 });
 
 // AWS's answer to GetParameter, as LocalStack's issue 11538 has it. That GetParameterHistory answers so too is not documented.

@@ -35,7 +35,9 @@ describe("A SecureString", () => {
     const all = await lab.client.send(new GetParametersCommand({ Names: [Name], WithDecryption: true }));
     expect(all.Parameters?.[0]?.Value).toBe("secret too");
     const history = async (WithDecryption: boolean) =>
-      (await lab.client.send(new GetParameterHistoryCommand({ Name, WithDecryption }))).Parameters?.map(({ Value }) => Value);
+      (await lab.client.send(new GetParameterHistoryCommand({ Name, WithDecryption }))).Parameters?.map(
+        ({ Value }) => Value,
+      );
     expect(await history(true)).toEqual(["secret", "secret too"]);
     expect((await history(false))?.[1]).toBe(cipherText);
     expect(await described()).toMatchObject({ KeyId: "alias/mine" });
@@ -62,16 +64,22 @@ describe("The tier", () => {
     expect((await put({ Overwrite: true, Tier: "Intelligent-Tiering" })).Tier).toBe("Advanced");
     await expect(put({ Overwrite: true, Tier: "Standard" })).rejects.toMatchObject({
       name: "ValidationException",
-      message: expect.stringContaining("You can't downgrade a parameter from the advanced-parameter tier to the standard-parameter tier."),
+      message: expect.stringContaining(
+        "You can't downgrade a parameter from the advanced-parameter tier to the standard-parameter tier.",
+      ),
     });
   });
 
   test("limits the value", async () => {
     await expect(put({ Value: long })).rejects.toMatchObject({
       name: "ValidationException",
-      message: expect.stringContaining("Standard tier parameters support a maximum parameter value of 4096 characters."),
+      message: expect.stringContaining(
+        "Standard tier parameters support a maximum parameter value of 4096 characters.",
+      ),
     });
-    await expect(put({ Value: "x".repeat(8193), Tier: "Advanced" })).rejects.toMatchObject({ name: "ValidationException" });
+    await expect(put({ Value: "x".repeat(8193), Tier: "Advanced" })).rejects.toMatchObject({
+      name: "ValidationException",
+    });
   });
 });
 
@@ -82,7 +90,11 @@ describe("A value", () => {
       "ParameterPatternMismatchException",
       "Parameter value, cannot be validated against allowedPattern: \\d{1,4}",
     ],
-    [{ Value: "a", AllowedPattern: "(" }, "InvalidAllowedPatternException", "The request doesn't meet the regular expression requirement"],
+    [
+      { Value: "a", AllowedPattern: "(" },
+      "InvalidAllowedPatternException",
+      "The request doesn't meet the regular expression requirement",
+    ],
     [
       { Value: "a", AllowedPattern: "^(?!b).*$" },
       "InvalidAllowedPatternException",
@@ -91,12 +103,20 @@ describe("A value", () => {
     [{ Value: "{{ssm:other}}" }, "ValidationException", "Parameter value can't nest another parameter."],
     [{ DataType: "aws:ec2:Image" }, "ValidationException", "The following data type is not supported: aws:ec2:Image"],
     [{ DataType: "aws:ec2:image", Value: "image" }, "ValidationException", "The value image is not an AMI ID"],
-    [{ Type: "Text" as "String" }, "ValidationException", "Member must satisfy enum value set: [String, StringList, SecureString]"],
+    [
+      { Type: "Text" as "String" },
+      "ValidationException",
+      "Member must satisfy enum value set: [String, StringList, SecureString]",
+    ],
     [{ KeyId: "alias/mine" }, "ValidationException", "KeyId is required for SecureString type parameter only."],
     [{ Name: "/aws/x" }, "AccessDeniedException", "No access to reserved parameter name: /aws/x."],
     [{ Name: `/${Array(16).fill("a").join("/")}` }, "HierarchyLevelLimitExceededException", ""],
     [{ Type: undefined }, "ValidationException", "A parameter type is required when you create a parameter."],
-    [{ Tags: [{ Key: "k", Value: "v" }], Overwrite: true }, "ValidationException", "tags and overwrite can't be used together"],
+    [
+      { Tags: [{ Key: "k", Value: "v" }], Overwrite: true },
+      "ValidationException",
+      "tags and overwrite can't be used together",
+    ],
   ])("of %j is refused", async (input, name, message) => {
     await expect(put(input)).rejects.toMatchObject({ name, message: expect.stringContaining(message) });
     expect(await described()).toBeUndefined();
@@ -104,7 +124,9 @@ describe("A value", () => {
 
   test("matches the parameter's pattern as a whole, in the next versions too", async () => {
     await put({ Value: "123", AllowedPattern: "\\d{1,4}" });
-    await expect(put({ Value: "abc", Overwrite: true })).rejects.toMatchObject({ name: "ParameterPatternMismatchException" });
+    await expect(put({ Value: "abc", Overwrite: true })).rejects.toMatchObject({
+      name: "ParameterPatternMismatchException",
+    });
     await put({ Value: "ami-12345", DataType: "aws:ec2:image", Overwrite: true, AllowedPattern: ".*" });
     expect(await get()).toMatchObject({ Value: "ami-12345", DataType: "aws:ec2:image" });
     expect(await described()).toMatchObject({ AllowedPattern: ".*" });
@@ -112,7 +134,9 @@ describe("A value", () => {
 
   test("keeps its type", async () => {
     await put();
-    await expect(put({ Type: "SecureString", Overwrite: true })).rejects.toMatchObject({ name: "HierarchyTypeMismatchException" });
+    await expect(put({ Type: "SecureString", Overwrite: true })).rejects.toMatchObject({
+      name: "HierarchyTypeMismatchException",
+    });
     await expect(put()).rejects.toMatchObject({ name: "ParameterAlreadyExists" });
   });
 
@@ -144,7 +168,8 @@ describe("The policies of a parameter", () => {
   const expiration = { Type: "Expiration", Version: "1.0", Attributes: { Timestamp: "2026-04-11T00:00:00.000Z" } };
   const before = { Type: "ExpirationNotification", Version: "1.0", Attributes: { Before: "5", Unit: "Days" } };
   const unchanged = { Type: "NoChangeNotification", Version: "1.0", Attributes: { After: "2", Unit: "Days" } };
-  const withPolicies = (policies: unknown, input = {}) => put({ Tier: "Advanced", Policies: JSON.stringify(policies), ...input });
+  const withPolicies = (policies: unknown, input = {}) =>
+    put({ Tier: "Advanced", Policies: JSON.stringify(policies), ...input });
   const statuses = async () => (await described())?.Policies?.map(({ PolicyStatus }) => PolicyStatus);
 
   test("delete it when it expires, and notify before, by the world's clock", async () => {
@@ -207,14 +232,20 @@ describe("The policies of a parameter", () => {
   });
 
   test("need the advanced tier", async () => {
-    await expect(withPolicies([expiration], { Tier: "Standard" })).rejects.toMatchObject({ name: "ValidationException" });
+    await expect(withPolicies([expiration], { Tier: "Standard" })).rejects.toMatchObject({
+      name: "ValidationException",
+    });
     expect((await withPolicies([expiration], { Tier: "Intelligent-Tiering" })).Tier).toBe("Advanced");
   });
 });
 
 test("a secret is a parameter, where its value is asked for", async () => {
   const credentials = { accessKeyId: "test", secretAccessKey: "test" };
-  const secrets = new SecretsManagerClient({ endpoint: `http://127.0.0.1:${lab.server.port}`, region: "us-east-1", credentials });
+  const secrets = new SecretsManagerClient({
+    endpoint: `http://127.0.0.1:${lab.server.port}`,
+    region: "us-east-1",
+    credentials,
+  });
   const { ARN, VersionId } = await secrets.send(new CreateSecretCommand({ Name: "app/db", SecretString: "s3cret" }));
   secrets.destroy();
   const reference = "/aws/reference/secretsmanager/app/db";
@@ -240,12 +271,19 @@ test("a secret is a parameter, where its value is asked for", async () => {
 // User Guide, "Referencing AWS Secrets Manager secrets from Parameter Store parameters": the form of SourceResult.
 test("a secret's own answer is told as it is on the wire", async () => {
   const credentials = { accessKeyId: "test", secretAccessKey: "test" };
-  const secrets = new SecretsManagerClient({ endpoint: `http://127.0.0.1:${lab.server.port}`, region: "us-east-1", credentials });
+  const secrets = new SecretsManagerClient({
+    endpoint: `http://127.0.0.1:${lab.server.port}`,
+    region: "us-east-1",
+    credentials,
+  });
   await secrets.send(new CreateSecretCommand({ Name: "bytes", SecretBinary: Uint8Array.of(0, 255) }));
   const reference = { Name: "/aws/reference/secretsmanager/bytes", WithDecryption: true };
   const found = await get(reference);
   expect(found?.Value).toBe("AP8=");
-  expect(JSON.parse(found?.SourceResult ?? "")).toMatchObject({ CreatedDate: lab.clock.now() / 1000, SecretBinary: "AP8=" });
+  expect(JSON.parse(found?.SourceResult ?? "")).toMatchObject({
+    CreatedDate: lab.clock.now() / 1000,
+    SecretBinary: "AP8=",
+  });
   await secrets.send(new DeleteSecretCommand({ SecretId: "bytes" }));
   secrets.destroy();
   for (const Name of [reference.Name, "/aws/reference/secretsmanager/"])
@@ -265,14 +303,21 @@ test("a parameter has resource policies, which are changed by id and hash", asyn
   const Policy = JSON.stringify({ Version: "2012-10-17", Statement: [] });
   const attach = (input = {}) => lab.client.send(new PutResourcePolicyCommand({ ResourceArn, Policy, ...input }));
   const { PolicyId = "", PolicyHash = "" } = await attach();
-  expect((await lab.client.send(new GetResourcePoliciesCommand({ ResourceArn }))).Policies).toEqual([{ PolicyId, PolicyHash, Policy }]);
-  await expect(attach({ PolicyId, PolicyHash: "other" })).rejects.toMatchObject({ name: "ResourcePolicyConflictException" });
-  await expect(attach({ PolicyId: "none", PolicyHash })).rejects.toMatchObject({ name: "ResourcePolicyNotFoundException" });
+  expect((await lab.client.send(new GetResourcePoliciesCommand({ ResourceArn }))).Policies).toEqual([
+    { PolicyId, PolicyHash, Policy },
+  ]);
+  await expect(attach({ PolicyId, PolicyHash: "other" })).rejects.toMatchObject({
+    name: "ResourcePolicyConflictException",
+  });
+  await expect(attach({ PolicyId: "none", PolicyHash })).rejects.toMatchObject({
+    name: "ResourcePolicyNotFoundException",
+  });
   await expect(attach({ Policy: "{}" })).rejects.toMatchObject({ name: "MalformedResourcePolicyDocumentException" });
   await expect(attach({ ResourceArn: `${ResourceArn}x` })).rejects.toMatchObject({ name: "ResourceNotFoundException" });
   const changed = await attach({ PolicyId, PolicyHash, Policy: `${Policy} ` });
   expect([changed.PolicyId, changed.PolicyHash === PolicyHash]).toEqual([PolicyId, false]);
-  const remove = (hash = "") => lab.client.send(new DeleteResourcePolicyCommand({ ResourceArn, PolicyId, PolicyHash: hash }));
+  const remove = (hash = "") =>
+    lab.client.send(new DeleteResourcePolicyCommand({ ResourceArn, PolicyId, PolicyHash: hash }));
   await expect(remove(PolicyHash)).rejects.toMatchObject({ name: "ResourcePolicyConflictException" });
   await remove(changed.PolicyHash);
   await expect(remove(changed.PolicyHash)).rejects.toMatchObject({ name: "ResourcePolicyNotFoundException" });
@@ -282,6 +327,8 @@ test("a parameter has 50 tags at most", async () => {
   const Tags = Array.from({ length: 51 }, (_, index) => ({ Key: `k${index}`, Value: "v" }));
   await expect(put({ Tags })).rejects.toMatchObject({ name: "TooManyTagsError" });
   await put({ Tags: Tags.slice(1) });
-  const { TagList } = await lab.client.send(new ListTagsForResourceCommand({ ResourceType: "Parameter", ResourceId: Name }));
+  const { TagList } = await lab.client.send(
+    new ListTagsForResourceCommand({ ResourceType: "Parameter", ResourceId: Name }),
+  );
   expect(TagList).toHaveLength(50);
 });

@@ -40,8 +40,16 @@ describe("A version of a parameter", () => {
   });
 
   test.each([
-    [`${Name}:9`, "ParameterVersionNotFound", `Systems Manager could not find version 9 of ${Name}. Verify the version and try again.`],
-    [`${Name}:${"9".repeat(30)}`, "ParameterVersionNotFound", `Systems Manager could not find version ${"9".repeat(30)} of ${Name}.`],
+    [
+      `${Name}:9`,
+      "ParameterVersionNotFound",
+      `Systems Manager could not find version 9 of ${Name}. Verify the version and try again.`,
+    ],
+    [
+      `${Name}:${"9".repeat(30)}`,
+      "ParameterVersionNotFound",
+      `Systems Manager could not find version ${"9".repeat(30)} of ${Name}.`,
+    ],
     [`${Name}:none`, "ParameterVersionNotFound", `Systems Manager could not find label none of ${Name}.`],
     [`${Name}:`, "ValidationException", "Invalid parameter name. Please use correct syntax"],
     [`${Name}:1:2`, "ValidationException", "Invalid parameter name. Please use correct syntax"],
@@ -108,7 +116,8 @@ describe("A label", () => {
     await label(Array.from({ length: 8 }, (_, index) => `l${index}`));
     await expect(label(["more"])).rejects.toMatchObject({
       name: "ParameterVersionLabelLimitExceeded",
-      message: "A parameter version can have maximum 10 labels.Move one or more labels to another version and try again.",
+      message:
+        "A parameter version can have maximum 10 labels.Move one or more labels to another version and try again.",
     });
     for (const version of [7, 0, -1, 2 ** 53]) {
       const unlabel = new UnlabelParameterVersionCommand({ Name, ParameterVersion: version, Labels: ["good"] });

@@ -1,4 +1,8 @@
-import { GetParametersByPathCommand, type GetParametersByPathCommandInput, PutParameterCommand } from "@aws-sdk/client-ssm";
+import {
+  GetParametersByPathCommand,
+  type GetParametersByPathCommandInput,
+  PutParameterCommand,
+} from "@aws-sdk/client-ssm";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { storeParameter } from "../src/parameter.js";
@@ -12,7 +16,8 @@ function store(names: Iterable<string>): void {
   const { world, registry } = lab.server;
   const state = world.stateOf(registry.services[0] as never) as SsmState;
   world.store.transaction(() => {
-    for (const name of names) storeParameter({ state, clock: world.clock }, { name, value: `value of ${name}`, type: "String" }, true);
+    for (const name of names)
+      storeParameter({ state, clock: world.clock }, { name, value: `value of ${name}`, type: "String" }, true);
   });
 }
 
@@ -79,15 +84,19 @@ describe("GetParametersByPath", () => {
     const path = fc.array(level, { minLength: 1, maxLength: 4 }).map((levels) => `/${levels.join("/")}`);
     const bare = level.map((name) => name);
     await fc.assert(
-      fc.asyncProperty(fc.uniqueArray(fc.oneof(path, bare), { maxLength: 25 }), fc.oneof(path, fc.constant("/")), async (names, at) => {
-        lab.server.world.reset();
-        store(names);
-        const prefix = at === "/" ? "" : `${at}/`;
-        const below = names.filter((name) => name.startsWith(prefix)).sort();
-        const levels = (name: string) => name.slice(prefix.length).replace(/^\//, "").split("/").length;
-        expect(await under(at, true)).toEqual(below);
-        expect(await under(at)).toEqual(below.filter((name) => levels(name) === 1));
-      }),
+      fc.asyncProperty(
+        fc.uniqueArray(fc.oneof(path, bare), { maxLength: 25 }),
+        fc.oneof(path, fc.constant("/")),
+        async (names, at) => {
+          lab.server.world.reset();
+          store(names);
+          const prefix = at === "/" ? "" : `${at}/`;
+          const below = names.filter((name) => name.startsWith(prefix)).sort();
+          const levels = (name: string) => name.slice(prefix.length).replace(/^\//, "").split("/").length;
+          expect(await under(at, true)).toEqual(below);
+          expect(await under(at)).toEqual(below.filter((name) => levels(name) === 1));
+        },
+      ),
       { numRuns: 40 },
     );
   });

@@ -18,39 +18,53 @@ const put = async (input: Partial<PutParameterCommandInput> = {}) => {
 };
 const get = async (Name = "/app/url") => (await lab.client.send(new GetParameterCommand({ Name }))).Parameter;
 const described = async () => (await lab.client.send(new DescribeParametersCommand({}))).Parameters ?? [];
-const refused = (message: string, name = "ValidationException") => ({ name, message, $metadata: { httpStatusCode: 400 } });
+const refused = (message: string, name = "ValidationException") => ({
+  name,
+  message,
+  $metadata: { httpStatusCode: 400 },
+});
 
 describe("a new parameter", () => {
   // Specification 2.4 Parameter a; 3 PutParameter a; 8.3f
-  test.each(["String", "StringList", "SecureString"] as const)("of type %s is version 1 and of the standard tier", async (Type) => {
-    expect(await put({ Type, Value: "a,b" })).toEqual({ Version: 1, Tier: "Standard" });
-    expect(await get()).toEqual({
-      Name: "/app/url",
-      Type,
-      Value: "a,b",
-      Version: 1,
-      LastModifiedDate: expect.any(Date),
-      ARN: "arn:aws:ssm:us-east-1:000000000000:parameter/app/url",
-      DataType: "text",
-    });
-  });
+  test.each(["String", "StringList", "SecureString"] as const)(
+    "of type %s is version 1 and of the standard tier",
+    async (Type) => {
+      expect(await put({ Type, Value: "a,b" })).toEqual({ Version: 1, Tier: "Standard" });
+      expect(await get()).toEqual({
+        Name: "/app/url",
+        Type,
+        Value: "a,b",
+        Version: 1,
+        LastModifiedDate: expect.any(Date),
+        ARN: "arn:aws:ssm:us-east-1:000000000000:parameter/app/url",
+        DataType: "text",
+      });
+    },
+  );
 
   // Specification 2.4 Parameter a; 8.3e
   test("always has the standard tier and plain text", async () => {
-    expect(await put({ Tier: "Advanced", DataType: "aws:ec2:image", Policies: "[]" })).toEqual({ Version: 1, Tier: "Standard" });
+    expect(await put({ Tier: "Advanced", DataType: "aws:ec2:image", Policies: "[]" })).toEqual({
+      Version: 1,
+      Tier: "Standard",
+    });
     expect(await get()).toMatchObject({ DataType: "text" });
     expect(await described()).toMatchObject([{ Tier: "Standard", DataType: "text", Policies: [] }]);
   });
 
   test("needs a type", async () => {
-    await expect(put({ Type: undefined })).rejects.toMatchObject(refused("A parameter type is required when you create a parameter."));
+    await expect(put({ Type: undefined })).rejects.toMatchObject(
+      refused("A parameter type is required when you create a parameter."),
+    );
     expect(await described()).toEqual([]);
   });
 
   test("takes its tags with it", async () => {
     const Tags = JSON.parse(`[{"Key":"__proto__","Value":"p"},{"Key":"a","Value":""}]`);
     await put({ Tags });
-    const { TagList } = await lab.client.send(new ListTagsForResourceCommand({ ResourceType: "Parameter", ResourceId: "/app/url" }));
+    const { TagList } = await lab.client.send(
+      new ListTagsForResourceCommand({ ResourceType: "Parameter", ResourceId: "/app/url" }),
+    );
     expect(TagList).toEqual(Tags);
   });
 
@@ -69,10 +83,13 @@ describe("an existing parameter", () => {
     const again = await put({ Value: "other" }).catch((error: unknown) => error);
     expect(again).toBeInstanceOf(ParameterAlreadyExists);
     expect(again).toMatchObject({
-      message: "The parameter already exists. To overwrite this value, set the overwrite option in the request to true.",
+      message:
+        "The parameter already exists. To overwrite this value, set the overwrite option in the request to true.",
       $metadata: { httpStatusCode: 400 },
     });
-    await expect(put({ Value: "other", Overwrite: false, Type: undefined })).rejects.toMatchObject({ name: "ParameterAlreadyExists" });
+    await expect(put({ Value: "other", Overwrite: false, Type: undefined })).rejects.toMatchObject({
+      name: "ParameterAlreadyExists",
+    });
     expect(await get()).toMatchObject({ Value: "v", Version: 1 });
   });
 
@@ -121,16 +138,25 @@ describe("a name", () => {
   const slashed = Array.from({ length: 15 }, (_, i) => `/L${i}`).join("");
   const reserved = (words: string) =>
     `Parameter name: can't be prefixed with ${words} (case-insensitive). If formed as a path, it can consist of sub-paths divided by slash symbol; each sub-path can be formed as a mix of letters, numbers and the following 3 symbols .-_`;
-  const constraint = "1 validation error detected: Value '%' at 'name' failed to satisfy constraint: Member must have length";
+  const constraint =
+    "1 validation error detected: Value '%' at 'name' failed to satisfy constraint: Member must have length";
 
   // Specification 4.4 GetParameter
-  test.each(["a", "/a", "A.b-c_9", "/a/b.c/-/_", "__proto__", "constructor", "/x/aws", "/x/ssm", `/${"n".repeat(2047)}`, slashed])(
-    "may be %s",
-    async (Name) => {
-      expect(await put({ Name })).toMatchObject({ Version: 1 });
-      expect(await get(Name)).toMatchObject({ Name, Value: "v" });
-    },
-  );
+  test.each([
+    "a",
+    "/a",
+    "A.b-c_9",
+    "/a/b.c/-/_",
+    "__proto__",
+    "constructor",
+    "/x/aws",
+    "/x/ssm",
+    `/${"n".repeat(2047)}`,
+    slashed,
+  ])("may be %s", async (Name) => {
+    expect(await put({ Name })).toMatchObject({ Version: 1 });
+    expect(await get(Name)).toMatchObject({ Name, Value: "v" });
+  });
 
   test.each([
     ["", `${constraint.replace("%", "")} greater than or equal to 1`],

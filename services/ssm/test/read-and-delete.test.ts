@@ -30,7 +30,8 @@ beforeEach(async () => {
 });
 
 describe("GetParameter", () => {
-  const get = (Name: string, WithDecryption?: boolean) => lab.client.send(new GetParameterCommand({ Name, WithDecryption }));
+  const get = (Name: string, WithDecryption?: boolean) =>
+    lab.client.send(new GetParameterCommand({ Name, WithDecryption }));
 
   // Specification 8.3a
   test.each([true, false, undefined])("shows a SecureString in plain text when decryption is %s", async (decrypt) => {
@@ -50,14 +51,22 @@ describe("GetParameter", () => {
   });
 
   // Specification 4.4 GetParameter; 7 missing parameter; 8.3c
-  test.each(["nobody", "", "/key", "app/url", "/app", "/app/url:1", "/app/url:label", `${arn("app/url")}:1`, "__proto__", arn("nobody")])(
-    "says that there is no parameter %j: versions and labels are not resolved",
-    async (name) => {
-      const failure = await get(name).catch((error: unknown) => error);
-      expect(failure).toBeInstanceOf(ParameterNotFound);
-      expect(failure).toMatchObject(missing(name));
-    },
-  );
+  test.each([
+    "nobody",
+    "",
+    "/key",
+    "app/url",
+    "/app",
+    "/app/url:1",
+    "/app/url:label",
+    `${arn("app/url")}:1`,
+    "__proto__",
+    arn("nobody"),
+  ])("says that there is no parameter %j: versions and labels are not resolved", async (name) => {
+    const failure = await get(name).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(ParameterNotFound);
+    expect(failure).toMatchObject(missing(name));
+  });
 });
 
 describe("GetParameters", () => {
@@ -86,12 +95,21 @@ describe("DeleteParameter", () => {
   // Specification 3 DeleteParameter; 4.4 DeleteParameter
   test("removes a parameter with its tags, and no other", async () => {
     await put("keys");
-    await lab.raw("AddTagsToResource", JSON.stringify({ ResourceType: "Parameter", ResourceId: "key", Tags: [{ Key: "a", Value: "b" }] }));
+    await lab.raw(
+      "AddTagsToResource",
+      JSON.stringify({ ResourceType: "Parameter", ResourceId: "key", Tags: [{ Key: "a", Value: "b" }] }),
+    );
     await remove("key");
     await expect(lab.client.send(new GetParameterCommand({ Name: "key" }))).rejects.toMatchObject(missing("key"));
     await put("key");
-    expect((await lab.client.send(new ListTagsForResourceCommand({ ResourceType: "Parameter", ResourceId: "key" }))).TagList).toEqual([]);
-    expect(names((await lab.client.send(new DescribeParametersCommand({}))).Parameters)).toEqual(["/app/url", "key", "keys"]);
+    expect(
+      (await lab.client.send(new ListTagsForResourceCommand({ ResourceType: "Parameter", ResourceId: "key" }))).TagList,
+    ).toEqual([]);
+    expect(names((await lab.client.send(new DescribeParametersCommand({}))).Parameters)).toEqual([
+      "/app/url",
+      "key",
+      "keys",
+    ]);
   });
 
   // Specification 4.4 DeleteParameter; 7 missing parameter
@@ -142,10 +160,23 @@ describe("DescribeParameters", () => {
         Filters: [{ Key: "Type", Values: ["StringList"] }],
       }),
     );
-    const same = { LastModifiedDate: expect.any(Date), LastModifiedUser: "arn:aws:iam::000000000000:root", Version: 1, Tier: "Standard" };
+    const same = {
+      LastModifiedDate: expect.any(Date),
+      LastModifiedUser: "arn:aws:iam::000000000000:root",
+      Version: 1,
+      Tier: "Standard",
+    };
     expect(Parameters).toEqual([
       { ...same, Name: "/app/url", ARN: arn("app/url"), Type: "String", Policies: [], DataType: "text" },
-      { ...same, Name: "key", ARN: arn("key"), Type: "SecureString", KeyId: "alias/aws/ssm", Policies: [], DataType: "text" },
+      {
+        ...same,
+        Name: "key",
+        ARN: arn("key"),
+        Type: "SecureString",
+        KeyId: "alias/aws/ssm",
+        Policies: [],
+        DataType: "text",
+      },
     ]);
     expect(NextToken).toBeUndefined();
   });
@@ -175,7 +206,9 @@ describe("GetParameterHistory", () => {
         DataType: "text",
       },
     ]);
-    expect(names((await lab.client.send(new GetParameterHistoryCommand({ Name: arn("key") }))).Parameters)).toEqual(["key"]);
+    expect(names((await lab.client.send(new GetParameterHistoryCommand({ Name: arn("key") }))).Parameters)).toEqual([
+      "key",
+    ]);
   });
 
   test("says that a parameter is missing", async () => {
@@ -194,7 +227,9 @@ describe("LabelParameterVersion", () => {
     expect(await label("key", 2)).toMatchObject({ InvalidLabels: [], ParameterVersion: 2 });
     const { Parameters } = await lab.client.send(new GetParameterHistoryCommand({ Name: "key" }));
     expect(Parameters?.[0]?.Labels).toEqual([]);
-    await expect(lab.client.send(new GetParameterCommand({ Name: "key:live" }))).rejects.toMatchObject(missing("key:live"));
+    await expect(lab.client.send(new GetParameterCommand({ Name: "key:live" }))).rejects.toMatchObject(
+      missing("key:live"),
+    );
   });
 
   test("says that a parameter, or a version, is missing", async () => {

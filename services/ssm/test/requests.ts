@@ -52,7 +52,10 @@ export const emulatedRequests: readonly Request[] = [
   ["DescribeParameters", { ParameterFilters: [{ Key: "Path", Option: "Recursive", Values: ["/p"] }] }],
   ["PutResourcePolicy", { ResourceArn, Policy }],
   ["GetResourcePolicies", { ResourceArn }],
-  ["DeleteResourcePolicy", ({ PutResourcePolicy: { PolicyId, PolicyHash } }) => ({ ResourceArn, PolicyId, PolicyHash })],
+  [
+    "DeleteResourcePolicy",
+    ({ PutResourcePolicy: { PolicyId, PolicyHash } }) => ({ ResourceArn, PolicyId, PolicyHash }),
+  ],
   ["DeleteParameter", named],
   ["DeleteParameters", { Names: ["/p/b", "/p/c"] }],
   "POST /api/ssm/put-parameter?name=/p/d&value=v",

@@ -1,9 +1,15 @@
-import { AddTagsToResourceCommand, GetParameterCommand, ListTagsForResourceCommand, PutParameterCommand } from "@aws-sdk/client-ssm";
+import {
+  AddTagsToResourceCommand,
+  GetParameterCommand,
+  ListTagsForResourceCommand,
+  PutParameterCommand,
+} from "@aws-sdk/client-ssm";
 import { describe, expect, test } from "vitest";
 import { laboratory } from "./laboratory.js";
 
 const lab = laboratory();
-const put = (Name: string, Value = "v") => lab.client.send(new PutParameterCommand({ Name, Value, Type: "SecureString" }));
+const put = (Name: string, Value = "v") =>
+  lab.client.send(new PutParameterCommand({ Name, Value, Type: "SecureString" }));
 const query = (values: Record<string, string>) => new URLSearchParams(values).toString();
 const putRoute = (values: Record<string, string>) => lab.api(`POST /api/ssm/put-parameter?${query(values)}`);
 const getRoute = (name: string) => lab.api(`GET /api/ssm/get-parameter?${query({ name })}`);
@@ -44,7 +50,9 @@ describe("GET get-parameter", () => {
     await put("/app/url", "s3cret");
     const shown = {
       status: 200,
-      body: { parameter: { Name: "/app/url", Type: "SecureString", Value: "s3cret", Version: 1, ARN: arn, DataType: "text" } },
+      body: {
+        parameter: { Name: "/app/url", Type: "SecureString", Value: "s3cret", Version: 1, ARN: arn, DataType: "text" },
+      },
     };
     expect(await getRoute("/app/url")).toEqual(shown);
     expect(await getRoute(arn)).toEqual(shown);
@@ -61,7 +69,10 @@ describe("GET get-parameter", () => {
 describe("POST put-parameter", () => {
   // Specification 4.2 POST /api/ssm/put-parameter
   test("creates a parameter for the SDK, a String by default", async () => {
-    expect(await putRoute({ name: "/app/url", value: "hé & 😀\n=" })).toEqual({ status: 200, body: { name: "/app/url", version: 1 } });
+    expect(await putRoute({ name: "/app/url", value: "hé & 😀\n=" })).toEqual({
+      status: 200,
+      body: { name: "/app/url", version: 1 },
+    });
     const { Parameter } = await lab.client.send(new GetParameterCommand({ Name: "/app/url" }));
     expect(Parameter).toMatchObject({ Type: "String", Value: "hé & 😀\n=", Version: 1, ARN: arn });
   });
@@ -75,9 +86,15 @@ describe("POST put-parameter", () => {
   test("overwrites a parameter, counts its versions, and keeps its type by default", async () => {
     await put("p");
     expect((await putRoute({ name: "p", value: "2" })).body).toEqual({ name: "p", version: 2 });
-    expect((await lab.client.send(new GetParameterCommand({ Name: "p" }))).Parameter).toMatchObject({ Type: "SecureString", Value: "2" });
+    expect((await lab.client.send(new GetParameterCommand({ Name: "p" }))).Parameter).toMatchObject({
+      Type: "SecureString",
+      Value: "2",
+    });
     expect((await putRoute({ name: "p", value: "3", type: "String" })).body).toEqual({ name: "p", version: 3 });
-    expect((await lab.client.send(new GetParameterCommand({ Name: "p" }))).Parameter).toMatchObject({ Type: "String", Value: "3" });
+    expect((await lab.client.send(new GetParameterCommand({ Name: "p" }))).Parameter).toMatchObject({
+      Type: "String",
+      Value: "3",
+    });
   });
 
   test.each([
@@ -89,13 +106,15 @@ describe("POST put-parameter", () => {
     expect(body).toMatchObject({ code: "ValidationException", detail });
   });
 
-  test.each<Record<string, string>>([{ name: "p" }, { value: "v" }, { name: "", value: "v" }, { name: "p", value: "" }])(
-    "refuses a request that lacks something: %j",
-    async (values) => {
-      expect((await putRoute(values)).status).toBe(400);
-      expect((await lab.api("GET /api/ssm/list-parameters")).body).toEqual({ parameters: [] });
-    },
-  );
+  test.each<Record<string, string>>([
+    { name: "p" },
+    { value: "v" },
+    { name: "", value: "v" },
+    { name: "p", value: "" },
+  ])("refuses a request that lacks something: %j", async (values) => {
+    expect((await putRoute(values)).status).toBe(400);
+    expect((await lab.api("GET /api/ssm/list-parameters")).body).toEqual({ parameters: [] });
+  });
 });
 
 describe("POST delete-parameter", () => {
@@ -107,7 +126,9 @@ describe("POST delete-parameter", () => {
     const which = { ResourceType: "Parameter", ResourceId: "p" } as const;
     await lab.client.send(new AddTagsToResourceCommand({ ...which, Tags: [{ Key: "a", Value: "b" }] }));
     expect(await remove("p")).toEqual({ status: 200, body: { name: "p" } });
-    await expect(lab.client.send(new GetParameterCommand({ Name: "p" }))).rejects.toMatchObject({ name: "ParameterNotFound" });
+    await expect(lab.client.send(new GetParameterCommand({ Name: "p" }))).rejects.toMatchObject({
+      name: "ParameterNotFound",
+    });
     await put("p");
     expect((await lab.client.send(new ListTagsForResourceCommand(which))).TagList).toEqual([]);
   });
@@ -122,7 +143,14 @@ describe("POST delete-parameter", () => {
 // Specification 4.2 ssm
 test("the status record describes the four routes with their parameters", async () => {
   const { body } = await lab.api("GET /api/status");
-  const routes = (body["routes"] as { service?: string; method: string; command: string; params: { name: string; required: boolean }[] }[])
+  const routes = (
+    body["routes"] as {
+      service?: string;
+      method: string;
+      command: string;
+      params: { name: string; required: boolean }[];
+    }[]
+  )
     .filter(({ service }) => service === "ssm")
     .map(({ method, command, params }) =>
       [method, command, ...params.map(({ name, required }) => `${name}${required ? "" : "?"}`)].join(" "),

@@ -31,7 +31,9 @@ export const sharedTests: SharedTests = {
     await ask("PutParameter", { Name: "/p/a", Value: "w", Overwrite: true });
     await ask("GetParametersByPath", { Path: "/p", Recursive: true });
     await ask("LabelParameterVersion", { Name: "/p/a", Labels: ["l"] });
-    const Policies = JSON.stringify([{ Type: "NoChangeNotification", Version: "1.0", Attributes: { After: "20", Unit: "Days" } }]);
+    const Policies = JSON.stringify([
+      { Type: "NoChangeNotification", Version: "1.0", Attributes: { After: "20", Unit: "Days" } },
+    ]);
     await ask("PutParameter", { Name: "/p/policies", Value: "v", Type: "String", Tier: "Advanced", Policies });
     const ResourceArn = "arn:aws:ssm:us-east-1:000000000000:parameter/p/a";
     await ask("PutResourcePolicy", { ResourceArn, Policy: '{"Statement":[]}' });
@@ -58,7 +60,11 @@ export const sharedTests: SharedTests = {
       Type: fc.constantFrom("String", "SecureString"),
       Overwrite: fc.boolean(),
     },
-    AddTagsToResource: { ResourceType: fc.constant("Parameter"), ResourceId: name.map((each) => `/p/${each}`), Tags: tags },
+    AddTagsToResource: {
+      ResourceType: fc.constant("Parameter"),
+      ResourceId: name.map((each) => `/p/${each}`),
+      Tags: tags,
+    },
     DeleteParameter: { Name: name.map((each) => `/p/${each}`) },
   },
 };

@@ -1,4 +1,9 @@
-import { DescribeDocumentCommand, ListDocumentsCommand, SendCommandCommand, StartSessionCommand } from "@aws-sdk/client-ssm";
+import {
+  DescribeDocumentCommand,
+  ListDocumentsCommand,
+  SendCommandCommand,
+  StartSessionCommand,
+} from "@aws-sdk/client-ssm";
 import { expect, test } from "vitest";
 import { laboratory } from "./laboratory.js";
 
@@ -35,9 +40,16 @@ test.each([
   new SendCommandCommand({ DocumentName: "d" }),
   new StartSessionCommand({ Target: "i-1" }),
 ])("$constructor.name is a 404 that the history shows as unmatched", async (command) => {
-  await expect(lab.client.send(command as ListDocumentsCommand)).rejects.toMatchObject({ $metadata: { httpStatusCode: 404 } });
+  await expect(lab.client.send(command as ListDocumentsCommand)).rejects.toMatchObject({
+    $metadata: { httpStatusCode: 404 },
+  });
   const { body } = await lab.api("GET /api/history");
-  expect((body["requests"] as object[])[0]).toMatchObject({ statusCode: 404, matched: false, serviceId: null, operation: null });
+  expect((body["requests"] as object[])[0]).toMatchObject({
+    statusCode: 404,
+    matched: false,
+    serviceId: null,
+    operation: null,
+  });
 });
 
 test("the target header may have its neutral name", async () => {

@@ -15,7 +15,8 @@ const remove = (...TagKeys: string[]) => lab.client.send(new RemoveTagsFromResou
 const tags = async () => (await lab.client.send(new ListTagsForResourceCommand(which))).TagList;
 
 beforeEach(async () => {
-  for (const Name of ["/app/url", "/app"]) await lab.client.send(new PutParameterCommand({ Name, Value: "v", Type: "String" }));
+  for (const Name of ["/app/url", "/app"])
+    await lab.client.send(new PutParameterCommand({ Name, Value: "v", Type: "String" }));
 });
 
 test("a parameter has no tags until it gets some", async () => {
@@ -24,7 +25,12 @@ test("a parameter has no tags until it gets some", async () => {
 
 // Specification 2.4 Parameter b; 4.4 AddTagsToResource; 4.4 RemoveTagsFromResource; 4.4 ListTagsForResource
 test("tags are added, replaced and removed by any keys", async () => {
-  await add({ Key: "b", Value: "1" }, { Key: "__proto__", Value: "p" }, { Key: "", Value: "" }, { Key: "é 😀/=", Value: "ü" });
+  await add(
+    { Key: "b", Value: "1" },
+    { Key: "__proto__", Value: "p" },
+    { Key: "", Value: "" },
+    { Key: "é 😀/=", Value: "ü" },
+  );
   await add({ Key: "b", Value: "2" });
   await remove("é 😀/=", "nobody");
   expect(await tags()).toEqual([
@@ -55,7 +61,10 @@ describe.each([
   test.each(["Document", "ManagedInstance", "parameter", ""])("refuses the resource type %j", async (type) => {
     expect(await ask(type, "/app/url")).toEqual({
       status: 400,
-      body: { __type: "com.amazonaws.ssm#InvalidResourceType", message: expect.stringContaining("The resource type is not valid.") },
+      body: {
+        __type: "com.amazonaws.ssm#InvalidResourceType",
+        message: expect.stringContaining("The resource type is not valid."),
+      },
     });
   });
 

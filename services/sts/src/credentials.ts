@@ -8,11 +8,20 @@ const MAX_DURATION = 129_600;
 
 /** Temporary credentials of an account, in AWS's form. Throws `ValidationError` for a duration that is not a whole number of seconds up to 36 hours. */
 export function newCredentials(
-  { ids, machineClock, account, accessKeyPrefix }: Pick<Call<unknown>, "ids" | "machineClock" | "account" | "accessKeyPrefix">,
+  {
+    ids,
+    machineClock,
+    account,
+    accessKeyPrefix,
+  }: Pick<Call<unknown>, "ids" | "machineClock" | "account" | "accessKeyPrefix">,
   seconds: number,
 ) {
   if (!Number.isInteger(seconds) || seconds < 0 || seconds > MAX_DURATION) {
-    throw unmodelled("ValidationError", 400, `DurationSeconds is ${seconds}: give a whole number of seconds, ${MAX_DURATION} at most.`);
+    throw unmodelled(
+      "ValidationError",
+      400,
+      `DurationSeconds is ${seconds}: give a whole number of seconds, ${MAX_DURATION} at most.`,
+    );
   }
   return {
     AccessKeyId: accessKeyPrefix + issuedAccessKeyId(account, ids),

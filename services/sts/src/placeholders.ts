@@ -35,7 +35,9 @@ export const placeholders = {
     Account: account,
     Arn: `arn:${partition}:iam::${account}:root`,
   })),
-  GetDelegatedAccessToken: placeholder<Sts, "GetDelegatedAccessToken">((_, call) => ({ Credentials: newCredentials(call, HOUR) })),
+  GetDelegatedAccessToken: placeholder<Sts, "GetDelegatedAccessToken">((_, call) => ({
+    Credentials: newCredentials(call, HOUR),
+  })),
   GetFederationToken: placeholder<Sts, "GetFederationToken">(({ Name, DurationSeconds = HALF_DAY }, call) => ({
     Credentials: newCredentials(call, DurationSeconds),
     FederatedUser: {

@@ -33,19 +33,25 @@ test("the caller is the root user of the one account, for any credentials", asyn
 });
 
 test("a request that is not signed is answered too", async () => {
-  const response = await lab.send("POST /", { body: new URLSearchParams({ Action: "GetCallerIdentity", Version: "2011-06-15" }) });
+  const response = await lab.send("POST /", {
+    body: new URLSearchParams({ Action: "GetCallerIdentity", Version: "2011-06-15" }),
+  });
   expect([response.status, response.headers.get("x-cloudstub-placeholder")]).toEqual([200, "true"]);
   expect(await response.text()).toContain("<Account>000000000000</Account>");
 });
 
 test("a session of a role is in the one account, and its credentials last an hour unless asked otherwise", async () => {
-  const { Credentials, AssumedRoleUser } = await lab.client.send(new AssumeRoleCommand({ RoleArn, RoleSessionName: "test" }));
+  const { Credentials, AssumedRoleUser } = await lab.client.send(
+    new AssumeRoleCommand({ RoleArn, RoleSessionName: "test" }),
+  );
   expect(Credentials).toEqual(credentials(3600));
   expect(AssumedRoleUser).toEqual({
     Arn: "arn:aws:sts::000000000000:assumed-role/reader/test",
     AssumedRoleId: expect.stringMatching(/^AROA[A-Z2-7]{17}:test$/),
   });
-  const longer = await lab.client.send(new AssumeRoleCommand({ RoleArn, RoleSessionName: "test", DurationSeconds: 7200 }));
+  const longer = await lab.client.send(
+    new AssumeRoleCommand({ RoleArn, RoleSessionName: "test", DurationSeconds: 7200 }),
+  );
   expect(longer.Credentials).toEqual(credentials(7200));
   expect(longer.AssumedRoleUser).toEqual(AssumedRoleUser);
 });
@@ -66,13 +72,16 @@ test("keys belong to the one account, and messages decode to an empty object", a
   expect(await lab.client.send(new GetAccessKeyInfoCommand({ AccessKeyId: "AKIAIOSFODNN7EXAMPLE" }))).toMatchObject({
     Account: root.Account,
   });
-  expect(await lab.client.send(new DecodeAuthorizationMessageCommand({ EncodedMessage: "any" }))).toMatchObject({ DecodedMessage: "{}" });
+  expect(await lab.client.send(new DecodeAuthorizationMessageCommand({ EncodedMessage: "any" }))).toMatchObject({
+    DecodedMessage: "{}",
+  });
 });
 
 test("what an operation requires is asked for", async () => {
   await expect(lab.client.send(new AssumeRoleCommand({ RoleArn } as never))).rejects.toMatchObject({
     name: "ValidationError",
-    message: "1 validation error detected: Value null at 'roleSessionName' failed to satisfy constraint: Member must not be null",
+    message:
+      "1 validation error detected: Value null at 'roleSessionName' failed to satisfy constraint: Member must not be null",
   });
 });
 

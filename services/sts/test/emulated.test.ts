@@ -25,13 +25,24 @@ const noCredentials: Partial<Credentials> = {};
 
 /** Who the client with these credentials is. */
 async function identityOf({ AccessKeyId = "", SecretAccessKey = "", SessionToken }: Partial<Credentials>) {
-  const { $metadata, ...identity } = await as({ AccessKeyId, SecretAccessKey, SessionToken }).send(new GetCallerIdentityCommand({}));
+  const { $metadata, ...identity } = await as({ AccessKeyId, SecretAccessKey, SessionToken }).send(
+    new GetCallerIdentityCommand({}),
+  );
   return identity;
 }
 
 function as({ AccessKeyId = "", SecretAccessKey = "s", SessionToken }: Partial<Credentials>): STSClient {
-  const credentials = { accessKeyId: AccessKeyId, secretAccessKey: SecretAccessKey, ...(SessionToken && { sessionToken: SessionToken }) };
-  return new STSClient({ endpoint: `http://127.0.0.1:${lab.server.port}`, region: "us-east-1", credentials, maxAttempts: 1 });
+  const credentials = {
+    accessKeyId: AccessKeyId,
+    secretAccessKey: SecretAccessKey,
+    ...(SessionToken && { sessionToken: SessionToken }),
+  };
+  return new STSClient({
+    endpoint: `http://127.0.0.1:${lab.server.port}`,
+    region: "us-east-1",
+    credentials,
+    maxAttempts: 1,
+  });
 }
 
 describe("the caller", () => {
@@ -40,16 +51,24 @@ describe("the caller", () => {
     ["AKIAIOSFODNN7EXAMPLE", "000000000000"],
     ["111122223333", "111122223333"],
   ])("with the access key %s is the root user of %s", async (AccessKeyId, Account) => {
-    expect(await identityOf({ AccessKeyId })).toEqual({ Account, UserId: Account, Arn: `arn:aws:iam::${Account}:root` });
+    expect(await identityOf({ AccessKeyId })).toEqual({
+      Account,
+      UserId: Account,
+      Arn: `arn:aws:iam::${Account}:root`,
+    });
   });
 
   test("of a request that is not signed is the root user of the one account", async () => {
-    const response = await lab.send("POST /", { body: new URLSearchParams({ Action: "GetCallerIdentity", Version: "2011-06-15" }) });
+    const response = await lab.send("POST /", {
+      body: new URLSearchParams({ Action: "GetCallerIdentity", Version: "2011-06-15" }),
+    });
     expect(await response.text()).toContain("<Arn>arn:aws:iam::000000000000:root</Arn>");
   });
 
   test("with the credentials of a role's session is that session, in the role's account", async () => {
-    const { Credentials = noCredentials, AssumedRoleUser } = await lab.client.send(new AssumeRoleCommand({ RoleArn, RoleSessionName }));
+    const { Credentials = noCredentials, AssumedRoleUser } = await lab.client.send(
+      new AssumeRoleCommand({ RoleArn, RoleSessionName }),
+    );
     const identity = await identityOf(Credentials);
     expect(identity).toEqual({
       Account: "111122223333",
@@ -77,7 +96,9 @@ describe("the caller", () => {
 describe("a session of a role", () => {
   test("shows its source identity and how much of its limit the policy takes", async () => {
     const Policy = JSON.stringify({ Version: "2012-10-17", Statement: [] });
-    const answer = await lab.client.send(new AssumeRoleCommand({ RoleArn, RoleSessionName, SourceIdentity: "alice", Policy }));
+    const answer = await lab.client.send(
+      new AssumeRoleCommand({ RoleArn, RoleSessionName, SourceIdentity: "alice", Policy }),
+    );
     expect(answer).toMatchObject({ SourceIdentity: "alice", PackedPolicySize: 2 });
   });
 
@@ -85,27 +106,46 @@ describe("a session of a role", () => {
     const { Credentials = noCredentials } = await lab.client.send(new AssumeRoleCommand({ RoleArn, RoleSessionName }));
     const other = as(Credentials);
     await other.send(new AssumeRoleCommand({ RoleArn, RoleSessionName, DurationSeconds: 3600 }));
-    await expect(other.send(new AssumeRoleCommand({ RoleArn, RoleSessionName, DurationSeconds: 3601 }))).rejects.toMatchObject({
+    await expect(
+      other.send(new AssumeRoleCommand({ RoleArn, RoleSessionName, DurationSeconds: 3601 })),
+    ).rejects.toMatchObject({
       name: "ValidationError",
       message: "The requested DurationSeconds exceeds the 1 hour session limit for roles assumed by role chaining",
     });
   });
 
   test("for a web identity tells the token's claims", async () => {
-    const WebIdentityToken = webIdentityToken({ sub: "user-1", aud: "app", iss: "https://idp.example", exp: start / 1000 + 100_000 });
-    const answer = await lab.client.send(new AssumeRoleWithWebIdentityCommand({ RoleArn, RoleSessionName, WebIdentityToken }));
-    expect(answer).toMatchObject({ SubjectFromWebIdentityToken: "user-1", Audience: "app", Provider: "https://idp.example" });
-    expect(await identityOf(answer.Credentials ?? {})).toMatchObject({ Arn: "arn:aws:sts::111122223333:assumed-role/reader/test" });
+    const WebIdentityToken = webIdentityToken({
+      sub: "user-1",
+      aud: "app",
+      iss: "https://idp.example",
+      exp: start / 1000 + 100_000,
+    });
+    const answer = await lab.client.send(
+      new AssumeRoleWithWebIdentityCommand({ RoleArn, RoleSessionName, WebIdentityToken }),
+    );
+    expect(answer).toMatchObject({
+      SubjectFromWebIdentityToken: "user-1",
+      Audience: "app",
+      Provider: "https://idp.example",
+    });
+    expect(await identityOf(answer.Credentials ?? {})).toMatchObject({
+      Arn: "arn:aws:sts::111122223333:assumed-role/reader/test",
+    });
   });
 
   test("for the user of a named provider takes any token", async () => {
     const given = { RoleArn, RoleSessionName, WebIdentityToken: "opaque", ProviderId: "graph.facebook.com" };
-    expect(await lab.client.send(new AssumeRoleWithWebIdentityCommand(given))).toMatchObject({ Provider: "graph.facebook.com" });
+    expect(await lab.client.send(new AssumeRoleWithWebIdentityCommand(given))).toMatchObject({
+      Provider: "graph.facebook.com",
+    });
   });
 
   test("for a SAML response has its session name, and tells what the response says", async () => {
     const PrincipalArn = "arn:aws:iam::111122223333:saml-provider/idp";
-    const answer = await lab.client.send(new AssumeRoleWithSAMLCommand({ RoleArn, PrincipalArn, SAMLAssertion: samlResponse() }));
+    const answer = await lab.client.send(
+      new AssumeRoleWithSAMLCommand({ RoleArn, PrincipalArn, SAMLAssertion: samlResponse() }),
+    );
     expect(answer).toMatchObject({
       AssumedRoleUser: { Arn: "arn:aws:sts::111122223333:assumed-role/reader/alice" },
       Subject: "user-1",
@@ -120,12 +160,21 @@ test("a federated user is of the caller's account", async () => {
   const { Credentials = noCredentials, FederatedUser } = await as({ AccessKeyId: "444455556666" }).send(
     new GetFederationTokenCommand({ Name: "bob" }),
   );
-  expect(FederatedUser).toEqual({ FederatedUserId: "444455556666:bob", Arn: "arn:aws:sts::444455556666:federated-user/bob" });
-  expect(await identityOf(Credentials)).toEqual({ Account: "444455556666", UserId: "444455556666:bob", Arn: FederatedUser?.Arn });
+  expect(FederatedUser).toEqual({
+    FederatedUserId: "444455556666:bob",
+    Arn: "arn:aws:sts::444455556666:federated-user/bob",
+  });
+  expect(await identityOf(Credentials)).toEqual({
+    Account: "444455556666",
+    UserId: "444455556666:bob",
+    Arn: FederatedUser?.Arn,
+  });
 });
 
 test("a session token is of the caller itself", async () => {
-  const { Credentials = noCredentials } = await as({ AccessKeyId: "444455556666" }).send(new GetSessionTokenCommand({}));
+  const { Credentials = noCredentials } = await as({ AccessKeyId: "444455556666" }).send(
+    new GetSessionTokenCommand({}),
+  );
   // By the machine's clock, which the SDK goes by, whatever the world's shows.
   expect((Number(Credentials.Expiration) - Date.now()) / 1000).toBeCloseTo(43_200, -1);
   expect(await identityOf(Credentials)).toEqual(await identityOf({ AccessKeyId: "444455556666" }));
@@ -134,7 +183,9 @@ test("a session token is of the caller itself", async () => {
 test("the root user of a member account can be asked for, by number or ARN", async () => {
   const TaskPolicyArn = { arn: "arn:aws:iam::aws:policy/root-task/IAMAuditRootUserCredentials" };
   for (const TargetPrincipal of ["444455556666", "arn:aws:iam::444455556666:root"]) {
-    const { Credentials = noCredentials } = await lab.client.send(new AssumeRootCommand({ TargetPrincipal, TaskPolicyArn }));
+    const { Credentials = noCredentials } = await lab.client.send(
+      new AssumeRootCommand({ TargetPrincipal, TaskPolicyArn }),
+    );
     expect(await identityOf(Credentials)).toMatchObject({ Arn: "arn:aws:iam::444455556666:root" });
   }
 });
@@ -156,7 +207,11 @@ test.each([
     "ValidationError",
     `Value 'reader' at 'roleArn' failed to satisfy constraint: ${length(20)}`,
   ],
-  [new AssumeRoleCommand({ RoleArn: "arn:aws:iam::111122223333:user/bob", RoleSessionName }), "ValidationError", "Request ARN is invalid"],
+  [
+    new AssumeRoleCommand({ RoleArn: "arn:aws:iam::111122223333:user/bob", RoleSessionName }),
+    "ValidationError",
+    "Request ARN is invalid",
+  ],
   [
     new AssumeRoleCommand({ RoleArn, RoleSessionName: "a" }),
     "ValidationError",
@@ -167,21 +222,37 @@ test.each([
     "ValidationError",
     "2 validation errors detected: Value 'two words' at 'roleSessionName' failed to satisfy constraint: Member must satisfy regular expression pattern: [\\w+=,.@-]*; Value '899' at 'durationSeconds' failed to satisfy constraint: Member must have value greater than or equal to 900",
   ],
-  [new AssumeRoleCommand({ RoleArn, RoleSessionName, DurationSeconds: 43_201 }), "ValidationError", "less than or equal to 43200"],
+  [
+    new AssumeRoleCommand({ RoleArn, RoleSessionName, DurationSeconds: 43_201 }),
+    "ValidationError",
+    "less than or equal to 43200",
+  ],
   [
     new AssumeRoleCommand({ RoleArn, RoleSessionName, Policy: "{" }),
     "MalformedPolicyDocumentException",
     "The policy is not in the valid JSON format.",
   ],
-  [new AssumeRoleCommand({ RoleArn, RoleSessionName, Policy: "x".repeat(2049) }), "ValidationError", "less than or equal to 2048"],
+  [
+    new AssumeRoleCommand({ RoleArn, RoleSessionName, Policy: "x".repeat(2049) }),
+    "ValidationError",
+    "less than or equal to 2048",
+  ],
   [
     new AssumeRootCommand({ TargetPrincipal: "444455556666", TaskPolicyArn: { arn: RoleArn }, DurationSeconds: 901 }),
     "ValidationError",
     "less than or equal to 900",
   ],
   [new GetSessionTokenCommand({ DurationSeconds: 129_601 }), "ValidationError", "less than or equal to 129600"],
-  [new GetFederationTokenCommand({ Name: "b" }), "ValidationError", `Value 'b' at 'name' failed to satisfy constraint: ${length(2)}`],
-  [new AssumeRoleWithWebIdentityCommand({ ...web, WebIdentityToken: "opaque" }), "InvalidIdentityTokenException", "not a valid JWT"],
+  [
+    new GetFederationTokenCommand({ Name: "b" }),
+    "ValidationError",
+    `Value 'b' at 'name' failed to satisfy constraint: ${length(2)}`,
+  ],
+  [
+    new AssumeRoleWithWebIdentityCommand({ ...web, WebIdentityToken: "opaque" }),
+    "InvalidIdentityTokenException",
+    "not a valid JWT",
+  ],
   [
     new AssumeRoleWithWebIdentityCommand({ ...web, WebIdentityToken: "abc" }),
     "ValidationError",
@@ -202,7 +273,11 @@ test.each([
     "ValidationError",
     `at 'accessKeyId' failed to satisfy constraint: ${length(16)}`,
   ],
-  [new DecodeAuthorizationMessageCommand({ EncodedMessage: "any" }), "InvalidAuthorizationMessageException", "Message is not valid"],
+  [
+    new DecodeAuthorizationMessageCommand({ EncodedMessage: "any" }),
+    "InvalidAuthorizationMessageException",
+    "Message is not valid",
+  ],
 ])("$constructor.name is refused in AWS's words", async (command, name, message) => {
   await expect(lab.client.send(command as GetSessionTokenCommand)).rejects.toMatchObject({
     name,
@@ -222,7 +297,9 @@ test.each([
 });
 
 test("a member that is not evaluated is named in the answer", async () => {
-  const { $metadata } = await lab.client.send(new AssumeRoleCommand({ RoleArn, RoleSessionName, ExternalId: "external" }));
+  const { $metadata } = await lab.client.send(
+    new AssumeRoleCommand({ RoleArn, RoleSessionName, ExternalId: "external" }),
+  );
   expect($metadata.httpStatusCode).toBe(200);
   const { body } = await lab.api("GET /api/history");
   expect((body["requests"] as object[])[0]).toMatchObject({ ignored: ["ExternalId"] });

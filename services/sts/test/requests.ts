@@ -6,11 +6,20 @@ const RoleArn = "arn:aws:iam::111122223333:role/reader";
 /** Every operation of the overlay. */
 export const emulatedRequests: readonly Request[] = [
   ["AssumeRole", { RoleArn, RoleSessionName: "test" }],
-  ["AssumeRoleWithSAML", { RoleArn, PrincipalArn: "arn:aws:iam::111122223333:saml-provider/idp", SAMLAssertion: samlResponse() }],
-  ["AssumeRoleWithWebIdentity", { RoleArn, RoleSessionName: "test", WebIdentityToken: webIdentityToken({ sub: "user-1" }) }],
+  [
+    "AssumeRoleWithSAML",
+    { RoleArn, PrincipalArn: "arn:aws:iam::111122223333:saml-provider/idp", SAMLAssertion: samlResponse() },
+  ],
+  [
+    "AssumeRoleWithWebIdentity",
+    { RoleArn, RoleSessionName: "test", WebIdentityToken: webIdentityToken({ sub: "user-1" }) },
+  ],
   [
     "AssumeRoot",
-    { TargetPrincipal: "111122223333", TaskPolicyArn: { arn: "arn:aws:iam::aws:policy/root-task/IAMAuditRootUserCredentials" } },
+    {
+      TargetPrincipal: "111122223333",
+      TaskPolicyArn: { arn: "arn:aws:iam::aws:policy/root-task/IAMAuditRootUserCredentials" },
+    },
   ],
   ["DecodeAuthorizationMessage", { EncodedMessage: "any" }, 400],
   ["GetAccessKeyInfo", { AccessKeyId: "AKIAIOSFODNN7EXAMPLE" }],

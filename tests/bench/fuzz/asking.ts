@@ -13,7 +13,8 @@ export class Asking {
   /** Sends a request and waits for its answer, or for the end of the connection, up to a time limit in milliseconds. */
   async ask({ bytes, isLast }: MutatedRequest, patience: number): Promise<Outcome> {
     const known = this.#socket;
-    const socket = known === undefined || known.destroyed || known.readableEnded || isLast ? await opened(this.port) : known;
+    const socket =
+      known === undefined || known.destroyed || known.readableEnded || isLast ? await opened(this.port) : known;
     // The server may have ended its half of the connection after the answer.
     if (socket !== known) known?.destroy();
     const outcome = await answered(socket, bytes, { isLast, patience });
@@ -30,18 +31,28 @@ export class Asking {
 
 function opened(port: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
-    const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true }, () => resolve(socket.off("error", reject)));
+    const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true }, () =>
+      resolve(socket.off("error", reject)),
+    );
     socket.setNoDelay(true).once("error", reject);
   });
 }
 
-function answered(socket: Socket, bytes: Buffer, { isLast, patience }: { isLast: boolean; patience: number }): Promise<Outcome> {
+function answered(
+  socket: Socket,
+  bytes: Buffer,
+  { isLast, patience }: { isLast: boolean; patience: number },
+): Promise<Outcome> {
   const isHead = bytes.toString("latin1", 0, 5) === "HEAD ";
   return new Promise((resolve) => {
     let received = "";
     const settle = (outcome: Outcome) => {
       clearTimeout(timer);
-      socket.removeAllListeners("data").removeAllListeners("close").removeAllListeners("end").removeAllListeners("error");
+      socket
+        .removeAllListeners("data")
+        .removeAllListeners("close")
+        .removeAllListeners("end")
+        .removeAllListeners("error");
       socket.on("error", () => {});
       resolve(outcome);
     };
@@ -74,6 +85,7 @@ function isWhole(received: string, isHead: boolean): boolean {
   const head = received.slice(0, end);
   if (/\r\ntransfer-encoding: chunked/i.test(head)) return isHead || received.endsWith("0\r\n\r\n");
   const status = Number(head.slice(9, 12));
-  const length = isHead || status === 204 || status === 304 ? 0 : Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0);
+  const length =
+    isHead || status === 204 || status === 304 ? 0 : Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0);
   return received.length >= end + 4 + length;
 }

@@ -20,7 +20,21 @@ interface Draft {
 
 type Mutation = (draft: Draft, chance: Chance, recorded: readonly RecordedRequest[]) => void;
 
-const methods = ["GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "PROPFIND", "M-SEARCH", "get", "PRI", "CONNECT"];
+const methods = [
+  "GET",
+  "HEAD",
+  "POST",
+  "PUT",
+  "DELETE",
+  "PATCH",
+  "OPTIONS",
+  "TRACE",
+  "PROPFIND",
+  "M-SEARCH",
+  "get",
+  "PRI",
+  "CONNECT",
+];
 const odd = [
   "",
   " ",
@@ -87,8 +101,13 @@ export function mutatedRequest(recorded: readonly RecordedRequest[], seed: numbe
   const framing = draft.framing?.(draft) ?? `content-length: ${draft.body.length}\r\n`;
   const lines = draft.headers.map(([name, value]) => `${name}: ${value}\r\n`).join("");
   const head = Buffer.from(`${draft.method} ${draft.url} HTTP/1.1\r\n${lines}${framing}\r\n`, "latin1");
-  const isFramed = draft.headers.some(([name]) => /^(content-length|transfer-encoding|connection|upgrade|expect)$/i.test(name));
-  return { bytes: Buffer.concat([head, draft.body]), isLast: draft.framing !== undefined || isFramed || !isPlain(draft) };
+  const isFramed = draft.headers.some(([name]) =>
+    /^(content-length|transfer-encoding|connection|upgrade|expect)$/i.test(name),
+  );
+  return {
+    bytes: Buffer.concat([head, draft.body]),
+    isLast: draft.framing !== undefined || isFramed || !isPlain(draft),
+  };
 }
 
 /** False where HTTP itself may be broken, so that the server refuses the connection and not the request. */
@@ -104,7 +123,8 @@ function spliced(text: string, chance: Chance): string {
 
 const bytesOfBody: Mutation = (draft, chance) => {
   const body = Buffer.from(draft.body);
-  for (let times = 1 + chance.below(4); times > 0 && body.length > 0; times--) body[chance.below(body.length)] = chance.below(256);
+  for (let times = 1 + chance.below(4); times > 0 && body.length > 0; times--)
+    body[chance.below(body.length)] = chance.below(256);
   draft.body = body;
 };
 
@@ -112,7 +132,9 @@ const partOfBody: Mutation = (draft, chance) => {
   const from = chance.below(draft.body.length + 1);
   const to = from + chance.below(draft.body.length + 1 - from);
   const [before, part, after] = [draft.body.subarray(0, from), draft.body.subarray(from, to), draft.body.subarray(to)];
-  draft.body = Buffer.concat(chance.oneOf([[before], [before, after], [before, part, part, after], [after, part, before], [part]]));
+  draft.body = Buffer.concat(
+    chance.oneOf([[before], [before, after], [before, part, part, after], [after, part, before], [part]]),
+  );
 };
 
 const textInBody: Mutation = (draft, chance) => {
@@ -160,7 +182,10 @@ function pairs(text: string, chance: Chance): string {
     () => [],
     () => [spliced(pair, chance)],
     () => [`${pair.split("=")[0]}=${encodeURIComponent(chance.oneOf(odd))}`],
-    () => [pair, `${chance.oneOf(["max-keys", "X-Amz-Credential", "uploads", "Action", "x-id", "partNumber"])}=${chance.oneOf(odd)}`],
+    () => [
+      pair,
+      `${chance.oneOf(["max-keys", "X-Amz-Credential", "uploads", "Action", "x-id", "partNumber"])}=${chance.oneOf(odd)}`,
+    ],
   ])();
   return [...all.slice(0, at), ...changed, ...all.slice(at + 1)].join("&");
 }
@@ -203,8 +228,25 @@ const header: Mutation = (draft, chance) => {
   ])();
 };
 
-const known = ["range", "if-match", "if-modified-since", "content-md5", "x-amz-copy-source", "x-amz-checksum-crc32", "x-amz-meta-a"]
-  .concat(["x-amz-target", "x-cloud-target", "content-type", "authorization", "content-encoding", "expect", "connection", "origin"])
+const known = [
+  "range",
+  "if-match",
+  "if-modified-since",
+  "content-md5",
+  "x-amz-copy-source",
+  "x-amz-checksum-crc32",
+  "x-amz-meta-a",
+]
+  .concat([
+    "x-amz-target",
+    "x-cloud-target",
+    "content-type",
+    "authorization",
+    "content-encoding",
+    "expect",
+    "connection",
+    "origin",
+  ])
   .concat(["x-amz-decoded-content-length", "x-amz-content-sha256", "x-amz-trailer", "x-amz-sdk-checksum-algorithm"]);
 
 const anotherBody: Mutation = (draft, chance, recorded) => {
@@ -224,11 +266,23 @@ const awsChunked: Mutation = (draft, chance) => {
     piece = draft.body.subarray(at, at + 1 + chance.below(draft.body.length));
     const size = chance.below(8) === 0 ? chance.oneOf(["ffffffff", "-1", "", "0", "zz"]) : piece.length.toString(16);
     const extension = chance.oneOf(["", "", `;chunk-signature=${"0".repeat(64)}`]);
-    pieces.push(Buffer.from(`${size}${extension}\r\n`), piece, Buffer.from(chance.oneOf(["\r\n", "\r\n", "\r\n", "\n", ""])));
+    pieces.push(
+      Buffer.from(`${size}${extension}\r\n`),
+      piece,
+      Buffer.from(chance.oneOf(["\r\n", "\r\n", "\r\n", "\n", ""])),
+    );
   }
-  const trailer = chance.oneOf(["", "x-amz-checksum-crc32:AAAAAA==\r\n", "x-amz-checksum-crc32\r\n", "x-amz-trailer-signature:0\r\n"]);
+  const trailer = chance.oneOf([
+    "",
+    "x-amz-checksum-crc32:AAAAAA==\r\n",
+    "x-amz-checksum-crc32\r\n",
+    "x-amz-trailer-signature:0\r\n",
+  ]);
   draft.headers.push(["content-encoding", "aws-chunked"], ["x-amz-decoded-content-length", String(draft.body.length)]);
-  draft.headers.push(["x-amz-content-sha256", chance.oneOf(["STREAMING-UNSIGNED-PAYLOAD-TRAILER", "STREAMING-AWS4-HMAC-SHA256-PAYLOAD"])]);
+  draft.headers.push([
+    "x-amz-content-sha256",
+    chance.oneOf(["STREAMING-UNSIGNED-PAYLOAD-TRAILER", "STREAMING-AWS4-HMAC-SHA256-PAYLOAD"]),
+  ]);
   draft.body = Buffer.concat([...pieces, Buffer.from(`0\r\n${trailer}\r\n`)]);
 };
 
@@ -253,8 +307,13 @@ const framing: Mutation = (draft, chance) => {
   if (chance.below(2) === 0) return;
   // A body in sound chunks, or almost.
   draft.framing = () => "transfer-encoding: chunked\r\n";
-  const size = chance.below(8) === 0 ? chance.oneOf(["zz", "-1", "fffffffffffffffff", ""]) : draft.body.length.toString(16);
-  draft.body = Buffer.concat([Buffer.from(`${size}\r\n`), draft.body, Buffer.from(chance.oneOf(["\r\n0\r\n\r\n", "\r\n", "0\r\n\r\n"]))]);
+  const size =
+    chance.below(8) === 0 ? chance.oneOf(["zz", "-1", "fffffffffffffffff", ""]) : draft.body.length.toString(16);
+  draft.body = Buffer.concat([
+    Buffer.from(`${size}\r\n`),
+    draft.body,
+    Buffer.from(chance.oneOf(["\r\n0\r\n\r\n", "\r\n", "0\r\n\r\n"])),
+  ]);
 };
 
 /** What is most like a request that a client could send comes more often. */
@@ -267,4 +326,7 @@ const shares = new Map([
   [textInBody, 2],
 ]);
 const once = [bytesOfBody, partOfBody, method, anotherBody, anotherTarget, awsChunked, framing];
-const mutations: readonly Mutation[] = [...[...shares].flatMap(([each, share]) => Array<Mutation>(share).fill(each)), ...once];
+const mutations: readonly Mutation[] = [
+  ...[...shares].flatMap(([each, share]) => Array<Mutation>(share).fill(each)),
+  ...once,
+];

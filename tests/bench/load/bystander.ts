@@ -17,7 +17,9 @@ const waits: number[] = [];
 process.once("message", () => {
   waits.sort((a, b) => a - b);
   const at = (share: number) => waits[Math.floor((waits.length - 1) * share)] as number;
-  process.send?.({ count: waits.length, median: at(0.5), p99: at(0.99), longest: at(1) } satisfies Waits, () => process.exit());
+  process.send?.({ count: waits.length, median: at(0.5), p99: at(0.99), longest: at(1) } satisfies Waits, () =>
+    process.exit(),
+  );
 });
 for (;;) {
   const begin = performance.now();

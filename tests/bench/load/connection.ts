@@ -67,11 +67,19 @@ function wholeLength(bytes: Buffer, isHead: boolean): number | undefined {
 }
 
 function readAnswer(bytes: Buffer, whole: number): Answer {
-  return { status: Number(bytes.toString("latin1", 9, 12)), body: bytes.subarray(bytes.indexOf("\r\n\r\n") + 4, whole) };
+  return {
+    status: Number(bytes.toString("latin1", 9, 12)),
+    body: bytes.subarray(bytes.indexOf("\r\n\r\n") + 4, whole),
+  };
 }
 
 /** The bytes of a request; its length is told by the way. */
 export function requestBytes({ method, url, headers, body }: BuiltRequest): Buffer {
-  const lines = Object.entries(headers).map(([name, value]) => (/^content-length$/i.test(name) ? "" : `${name}: ${value}\r\n`));
-  return Buffer.concat([Buffer.from(`${method} ${url} HTTP/1.1\r\n${lines.join("")}content-length: ${body.length}\r\n\r\n`), body]);
+  const lines = Object.entries(headers).map(([name, value]) =>
+    /^content-length$/i.test(name) ? "" : `${name}: ${value}\r\n`,
+  );
+  return Buffer.concat([
+    Buffer.from(`${method} ${url} HTTP/1.1\r\n${lines.join("")}content-length: ${body.length}\r\n\r\n`),
+    body,
+  ]);
 }

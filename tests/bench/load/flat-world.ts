@@ -60,7 +60,8 @@ async function measure(): Promise<Round> {
         const chosen = await choose(about, left);
         const cpu = await measureBatch(chosen.map((values) => template(...values)));
         if (chosen.length > 0) round[name]?.push(cpu / chosen.length);
-        if (about === "added") added = ((await ask("tell")) as string[]).map((body, at) => calledIn(body) ?? (chosen[at] as Values));
+        if (about === "added")
+          added = ((await ask("tell")) as string[]).map((body, at) => calledIn(body) ?? (chosen[at] as Values));
         left -= chosen.length;
       }
     }

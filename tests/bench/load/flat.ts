@@ -20,7 +20,9 @@ const HIGHEST_RATIO = 1.5;
 
 const [few = "1000", many = "1000000", ...chosen] = process.argv.slice(2);
 console.log(`The server's CPU µs for a request over HTTP, with ${few} and with ${many} things`);
-console.log(`${ROUNDS} rounds each, Node ${process.version}, ${cpus()[0]?.model}, load average ${loadavg()[0]?.toFixed(1)}`);
+console.log(
+  `${ROUNDS} rounds each, Node ${process.version}, ${cpus()[0]?.model}, load average ${loadavg()[0]?.toFixed(1)}`,
+);
 for (const things of chosen.length > 0 ? chosen : subjects) await compare(things);
 
 async function compare(things: string): Promise<void> {
@@ -41,9 +43,16 @@ function report(name: string, rounds: readonly (readonly [readonly number[], rea
   const ratio = median(all[1]) / median(all[0]);
   const ratios = rounds.map(([less, more]) => median(more) / median(less));
   const spread = `(${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)})`;
-  const columns = [median(all[0]).toFixed(1).padStart(7), median(all[1]).toFixed(1).padStart(7), ratio.toFixed(2).padStart(6), spread];
+  const columns = [
+    median(all[0]).toFixed(1).padStart(7),
+    median(all[1]).toFixed(1).padStart(7),
+    ratio.toFixed(2).padStart(6),
+    spread,
+  ];
   const verdict = ratio > HIGHEST_RATIO ? "  ✗" : "";
-  console.log(`  ${name.padEnd(34)} ${columns.join(" ")} ${(mean(all[1]) / mean(all[0])).toFixed(2).padStart(8)}${verdict}`);
+  console.log(
+    `  ${name.padEnd(34)} ${columns.join(" ")} ${(mean(all[1]) / mean(all[0])).toFixed(2).padStart(8)}${verdict}`,
+  );
   if (ratio > HIGHEST_RATIO) process.exitCode = 1;
 }
 

@@ -29,7 +29,12 @@ interface Kind {
 
 const QueueUrl = "http://localhost/000000000000/q";
 const key = (AttributeName: string) => ({ AttributeName, AttributeType: "S", KeyType: "HASH" });
-const table = { TableName: "things", AttributeDefinitions: [key("id")], KeySchema: [key("id")], BillingMode: "PAY_PER_REQUEST" };
+const table = {
+  TableName: "things",
+  AttributeDefinitions: [key("id")],
+  KeySchema: [key("id")],
+  BillingMode: "PAY_PER_REQUEST",
+};
 const send = (MessageBody: string) => json("AmazonSQS.SendMessage", { QueueUrl, MessageBody });
 
 const kinds: readonly Kind[] = [
@@ -51,7 +56,12 @@ const kinds: readonly Kind[] = [
     size: 400,
     setUp: json("DynamoDB_20120810.CreateTable", table),
     store(number) {
-      const Item = { id: { S: String(number).padStart(10, "0") }, text: { S: "x".repeat(360) }, qty: { N: "7" }, open: { BOOL: true } };
+      const Item = {
+        id: { S: String(number).padStart(10, "0") },
+        text: { S: "x".repeat(360) },
+        qty: { N: "7" },
+        open: { BOOL: true },
+      };
       return json("DynamoDB_20120810.PutItem", { TableName: "things", Item });
     },
   },
@@ -75,7 +85,9 @@ async function measure(kind: Kind): Promise<void> {
   const stored = (count * kind.size) / MB;
   const allowed = (kind.factor ?? FACTOR) * stored + BASE;
   const columns = [atOnce, settled, allowed].map((value) => value.toFixed(0).padStart(8)).join(" ");
-  console.log(`${kind.name.padEnd(52)}${columns}  ${((settled - before) / stored).toFixed(2)}${settled > allowed ? "  ✗" : ""}`);
+  console.log(
+    `${kind.name.padEnd(52)}${columns}  ${((settled - before) / stored).toFixed(2)}${settled > allowed ? "  ✗" : ""}`,
+  );
   if (settled > allowed) process.exitCode = 1;
   await server.end();
 }
@@ -95,7 +107,9 @@ async function measureHistory(short: number, long: number): Promise<void> {
     await server.end();
   }
   const [less = 0, more = 0] = used;
-  console.log(`an entry of the history takes ${((more - less) / (long - short)).toFixed(0)} bytes, and one that is pushed out none`);
+  console.log(
+    `an entry of the history takes ${((more - less) / (long - short)).toFixed(0)} bytes, and one that is pushed out none`,
+  );
 }
 
 /** What was collected goes back to the system a little later, and only from pages that two collections found empty. */
@@ -135,7 +149,12 @@ function objects(name: string, size: number): Kind {
 }
 
 function put(url: string, body: Buffer | string): Buffer {
-  return requestBytes({ method: "PUT", url, headers: { Host: "localhost", "Content-Type": "text/plain" }, body: Buffer.from(body) });
+  return requestBytes({
+    method: "PUT",
+    url,
+    headers: { Host: "localhost", "Content-Type": "text/plain" },
+    body: Buffer.from(body),
+  });
 }
 
 function json(target: string, input: object): Buffer {

@@ -45,7 +45,9 @@ async function measure(name: string, args: readonly string[], allowed: number): 
   const shares = [up.peak, down.peak, settled].map(share);
   const isWithin = shares.every((value) => value <= allowed);
   const columns = [...shares, allowed].map((value) => value.toFixed(2).padStart(8)).join(" ");
-  console.log(`${name.padEnd(26)}${columns}  ${up.seconds.toFixed(1)}, ${down.seconds.toFixed(1)}${isWithin ? "" : "  ✗"}`);
+  console.log(
+    `${name.padEnd(26)}${columns}  ${up.seconds.toFixed(1)}, ${down.seconds.toFixed(1)}${isWithin ? "" : "  ✗"}`,
+  );
   if (!isWithin) process.exitCode = 1;
   await server.end();
 }
@@ -75,7 +77,11 @@ async function upload(port: number): Promise<void> {
   await sendParts(port, id, numbers);
   const parts = [...(await ask("GET", `/bucket/large?uploadId=${id}`)).matchAll(/<PartNumber>(\d+).*?<ETag>([^<]+)/g)];
   const listed = parts.map(([, number, etag]) => `<Part><PartNumber>${number}</PartNumber><ETag>${etag}</ETag></Part>`);
-  await ask("POST", `/bucket/large?uploadId=${id}`, `<CompleteMultipartUpload>${listed.join("")}</CompleteMultipartUpload>`);
+  await ask(
+    "POST",
+    `/bucket/large?uploadId=${id}`,
+    `<CompleteMultipartUpload>${listed.join("")}</CompleteMultipartUpload>`,
+  );
   first.socket.destroy();
 }
 
@@ -99,7 +105,8 @@ function download(port: number): Promise<void> {
     get({ port, host: "127.0.0.1", path: "/bucket/large" }, (response) => {
       let size = 0;
       response.on("data", (piece: Buffer) => {
-        if (piece.length > 0 && piece[0] !== part[size % PART]) reject(new Error(`Byte ${size} is not the one that was sent.`));
+        if (piece.length > 0 && piece[0] !== part[size % PART])
+          reject(new Error(`Byte ${size} is not the one that was sent.`));
         size += piece.length;
       });
       response.on("end", () => (size === total ? resolve() : reject(new Error(`${size} bytes came back.`))));

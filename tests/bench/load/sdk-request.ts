@@ -35,7 +35,13 @@ export function templatesOf(SdkClient: new (config: never) => { readonly send: S
     throw new Error("This request is built and not sent.");
   };
   const credentials = { accessKeyId: "test", secretAccessKey: "test" };
-  const config = { endpoint: "http://localhost", region: "us-east-1", maxAttempts: 1, forcePathStyle: true, credentials };
+  const config = {
+    endpoint: "http://localhost",
+    region: "us-east-1",
+    maxAttempts: 1,
+    forcePathStyle: true,
+    credentials,
+  };
   const client = new SdkClient({ ...config, requestHandler: { handle } } as never);
   return async (command: object): Promise<Template> => {
     built = undefined;
@@ -46,7 +52,9 @@ export function templatesOf(SdkClient: new (config: never) => { readonly send: S
 }
 
 function templateOf({ method, path, query, headers, body = "" }: HttpRequest): Template {
-  const pairs = Object.entries(query).flatMap(([name, value]) => [value ?? ""].flat().map((one): [string, string] => [name, one]));
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    [value ?? ""].flat().map((one): [string, string] => [name, one]),
+  );
   const url = pairs.length === 0 ? path : `${path}?${new URLSearchParams(pairs)}`;
   const text = typeof body === "string" ? body : new TextDecoder().decode(body);
   return (x = "", y = "") => {

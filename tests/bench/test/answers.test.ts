@@ -2,7 +2,11 @@ import { expect, test } from "vitest";
 import { type Answer, AnswerReader } from "../throughput/answers.js";
 
 const cases: readonly { name: string; wire: string; answers: readonly (readonly [number, string, boolean])[] }[] = [
-  { name: "a body with its length", wire: "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello", answers: [[200, "hello", false]] },
+  {
+    name: "a body with its length",
+    wire: "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello",
+    answers: [[200, "hello", false]],
+  },
   {
     name: "a length in small letters without a space",
     wire: "HTTP/1.1 200 OK\r\ncontent-length:2\r\n\r\n{}",
@@ -31,7 +35,11 @@ const cases: readonly { name: string; wire: string; answers: readonly (readonly 
     wire: "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 1\r\n\r\n.",
     answers: [[200, ".", true]],
   },
-  { name: "a line end in a body", wire: "HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\n\r\n\r\nab", answers: [[200, "\r\n\r\nab", false]] },
+  {
+    name: "a line end in a body",
+    wire: "HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\n\r\n\r\nab",
+    answers: [[200, "\r\n\r\nab", false]],
+  },
 ];
 
 test.for(cases)("the reader reads $name, wherever it is cut", ({ wire, answers }) => {
@@ -47,7 +55,9 @@ test.for(cases)("the reader reads $name, wherever it is cut", ({ wire, answers }
 test("the reader keeps no bodies of successes unless they are wanted", () => {
   const seen: Answer[] = [];
   const reader = new AnswerReader((answer) => seen.push(answer));
-  reader.push(Buffer.from("HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\noneHTTP/1.1 400 Bad\r\nContent-Length: 3\r\n\r\ntwo"));
+  reader.push(
+    Buffer.from("HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\noneHTTP/1.1 400 Bad\r\nContent-Length: 3\r\n\r\ntwo"),
+  );
   expect(seen.map(({ body }) => body.toString())).toEqual(["", "two"]);
 });
 
@@ -61,7 +71,9 @@ test.for([
 
 function read(pieces: readonly Buffer[]): [number, string, boolean][] {
   const seen: [number, string, boolean][] = [];
-  const reader = new AnswerReader(({ status, body, closes }) => seen.push([status, body.toString(), closes]), { keepsBodies: true });
+  const reader = new AnswerReader(({ status, body, closes }) => seen.push([status, body.toString(), closes]), {
+    keepsBodies: true,
+  });
   for (const piece of pieces) reader.push(piece);
   return seen;
 }

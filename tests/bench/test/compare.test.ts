@@ -15,7 +15,9 @@ test("what differs by more than the rounds scatter is marked, in its direction",
 
 test("a run without anything in common says so", () => {
   const then = runOf([round(50, 1)]);
-  expect(comparisonOf({ ...then, results: [] }, then)).toBe("Nothing of this run was measured in the one of 2026-11-21.");
+  expect(comparisonOf({ ...then, results: [] }, then)).toBe(
+    "Nothing of this run was measured in the one of 2026-11-21.",
+  );
 });
 
 test.for(["package.json", "no-such-file"])("%s is not an earlier run", async (file) => {

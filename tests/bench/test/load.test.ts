@@ -24,7 +24,9 @@ test("a load counts every answer, and times it", async () => {
 
 test("a load that is sent once returns the answers in the order of its requests", async () => {
   const port = await serve((incoming, outgoing) => void incoming.pipe(outgoing));
-  const requests = Array.from({ length: 100 }, (_, n) => Buffer.from(request.toString().replace("hi", String(n).padStart(2, "0"))));
+  const requests = Array.from({ length: 100 }, (_, n) =>
+    Buffer.from(request.toString().replace("hi", String(n).padStart(2, "0"))),
+  );
   const { count, bodies } = await run({ port, requests, once: true, connections: 8, status: 200, keepsBodies: true });
   expect(count).toBe(100);
   expect(bodies.map((body) => Number(Buffer.from(body).toString()))).toEqual(requests.map((_, n) => n));
@@ -32,7 +34,13 @@ test("a load that is sent once returns the answers in the order of its requests"
 
 test("a load goes on where the server closes the connection behind each answer", async () => {
   const port = await serve((_, outgoing) => outgoing.setHeader("Connection", "close").end("done"));
-  const { count } = await run({ port, requests: Array.from({ length: 10 }, () => request), once: true, connections: 2, status: 200 });
+  const { count } = await run({
+    port,
+    requests: Array.from({ length: 10 }, () => request),
+    once: true,
+    connections: 2,
+    status: 200,
+  });
   expect(count).toBe(10);
 });
 

@@ -43,14 +43,18 @@ test.for([
   ["a peer that is near the limit has to be passed", { cloudstub: round(91), fauxqs: round(90) }, ["fauxqs", true]],
   ["a peer that leaves room has to be passed by half", { cloudstub: round(70), fauxqs: round(50) }, ["fauxqs", false]],
 ] as const)("%s", ([, servers, [figure, met]]) => {
-  const rounds = { limit: [round(100)], ...Object.fromEntries(Object.entries(servers).map(([name, one]) => [name, [one]])) };
+  const rounds = {
+    limit: [round(100)],
+    ...Object.fromEntries(Object.entries(servers).map(([name, one]) => [name, [one]])),
+  };
   const verdicts = verdictsOf(scenario, [{ scenario: "send", connections: 32, rounds }]);
   expect(verdicts.find((verdict) => verdict.figure === figure)?.met).toBe(met);
 });
 
 test("latency counts at one connection, and has to be under twice the limit's", () => {
   const rounds = (p99: number) => ({ limit: [round(100, { p99: 1 })], cloudstub: [round(100, { p99 })] });
-  const metAt = (p99: number) => verdictsOf(scenario, [{ scenario: "send", connections: 1, rounds: rounds(p99) }]).map(({ met }) => met);
+  const metAt = (p99: number) =>
+    verdictsOf(scenario, [{ scenario: "send", connections: 1, rounds: rounds(p99) }]).map(({ met }) => met);
   expect(metAt(1.9)).toEqual([true]);
   expect(metAt(2)).toEqual([false]);
 });

@@ -61,7 +61,8 @@ export class AnswerReader {
     const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1];
     if (length !== undefined) this.#left = Number(length);
     else if (/\r\ntransfer-encoding: *chunked/i.test(head)) this.#state = "chunk size";
-    else if (this.#status !== 204 && this.#status !== 304) throw new Error(`The answer does not say how long it is: ${head}`);
+    else if (this.#status !== 204 && this.#status !== 304)
+      throw new Error(`The answer does not say how long it is: ${head}`);
     if (this.#state === "head") this.#state = "body";
     if (this.#state === "body" && this.#left === 0) this.#end();
     return bytes.subarray(end + HEAD_END.length);

@@ -19,7 +19,9 @@ export async function readRun(file: string): Promise<Run> {
 /** A table of CloudStub's ratios to the limit, then and now; what differs by more than both runs scatter is marked. */
 export function comparisonOf(then: Run, now: Run): string {
   const rows = now.results.flatMap((result) => {
-    const before = then.results.find(({ scenario, connections }) => scenario === result.scenario && connections === result.connections);
+    const before = then.results.find(
+      ({ scenario, connections }) => scenario === result.scenario && connections === result.connections,
+    );
     return before === undefined ? [] : [rowOf(before, result)];
   });
   if (rows.length === 0) return `Nothing of this run was measured in the one of ${then.date}.`;

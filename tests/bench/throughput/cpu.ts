@@ -9,7 +9,9 @@ import { cpus } from "node:os";
  */
 export function cpuSeconds(pid: number): number | undefined {
   try {
-    const threads = readdirSync(`/proc/${pid}/task`).map((thread) => readFileSync(`/proc/${pid}/task/${thread}/schedstat`, "latin1"));
+    const threads = readdirSync(`/proc/${pid}/task`).map((thread) =>
+      readFileSync(`/proc/${pid}/task/${thread}/schedstat`, "latin1"),
+    );
     return threads.reduce((sum, schedstat) => sum + Number(schedstat.split(" ", 1)[0]), 0) / 1e9;
   } catch {
     return undefined;

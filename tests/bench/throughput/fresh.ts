@@ -20,7 +20,8 @@ export async function measureFresh(
 ): Promise<Result> {
   const found = new Map<string, RoundResult[]>(servers.map(({ name }) => [name, []]));
   for (let round = 0; round < rounds; round++) {
-    for (const server of rotated(servers, round)) found.get(server.name)?.push(await firstRequests(server, scenario, generator));
+    for (const server of rotated(servers, round))
+      found.get(server.name)?.push(await firstRequests(server, scenario, generator));
   }
   return { scenario: scenario.name, connections: 1, rounds: Object.fromEntries(found) };
 }
@@ -32,7 +33,9 @@ async function firstRequests(server: Server, scenario: Scenario, generator: Gene
     if (server.fixes === true) started.fix();
     const requests = (await next(FIRST)).requests.slice(0, FIRST);
     const { port, pid } = started;
-    return resultOf(await generator.run({ port, pid, requests, once: true, connections: 1, status: scenario.status ?? 200 }));
+    return resultOf(
+      await generator.run({ port, pid, requests, once: true, connections: 1, status: scenario.status ?? 200 }),
+    );
   } finally {
     await started.stop();
   }

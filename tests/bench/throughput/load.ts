@@ -46,11 +46,15 @@ export async function run(load: Load): Promise<Measured> {
   const times: number[] = [];
   const bodies: Uint8Array[] = [];
   const onAnswer = ({ status, body }: Answer, number: number, took: number) => {
-    if (status !== load.status) throw new Error(`answered ${status} instead of ${load.status}: ${body.toString("utf8", 0, 500)}`);
+    if (status !== load.status)
+      throw new Error(`answered ${status} instead of ${load.status}: ${body.toString("utf8", 0, 500)}`);
     times.push(took);
     if (keepsBodies) bodies[number] = body;
   };
-  const lanes = Array.from({ length: connections }, () => new Lane({ port, requests: load.requests, keepsBodies, onAnswer }));
+  const lanes = Array.from(
+    { length: connections },
+    () => new Lane({ port, requests: load.requests, keepsBodies, onAnswer }),
+  );
   await Promise.all(lanes.map((lane) => lane.open()));
   try {
     const before = cpuNow(pid);
@@ -59,8 +63,13 @@ export async function run(load: Load): Promise<Measured> {
     await Promise.all(lanes.map((lane) => lane.drive(next)));
     const seconds = (performance.now() - begin) / 1000;
     const after = cpuNow(pid);
-    const serverCpu = before.server === undefined || after.server === undefined ? undefined : after.server - before.server;
-    const used = { serverCpu, generatorCpu: after.generator - before.generator, machineCpu: after.machine - before.machine };
+    const serverCpu =
+      before.server === undefined || after.server === undefined ? undefined : after.server - before.server;
+    const used = {
+      serverCpu,
+      generatorCpu: after.generator - before.generator,
+      machineCpu: after.machine - before.machine,
+    };
     return { count: times.length, seconds, ...percentiles(times), ...used, bodies };
   } finally {
     for (const lane of lanes) lane.close();
@@ -70,7 +79,11 @@ export async function run(load: Load): Promise<Measured> {
 /** Seconds of processor time so far. */
 function cpuNow(pid: number | undefined): { server: number | undefined; generator: number; machine: number } {
   const { user, system } = process.cpuUsage();
-  return { server: pid === undefined ? undefined : cpuSeconds(pid), generator: (user + system) / 1e6, machine: machineSeconds() };
+  return {
+    server: pid === undefined ? undefined : cpuSeconds(pid),
+    generator: (user + system) / 1e6,
+    machine: machineSeconds(),
+  };
 }
 
 /** Hands out the numbers of the requests; -1 when there is to be none. */

@@ -43,7 +43,11 @@ export function readOptions(args: readonly string[]): Options | undefined {
   if (values.help === true) return undefined;
   const fresh = values.fresh === true;
   return {
-    scenarios: chosen("--only", values.only, fresh ? scenarios.filter(({ leftOutOfFresh }) => leftOutOfFresh !== true) : scenarios),
+    scenarios: chosen(
+      "--only",
+      values.only,
+      fresh ? scenarios.filter(({ leftOutOfFresh }) => leftOutOfFresh !== true) : scenarios,
+    ),
     servers: chosen("--servers", values.servers, servers),
     connections: (values.connections ?? "1,32").split(",").map((text) => whole("--connections", text)),
     rounds: whole("--rounds", values.rounds ?? "7"),
@@ -58,7 +62,15 @@ export function readOptions(args: readonly string[]): Options | undefined {
 function parsed(args: readonly string[]) {
   const text = { type: "string" } as const;
   const flag = { type: "boolean" } as const;
-  const options = { only: text, servers: text, connections: text, rounds: text, milliseconds: text, json: text, compare: text };
+  const options = {
+    only: text,
+    servers: text,
+    connections: text,
+    rounds: text,
+    milliseconds: text,
+    json: text,
+    compare: text,
+  };
   try {
     return parseArgs({ args: [...args], options: { ...options, markdown: flag, fresh: flag, help: flag } }).values;
   } catch (error) {
@@ -70,7 +82,9 @@ function chosen<T extends { name: string }>(flag: string, names: string | undefi
   const wanted = names?.split(",").map((name) => name.trim());
   const unknown = wanted?.filter((name) => !all.some((one) => one.name === name)) ?? [];
   if (unknown.length > 0)
-    throw new BadOption(`${flag} does not know ${unknown.join(", ")}. It knows ${all.map(({ name }) => name).join(", ")}.`);
+    throw new BadOption(
+      `${flag} does not know ${unknown.join(", ")}. It knows ${all.map(({ name }) => name).join(", ")}.`,
+    );
   return wanted === undefined ? all : all.filter(({ name }) => wanted.includes(name));
 }
 

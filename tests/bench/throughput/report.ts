@@ -52,7 +52,8 @@ export function targetsOf(verdicts: readonly Verdict[]): string {
 /** Columns as wide as they need to be; the first is flush left. */
 export function aligned(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  const line = (row: readonly string[]) => row.map((cell, n) => (n === 0 ? cell.padEnd(widths[n] ?? 0) : cell.padStart(widths[n] ?? 0)));
+  const line = (row: readonly string[]) =>
+    row.map((cell, n) => (n === 0 ? cell.padEnd(widths[n] ?? 0) : cell.padStart(widths[n] ?? 0)));
   return rows.map((row) => `  ${line(row).join("  ")}`.trimEnd()).join("\n");
 }
 

@@ -26,7 +26,11 @@ export interface Bench {
  * with fresh processes. A peer that can't do what the scenario asks is left out; when it is CloudStub or a yardstick, this
  * rejects.
  */
-export async function measure(scenario: Scenario, servers: readonly Server[], { generator, extent, say }: Bench): Promise<Result[]> {
+export async function measure(
+  scenario: Scenario,
+  servers: readonly Server[],
+  { generator, extent, say }: Bench,
+): Promise<Result[]> {
   const { rounds, milliseconds, connections } = extent;
   const runners = servers.map((server) => new Runner(server, scenario, generator));
   const attempt = async (runner: Runner, work: () => Promise<void>) => {
@@ -58,7 +62,8 @@ export async function measure(scenario: Scenario, servers: readonly Server[], { 
     await warmUp();
     for (let round = 0; round < rounds; round++) {
       for (const count of connections) {
-        for (const runner of rotated(runners, round)) await attempt(runner, () => runner.work(round, { connections: count, milliseconds }));
+        for (const runner of rotated(runners, round))
+          await attempt(runner, () => runner.work(round, { connections: count, milliseconds }));
       }
     }
   } finally {
@@ -67,8 +72,13 @@ export async function measure(scenario: Scenario, servers: readonly Server[], { 
   const able = runners.filter(({ gaveUp }) => !gaveUp);
   return connections.map((count) => {
     const found = able.map((runner) => [runner.server.name, runner.roundsAt(count)] as const);
-    for (const [name, { length }] of found) if (length === 0) say(`${name} is too slow for ${scenario.name} with ${count} connections`);
-    return { scenario: scenario.name, connections: count, rounds: Object.fromEntries(found.filter(([, { length }]) => length > 0)) };
+    for (const [name, { length }] of found)
+      if (length === 0) say(`${name} is too slow for ${scenario.name} with ${count} connections`);
+    return {
+      scenario: scenario.name,
+      connections: count,
+      rounds: Object.fromEntries(found.filter(([, { length }]) => length > 0)),
+    };
   });
 }
 

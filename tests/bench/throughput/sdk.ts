@@ -53,10 +53,18 @@ interface WireRequest {
 
 /** As Node's HTTP client writes it. */
 function written({ method, path, query, headers, body }: WireRequest): Buffer {
-  const pairs = Object.entries(query).flatMap(([name, value]) => [value ?? ""].flat().map((text) => [name, text] as [string, string]));
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    [value ?? ""].flat().map((text) => [name, text] as [string, string]),
+  );
   const search = pairs.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join("&");
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  const head = [`${method} ${path}${search === "" ? "" : `?${search}`} HTTP/1.1`, ...lines, "Connection: keep-alive", "", ""].join("\r\n");
+  const head = [
+    `${method} ${path}${search === "" ? "" : `?${search}`} HTTP/1.1`,
+    ...lines,
+    "Connection: keep-alive",
+    "",
+    "",
+  ].join("\r\n");
   return Buffer.concat([Buffer.from(head), typeof body === "string" ? Buffer.from(body) : (body ?? new Uint8Array())]);
 }
 
@@ -64,7 +72,10 @@ function written({ method, path, query, headers, body }: WireRequest): Buffer {
 export function filledIn(request: Buffer, words: { readonly [word: string]: string }): Buffer {
   const end = request.indexOf("\r\n\r\n") + 4;
   let body = request.toString("utf8", end);
-  for (const [word, value] of Object.entries(words)) body = body.replace(word, () => JSON.stringify(value).slice(1, -1));
-  const head = request.toString("latin1", 0, end).replace(/\r\ncontent-length: \d+/i, `\r\ncontent-length: ${Buffer.byteLength(body)}`);
+  for (const [word, value] of Object.entries(words))
+    body = body.replace(word, () => JSON.stringify(value).slice(1, -1));
+  const head = request
+    .toString("latin1", 0, end)
+    .replace(/\r\ncontent-length: \d+/i, `\r\ncontent-length: ${Buffer.byteLength(body)}`);
   return Buffer.concat([Buffer.from(head, "latin1"), Buffer.from(body)]);
 }

@@ -80,7 +80,8 @@ export const servers: readonly Server[] = [
     what: "DynamoDB Local 2.6, in Java, in memory",
     isPeer: true,
     services: ["dynamodb"],
-    missing: () => (existsSync(javaPeers) ? undefined : "it is not installed: mvn -f tests/bench/peers dependency:copy-dependencies"),
+    missing: () =>
+      existsSync(javaPeers) ? undefined : "it is not installed: mvn -f tests/bench/peers dependency:copy-dependencies",
     command: (port) => [
       "java",
       `-Djava.library.path=${javaPeers}`,
@@ -116,7 +117,8 @@ export const servers: readonly Server[] = [
     what: "fauxqs 2.4",
     isPeer: true,
     services: ["sqs", "sns", "s3"],
-    missing: () => notInstalled("fauxqs") ?? (nodeWithSqlite() === undefined ? "it needs Node 22.5 or newer" : undefined),
+    missing: () =>
+      notInstalled("fauxqs") ?? (nodeWithSqlite() === undefined ? "it needs Node 22.5 or newer" : undefined),
     command: () => [nodeWithSqlite() ?? "node", join(peers, "fauxqs", "dist", "cli.js")],
     env: (port) => ({ FAUXQS_PORT: `${port}`, FAUXQS_HOST: "127.0.0.1", FAUXQS_LOGGER: "false" }),
   },
@@ -126,7 +128,8 @@ export const servers: readonly Server[] = [
     isPeer: true,
     isSlow: true,
     services: ["sqs", "sns", "ssm", "secretsmanager", "dynamodb", "s3"],
-    missing: () => (onPath("moto_server") ? undefined : "there is no moto_server on the PATH: pip install 'moto[server]'"),
+    missing: () =>
+      onPath("moto_server") ? undefined : "there is no moto_server on the PATH: pip install 'moto[server]'",
     command: (port) => ["moto_server", "-p", `${port}`],
   },
 ];

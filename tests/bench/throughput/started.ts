@@ -54,7 +54,13 @@ export async function start(server: Server): Promise<Started> {
     await stop();
     throw new Error(`${server.name} did not start:\n${words}`);
   }
-  return { pid: child.pid as number, port, endpoint: `http://127.0.0.1:${port}`, fix: () => void child.kill("SIGUSR2"), stop };
+  return {
+    pid: child.pid as number,
+    port,
+    endpoint: `http://127.0.0.1:${port}`,
+    fix: () => void child.kill("SIGUSR2"),
+    stop,
+  };
 }
 
 async function freePort(): Promise<number> {

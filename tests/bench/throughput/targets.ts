@@ -24,9 +24,12 @@ const AHEAD = 1.5;
 
 /** What a scenario's results say about its targets; nothing about what was not measured. */
 export function verdictsOf(scenario: Scenario, results: readonly Result[]): Verdict[] {
-  const at = (connections: number) => results.find((result) => result.scenario === scenario.name && result.connections === connections);
+  const at = (connections: number) =>
+    results.find((result) => result.scenario === scenario.name && result.connections === connections);
   const [busy, calm] = [at(BUSY), at(CALM)];
-  const besideLimit = servers.flatMap(({ name, share }) => (share === undefined ? [] : toLimit(scenario, { name, share }, { busy, calm })));
+  const besideLimit = servers.flatMap(({ name, share }) =>
+    share === undefined ? [] : toLimit(scenario, { name, share }, { busy, calm }),
+  );
   return [...besideLimit, ...toPeers(scenario, busy)];
 }
 

@@ -23,9 +23,13 @@ export async function compareInProcess(count: number, rounds: number): Promise<C
   const worlds = new Worlds(world, { onOpen: (named) => runAgents(registry, named) });
   await answer(registry, worlds, call("CreateTable", table, "any"));
   await answer(registry, worlds, call("PutItem", { TableName: "things", Item: key }, "any"));
-  const names = Array.from({ length: count }, (_, number) => worlds.create({ name: `fork-${number}`, from: "default" }).name);
+  const names = Array.from(
+    { length: count },
+    (_, number) => worlds.create({ name: `fork-${number}`, from: "default" }).name,
+  );
   const alone = names.map((name) => new Worlds(worlds.find(name)));
-  const get = (accessKeyId: string, of = worlds) => answer(registry, of, call("GetItem", { TableName: "things", Key: key }, accessKeyId));
+  const get = (accessKeyId: string, of = worlds) =>
+    answer(registry, of, call("GetItem", { TableName: "things", Key: key }, accessKeyId));
   const kinds = {
     one: () => get("world.fork-0"),
     unnamed: (number: number) => get("any", alone[number % count]),
@@ -42,12 +46,21 @@ export async function compareInProcess(count: number, rounds: number): Promise<C
 }
 
 const attribute = { AttributeName: "id", AttributeType: "S", KeyType: "HASH" };
-const table = { TableName: "things", AttributeDefinitions: [attribute], KeySchema: [attribute], BillingMode: "PAY_PER_REQUEST" };
+const table = {
+  TableName: "things",
+  AttributeDefinitions: [attribute],
+  KeySchema: [attribute],
+  BillingMode: "PAY_PER_REQUEST",
+};
 const key = { id: { S: "1" } };
 
 function call(target: string, input: object, accessKeyId: string): WireRequest {
   const authorization = `AWS4-HMAC-SHA256 Credential=${accessKeyId}/20260101/us-east-1/any/aws4_request, SignedHeaders=host, Signature=0`;
-  const headers = { "x-amz-target": `DynamoDB_20120810.${target}`, "content-type": "application/x-amz-json-1.0", authorization };
+  const headers = {
+    "x-amz-target": `DynamoDB_20120810.${target}`,
+    "content-type": "application/x-amz-json-1.0",
+    authorization,
+  };
   return { method: "POST", url: "/", headers, body: bodyOf(Buffer.from(JSON.stringify(input))) };
 }
 

@@ -7,7 +7,9 @@ import { build } from "esbuild";
 import { root } from "../../../scripts/workspace.js";
 
 /** The bytes that a world takes after a small use, by service, in a process of its own. */
-export async function measureUsedWorlds(level: "contract" | "emulated"): Promise<{ readonly [service: string]: number }> {
+export async function measureUsedWorlds(
+  level: "contract" | "emulated",
+): Promise<{ readonly [service: string]: number }> {
   const folder = await mkdtemp(join(tmpdir(), "cloudstub-used-worlds-"));
   try {
     const outfile = join(folder, "used-worlds.mjs");

@@ -40,7 +40,12 @@ const uses: { readonly [service: string]: (world: string) => Promise<void> } = {
   },
   async sns(world) {
     const headers = { "content-type": "application/x-www-form-urlencoded" };
-    await request(world, { method: "POST", url: "/", headers, body: "Action=CreateTopic&Name=orders&Version=2010-03-31" });
+    await request(world, {
+      method: "POST",
+      url: "/",
+      headers,
+      body: "Action=CreateTopic&Name=orders&Version=2010-03-31",
+    });
   },
   async ssm(world) {
     await json(world, "AmazonSSM.PutParameter", { Name: "/orders/limit", Value: "10", Type: "String" }, "1.1");
@@ -53,8 +58,17 @@ const uses: { readonly [service: string]: (world: string) => Promise<void> } = {
     await json(world, "secretsmanager.CreateSecret", secret, "1.1");
   },
   async lambda(world) {
-    const body = JSON.stringify({ FunctionName: "price", Role: "arn:aws:iam::000000000000:role/r", Code: { ZipFile: "AQI=" } });
-    await request(world, { method: "POST", url: "/2015-03-31/functions", headers: { "content-type": "application/json" }, body });
+    const body = JSON.stringify({
+      FunctionName: "price",
+      Role: "arn:aws:iam::000000000000:role/r",
+      Code: { ZipFile: "AQI=" },
+    });
+    await request(world, {
+      method: "POST",
+      url: "/2015-03-31/functions",
+      headers: { "content-type": "application/json" },
+      body,
+    });
   },
 };
 

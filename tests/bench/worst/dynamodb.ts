@@ -42,7 +42,13 @@ export async function* heavyTables(send: Ask): Rows {
   });
   const create = async (name: string, more: object = {}) => {
     await send(
-      ask("CreateTable", { TableName: name, BillingMode: "PAY_PER_REQUEST", KeySchema, AttributeDefinitions: [S("p"), S("c")], ...more }),
+      ask("CreateTable", {
+        TableName: name,
+        BillingMode: "PAY_PER_REQUEST",
+        KeySchema,
+        AttributeDefinitions: [S("p"), S("c")],
+        ...more,
+      }),
     );
     await send.until('"TableStatus":"ACTIVE"', ask("DescribeTable", { TableName: name }));
   };
@@ -53,7 +59,8 @@ export async function* heavyTables(send: Ask): Rows {
     GlobalSecondaryIndexes: indexes.map(index),
     StreamSpecification: { StreamEnabled: true, StreamViewType: "NEW_AND_OLD_IMAGES" },
   });
-  const put = (p: string, c: string, more: object) => send(ask("PutItem", { TableName, Item: { ...one(p), c: { S: c }, ...more } }));
+  const put = (p: string, c: string, more: object) =>
+    send(ask("PutItem", { TableName, Item: { ...one(p), c: { S: c }, ...more } }));
   const row = (operation: string, what: string, input: object, more: Partial<Row> = {}): Row => ({
     operation,
     what,
@@ -78,16 +85,41 @@ export async function* heavyTables(send: Ask): Rows {
     TableName: "indexed",
     Item: item("many", { ...inIndexes, ...many }),
   });
-  yield row("PutItem", "16 MB of NULLs, refused", { TableName, Item: item("many", { l: nulls(1_090_000) }) }, { status: 400 });
-  yield row("PutItem", "16 MB in one text, refused", { TableName, Item: item("many", { s: text(15 * MB) }) }, { status: 400 });
-  yield row("PutItem", "30 MB of NULLs, refused", { TableName, Item: item("many", { l: nulls(2_000_000) }) }, { status: 413 });
+  yield row(
+    "PutItem",
+    "16 MB of NULLs, refused",
+    { TableName, Item: item("many", { l: nulls(1_090_000) }) },
+    { status: 400 },
+  );
+  yield row(
+    "PutItem",
+    "16 MB in one text, refused",
+    { TableName, Item: item("many", { s: text(15 * MB) }) },
+    { status: 400 },
+  );
+  yield row(
+    "PutItem",
+    "30 MB of NULLs, refused",
+    { TableName, Item: item("many", { l: nulls(2_000_000) }) },
+    { status: 413 },
+  );
   yield row("GetItem", "190,000 NULLs", keyed("many"));
   yield row("GetItem", "4 KB of paths in 190,000 NULLs", {
     ...keyed("many"),
     ProjectionExpression: Array.from({ length: 400 }, (_, n) => `l[${n * 400}]`).join(","),
   });
-  yield row("UpdateItem", "list_append of two lists", { ...keyed("many"), UpdateExpression: "SET z=list_append(l,l)" }, { status: 400 });
-  yield row("UpdateItem", "list_append, 250 levels", { ...keyed("many"), UpdateExpression: `SET z=${nested(250)}` }, { status: 400 });
+  yield row(
+    "UpdateItem",
+    "list_append of two lists",
+    { ...keyed("many"), UpdateExpression: "SET z=list_append(l,l)" },
+    { status: 400 },
+  );
+  yield row(
+    "UpdateItem",
+    "list_append, 250 levels",
+    { ...keyed("many"), UpdateExpression: `SET z=${nested(250)}` },
+    { status: 400 },
+  );
   yield row("UpdateItem", "one of 190,000 NULLs", {
     ...keyed("many"),
     UpdateExpression: "SET l[7]=:v",
@@ -133,7 +165,11 @@ export async function* heavyTables(send: Ask): Rows {
   for (const c of ["0", "1", "2"]) await put("page", c, many);
   const page = { TableName, KeyConditionExpression: "p = :p", ExpressionAttributeValues: { ":p": { S: "page" } } };
   yield row("Query", "a page of 1 MB of NULLs", page);
-  const filtered = { ...page, FilterExpression: contains, ExpressionAttributeValues: { ":p": { S: "page" }, ":v": { BOOL: true } } };
+  const filtered = {
+    ...page,
+    FilterExpression: contains,
+    ExpressionAttributeValues: { ":p": { S: "page" }, ":v": { BOOL: true } },
+  };
   yield row("Query", "a page of 1 MB, 149 filters", filtered);
   const unknown = Array.from({ length: 600 }).reduce<string>((inner) => `f(${inner})`, "p");
   yield row(
@@ -143,7 +179,9 @@ export async function* heavyTables(send: Ask): Rows {
     { status: 400 },
   );
   for (let n = 0; n < 20_000; n += 25) {
-    const requests = Array.from({ length: 25 }, (_, each) => ({ PutRequest: { Item: { ...one("small"), c: { S: String(n + each) } } } }));
+    const requests = Array.from({ length: 25 }, (_, each) => ({
+      PutRequest: { Item: { ...one("small"), c: { S: String(n + each) } } },
+    }));
     await send(ask("BatchWriteItem", { RequestItems: { [TableName]: requests } }));
   }
   const small = { ...page, ExpressionAttributeValues: { ":p": { S: "small" } } };
@@ -153,7 +191,11 @@ export async function* heavyTables(send: Ask): Rows {
     FilterExpression: contains,
     ExpressionAttributeValues: { ":p": { S: "small" }, ":v": { BOOL: true } },
   });
-  yield row("Query", "20,000 small items, counted from the end", { ...small, Select: "COUNT", ScanIndexForward: false });
+  yield row("Query", "20,000 small items, counted from the end", {
+    ...small,
+    Select: "COUNT",
+    ScanIndexForward: false,
+  });
   yield row("Scan", "a page of 1 MB", { TableName });
   yield row("Scan", "a page of 1 MB, 149 filters", { TableName, FilterExpression: contains, ...values });
 
@@ -162,16 +204,23 @@ export async function* heavyTables(send: Ask): Rows {
   yield row("BatchGetItem", "16 MB of NULLs", { RequestItems: { [TableName]: { Keys: keys } } });
   yield row("BatchGetItem", "16 MB of NULLs, 4 KB of paths", {
     RequestItems: {
-      [TableName]: { Keys: keys, ProjectionExpression: Array.from({ length: 400 }, (_, n) => `l[${n * 400}]`).join(",") },
+      [TableName]: {
+        Keys: keys,
+        ProjectionExpression: Array.from({ length: 400 }, (_, n) => `l[${n * 400}]`).join(","),
+      },
     },
   });
   yield row("TransactGetItems", "4 MB of NULLs", {
     TransactItems: keys.slice(0, 10).map((Key) => ({ Get: { TableName, Key } })),
   });
   const puts = (count: number, more: object) =>
-    Array.from({ length: count }, (_, n) => ({ PutRequest: { Item: { ...one("batch-write"), c: { S: String(n) }, ...more } } }));
+    Array.from({ length: count }, (_, n) => ({
+      PutRequest: { Item: { ...one("batch-write"), c: { S: String(n) }, ...more } },
+    }));
   yield row("BatchWriteItem", "10 MB of text", { RequestItems: { [TableName]: puts(25, { s: text(ITEM - 40) }) } });
-  yield row("BatchWriteItem", "16 MB of JSON in NULLs", { RequestItems: { [TableName]: puts(25, { l: nulls(44_000) }) } });
+  yield row("BatchWriteItem", "16 MB of JSON in NULLs", {
+    RequestItems: { [TableName]: puts(25, { l: nulls(44_000) }) },
+  });
   yield row(
     "BatchWriteItem",
     "73 MB of JSON in NULLs, refused",
@@ -181,7 +230,11 @@ export async function* heavyTables(send: Ask): Rows {
   yield row(
     "BatchWriteItem",
     "300,000 requests, refused",
-    { RequestItems: { [TableName]: Array.from({ length: 300_000 }, () => ({ DeleteRequest: { Key: { p: { S: "a" } } } })) } },
+    {
+      RequestItems: {
+        [TableName]: Array.from({ length: 300_000 }, () => ({ DeleteRequest: { Key: { p: { S: "a" } } } })),
+      },
+    },
     { status: 400 },
   );
   const transact = (count: number, more: object) => ({
@@ -199,7 +252,11 @@ export async function* heavyTables(send: Ask): Rows {
   });
   const statement = (where: string) => ({ Statement: `SELECT * FROM "worst" WHERE p='page'${where}` });
   yield row("ExecuteStatement", "a page of 1 MB", statement(""));
-  yield row("ExecuteStatement", "8 KB of conditions", statement(` AND (${repeated("contains(l,1)", " OR ", STATEMENT - 60)})`));
+  yield row(
+    "ExecuteStatement",
+    "8 KB of conditions",
+    statement(` AND (${repeated("contains(l,1)", " OR ", STATEMENT - 60)})`),
+  );
   yield row("ExecuteStatement", "8 KB of spaces", statement(" ".repeat(STATEMENT - 60)));
   yield row(
     "ExecuteStatement",
@@ -211,10 +268,14 @@ export async function* heavyTables(send: Ask): Rows {
     { before: () => send(ask("DeleteItem", keyed("inserted"))) },
   );
   yield row("BatchExecuteStatement", "25 items of 400 KB", {
-    Statements: keys.slice(0, 25).map(({ p, c }) => ({ Statement: `SELECT * FROM "worst" WHERE p='${p.S}' AND c='${c.S}'` })),
+    Statements: keys
+      .slice(0, 25)
+      .map(({ p, c }) => ({ Statement: `SELECT * FROM "worst" WHERE p='${p.S}' AND c='${c.S}'` })),
   });
   yield row("ExecuteTransaction", "4 MB of NULLs", {
-    TransactStatements: keys.slice(0, 10).map(({ p, c }) => ({ Statement: `SELECT * FROM "worst" WHERE p='${p.S}' AND c='${c.S}'` })),
+    TransactStatements: keys
+      .slice(0, 10)
+      .map(({ p, c }) => ({ Statement: `SELECT * FROM "worst" WHERE p='${p.S}' AND c='${c.S}'` })),
   });
   for (const n of [1, 2, 3]) await send(ask("PutItem", { TableName: "indexed", Item: item(`stream${n}`, many) }));
   yield* streamRows(send);
@@ -227,6 +288,8 @@ async function* streamRows(send: Ask): Rows {
   const { StreamArn } = Streams[0];
   const { StreamDescription } = JSON.parse(await send(of("DescribeStream", { StreamArn })));
   const { ShardId } = StreamDescription.Shards[0];
-  const { ShardIterator } = JSON.parse(await send(of("GetShardIterator", { StreamArn, ShardId, ShardIteratorType: "TRIM_HORIZON" })));
+  const { ShardIterator } = JSON.parse(
+    await send(of("GetShardIterator", { StreamArn, ShardId, ShardIteratorType: "TRIM_HORIZON" })),
+  );
   yield { operation: "GetRecords", what: "1 MB of NULLs", request: of("GetRecords", { ShardIterator }) };
 }

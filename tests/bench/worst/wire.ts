@@ -17,20 +17,35 @@ export function json(service: keyof typeof targets, operation: string, input: ob
     "content-type": "application/x-amz-json-1.0",
     "x-amz-target": `${targets[service]}.${operation}`,
   };
-  return requestBytes({ method: "POST", url: "/", headers, body: Buffer.from(typeof input === "string" ? input : JSON.stringify(input)) });
+  return requestBytes({
+    method: "POST",
+    url: "/",
+    headers,
+    body: Buffer.from(typeof input === "string" ? input : JSON.stringify(input)),
+  });
 }
 
 const versions = { sns: "2010-03-31", sts: "2011-06-15" } as const;
 
 /** A request of a service that speaks the Query protocol. */
-export function form(service: keyof typeof versions, Action: string, members: { readonly [name: string]: string }): Buffer {
+export function form(
+  service: keyof typeof versions,
+  Action: string,
+  members: { readonly [name: string]: string },
+): Buffer {
   const headers = { ...headersOf(service), "content-type": "application/x-www-form-urlencoded" };
   const body = Buffer.from(new URLSearchParams({ Action, Version: versions[service], ...members }).toString());
   return requestBytes({ method: "POST", url: "/", headers, body });
 }
 
 /** A request of S3 or Lambda. */
-export function rest(service: "s3" | "lambda", method: string, url: string, body: string | Buffer = "", more: object = {}): Buffer {
+export function rest(
+  service: "s3" | "lambda",
+  method: string,
+  url: string,
+  body: string | Buffer = "",
+  more: object = {},
+): Buffer {
   const headers = { ...headersOf(service), "x-amz-content-sha256": "UNSIGNED-PAYLOAD", ...more };
   return requestBytes({ method, url, headers, body: Buffer.from(body as string) });
 }

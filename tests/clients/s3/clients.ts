@@ -51,7 +51,9 @@ export const clients: readonly Client[] = [
     name: "Java v2",
     command: async () => {
       const folder = await javaClasses();
-      const classpath = [join(folder, "target/classes"), await readFile(join(folder, "classpath"), "utf8")].join(delimiter);
+      const classpath = [join(folder, "target/classes"), await readFile(join(folder, "classpath"), "utf8")].join(
+        delimiter,
+      );
       return ["java", "-cp", classpath, "TransferManager"];
     },
   },
@@ -67,11 +69,24 @@ const nodePackages = installed("node", ["package.json", "aws-sdk-v2.mjs", "aws-s
 );
 
 const javaClasses = installed("java", ["pom.xml", "TransferManager.java"], (folder) =>
-  run(["mvn", "-q", "-B", "-f", folder, "compile", "dependency:build-classpath", `-Dmdep.outputFile=${join(folder, "classpath")}`]),
+  run([
+    "mvn",
+    "-q",
+    "-B",
+    "-f",
+    folder,
+    "compile",
+    "dependency:build-classpath",
+    `-Dmdep.outputFile=${join(folder, "classpath")}`,
+  ]),
 );
 
 /** Makes a folder of these files once, and again where one of them has changed since. */
-function installed(name: string, files: readonly string[], install: (folder: string) => Promise<void>): () => Promise<string> {
+function installed(
+  name: string,
+  files: readonly string[],
+  install: (folder: string) => Promise<void>,
+): () => Promise<string> {
   const folder = join(cache, name);
   const prepare = async () => {
     const contents = await Promise.all(files.map((file) => readFile(join(programs, file), "utf8")));

@@ -20,7 +20,8 @@ const LARGE = 64 * 1024 * 1024 + 1;
 
 const names = process.argv.slice(2);
 const unknown = names.find((name) => !clients.some((client) => client.name === name));
-if (unknown !== undefined) throw new Error(`There is no ${unknown}; there are ${clients.map(({ name }) => name).join(", ")}.`);
+if (unknown !== undefined)
+  throw new Error(`There is no ${unknown}; there are ${clients.map(({ name }) => name).join(", ")}.`);
 
 const server = await spawnServer(["--fidelity=s3=emulated"]);
 console.log(`${"".padEnd(12)} ${steps.map((step) => step.padEnd(8)).join(" ")}  seconds`);

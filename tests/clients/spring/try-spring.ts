@@ -14,8 +14,17 @@ const folder = join(import.meta.dirname, "../../../.cache/clients/spring");
 
 if (isInstalled("Maven", ["mvn", "--version"]) && isInstalled("Java", ["java", "-version"])) {
   await mkdir(folder, { recursive: true });
-  for (const part of ["pom.xml", "src"]) await cp(join(import.meta.dirname, part), join(folder, part), { recursive: true });
-  const build = ["-q", "-B", "-f", folder, "compile", "dependency:build-classpath", `-Dmdep.outputFile=${join(folder, "classpath")}`];
+  for (const part of ["pom.xml", "src"])
+    await cp(join(import.meta.dirname, part), join(folder, part), { recursive: true });
+  const build = [
+    "-q",
+    "-B",
+    "-f",
+    folder,
+    "compile",
+    "dependency:build-classpath",
+    `-Dmdep.outputFile=${join(folder, "classpath")}`,
+  ];
   const built = await runTool(["mvn", ...build], process.env);
   if (built.status !== 0) console.log(`Skipped: Maven could not build the program.\n${built.stdout}${built.stderr}`);
   else await tryProgram();

@@ -39,7 +39,12 @@ describeInBrowser("the console", () => {
   ] as const)(
     "has no accessibility defect that axe-core knows, %s, %i pixels wide, and does not scroll sideways",
     async (colorScheme, width) => {
-      const { page, go } = await openConsole({ ...filled, colorScheme, viewport: { width, height: 740 }, bypassCSP: true });
+      const { page, go } = await openConsole({
+        ...filled,
+        colorScheme,
+        viewport: { width, height: 740 },
+        bypassCSP: true,
+      });
       const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
       for (const place of places) {
         await go(place);
@@ -91,7 +96,8 @@ describeInBrowser("the console", () => {
   test("moves among the rows of a table with the arrows, opens details with Enter and closes them with Escape", async () => {
     const { page } = await openConsole({ ...filled, place: "/history" });
     const row = (number: number) => page.locator(`[aria-rowindex="${number}"] button`);
-    const isFocused = async (number: number) => row(number).evaluate((button) => button === button.ownerDocument.activeElement);
+    const isFocused = async (number: number) =>
+      row(number).evaluate((button) => button === button.ownerDocument.activeElement);
     await row(2).focus();
     for (const [key, number] of [
       ["ArrowDown", 3],

@@ -4,10 +4,19 @@ import { expect, test } from "vitest";
 import { describeInBrowser, openConsole } from "./console-page.js";
 
 function clientOf({ port }: Pick<Server, "port">, accessKeyId: string, region: string): SQSClient {
-  return new SQSClient({ endpoint: `http://127.0.0.1:${port}`, region, credentials: { accessKeyId, secretAccessKey: "any" } });
+  return new SQSClient({
+    endpoint: `http://127.0.0.1:${port}`,
+    region,
+    credentials: { accessKeyId, secretAccessKey: "any" },
+  });
 }
 
-async function createQueue(server: Pick<Server, "port">, accessKeyId: string, region: string, QueueName: string): Promise<void> {
+async function createQueue(
+  server: Pick<Server, "port">,
+  accessKeyId: string,
+  region: string,
+  QueueName: string,
+): Promise<void> {
   const client = clientOf(server, accessKeyId, region);
   const { QueueUrl } = await client.send(new CreateQueueCommand({ QueueName }));
   await client.send(new SendMessageCommand({ QueueUrl, MessageBody: `in ${QueueName}` }));
@@ -27,7 +36,10 @@ describeInBrowser("accounts and regions in the console", () => {
     const names = page.getByRole("table", { name: "All queues" });
     await names.getByText("at-home").waitFor();
     const choice = page.getByLabel("Account and region");
-    expect(await choice.locator("option").allTextContents()).toEqual(["000000000000 us-east-1", "111122223333 eu-west-1"]);
+    expect(await choice.locator("option").allTextContents()).toEqual([
+      "000000000000 us-east-1",
+      "111122223333 eu-west-1",
+    ]);
     await choice.selectOption("111122223333 eu-west-1");
     await names.getByText("away").waitFor();
     expect(await names.getByText("at-home").count()).toBe(0);

@@ -52,7 +52,9 @@ describeInBrowser("the console", () => {
       for (const { path, params = [] } of declared) {
         const form = formOf(page, path);
         expect(
-          await form.locator("[name]").evaluateAll((inputs) => inputs.map((input) => (input as unknown as { name: string }).name)),
+          await form
+            .locator("[name]")
+            .evaluateAll((inputs) => inputs.map((input) => (input as unknown as { name: string }).name)),
         ).toEqual(params.map(({ name }) => name));
       }
     }
@@ -66,7 +68,9 @@ describeInBrowser("the console", () => {
     await form.getByLabel("queue").fill("invoices");
     await form.getByRole("button", { name: "Read" }).click();
     await form.getByText("200", { exact: true }).waitFor();
-    const text = await form.locator(".lines").evaluate((lines) => (lines as unknown as { textContent: string }).textContent);
+    const text = await form
+      .locator(".lines")
+      .evaluate((lines) => (lines as unknown as { textContent: string }).textContent);
     expect(JSON.parse(text)).toMatchObject({ messages: [{ body: "needle in the haystack" }] });
     await form.getByRole("searchbox").fill("NEEDLE");
     await expect.poll(() => form.locator("mark").allTextContents()).toEqual(["needle"]);
@@ -86,7 +90,9 @@ describeInBrowser("the console", () => {
       .getByRole("status")
       .getByText(/400.*does not exist/s)
       .waitFor();
-    expect(asked.filter((address) => address.includes("receive-message"))).toEqual(["GET /api/sqs/receive-message?queue=gone"]);
+    expect(asked.filter((address) => address.includes("receive-message"))).toEqual([
+      "GET /api/sqs/receive-message?queue=gone",
+    ]);
   });
 
   test("falls back to the forms for a service that it has no view of", async () => {
@@ -154,7 +160,9 @@ describeInBrowser("the console", () => {
     await page.waitForLoadState("networkidle");
     const ids = servicesWithView.join("|");
     expect(
-      asked.filter((address) => !new RegExp(`^GET /api/(status$|worlds$|history(\\?after=[\\w-]+)?$|(${ids})/)`).test(address)),
+      asked.filter(
+        (address) => !new RegExp(`^GET /api/(status$|worlds$|history(\\?after=[\\w-]+)?$|(${ids})/)`).test(address),
+      ),
     ).toEqual([]);
     expect(new Set(asked.map((address) => address.split("/")[2])).size).toBeGreaterThan(7);
     expect(complaints).toEqual([]);

@@ -40,18 +40,29 @@ async function fillBucket({ port }: { readonly port: number }): Promise<void> {
 
 describeInBrowser("the console shows of", () => {
   test("an image what it looks like, and hands objects out as files with their names and bytes", async () => {
-    const { page, complaints } = await openConsole({ modules: [s3], fill: fillBucket, place: "/s3/photos/2026%2Fgreen.png" });
+    const { page, complaints } = await openConsole({
+      modules: [s3],
+      fill: fillBucket,
+      place: "/s3/photos/2026%2Fgreen.png",
+    });
     const image = page.getByRole("img", { name: "2026/green.png" });
     await image.waitFor();
     expect(await image.evaluate((element) => (element as unknown as { naturalWidth: number }).naturalWidth)).toBe(10);
-    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Download" }).click()]);
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Download" }).click(),
+    ]);
     expect(download.suggestedFilename()).toBe("green.png");
     expect(await readFile(await download.path())).toEqual(png);
     expect(complaints).toEqual([]);
   });
 
   test("what could run only the text, and of other bytes a sentence", async () => {
-    const { page, go, complaints } = await openConsole({ modules: [s3], fill: fillBucket, place: "/s3/photos/drawing.svg" });
+    const { page, go, complaints } = await openConsole({
+      modules: [s3],
+      fill: fillBucket,
+      place: "/s3/photos/drawing.svg",
+    });
     const details = page.getByRole("dialog");
     await details.locator("pre", { hasText: "<svg" }).waitFor();
     await go("/s3/photos/fake.png");
@@ -64,10 +75,16 @@ describeInBrowser("the console shows of", () => {
   });
 
   test("a large object where it can be had, and nothing of its body", async () => {
-    const { page, server, asked } = await openConsole({ modules: [s3], fill: fillBucket, place: "/s3/photos/large.bin" });
+    const { page, server, asked } = await openConsole({
+      modules: [s3],
+      fill: fillBucket,
+      place: "/s3/photos/large.bin",
+    });
     const details = page.getByRole("dialog");
     await details.getByText("Bodies of more than 1.0 MB are not shown here.").waitFor();
-    await details.getByText(`aws s3 cp 's3://photos/large.bin' . --endpoint-url http://127.0.0.1:${server.port}`).waitFor();
+    await details
+      .getByText(`aws s3 cp 's3://photos/large.bin' . --endpoint-url http://127.0.0.1:${server.port}`)
+      .waitFor();
     expect(asked.filter((address) => address.includes("get-object"))).toEqual([]);
   });
 
@@ -81,7 +98,9 @@ describeInBrowser("the console shows of", () => {
         const Bucket = "photos";
         await client.send(new CreateBucketCommand({ Bucket }));
         await client.send(new PutBucketVersioningCommand({ Bucket, VersioningConfiguration: { Status: "Enabled" } }));
-        await client.send(new PutBucketWebsiteCommand({ Bucket, WebsiteConfiguration: { IndexDocument: { Suffix: "a.txt" } } }));
+        await client.send(
+          new PutBucketWebsiteCommand({ Bucket, WebsiteConfiguration: { IndexDocument: { Suffix: "a.txt" } } }),
+        );
         await client.send(new CreateMultipartUploadCommand({ Bucket, Key: "unfinished" }));
         const more = {
           Metadata: { colour: "black" },
@@ -89,7 +108,8 @@ describeInBrowser("the console shows of", () => {
           StorageClass: "STANDARD_IA" as const,
           ContentType: "text/plain",
         };
-        for (const Body of ["meow", "purr!"]) await client.send(new PutObjectCommand({ Bucket, Key: "a.txt", Body, ...more }));
+        for (const Body of ["meow", "purr!"])
+          await client.send(new PutObjectCommand({ Bucket, Key: "a.txt", Body, ...more }));
       },
     });
     const details = page.getByRole("dialog");
@@ -122,7 +142,8 @@ describeInBrowser("the console shows of", () => {
         const Bucket = "photos";
         await client.send(new CreateBucketCommand({ Bucket }));
         await client.send(new PutBucketVersioningCommand({ Bucket, VersioningConfiguration: { Status: "Enabled" } }));
-        for (const Key of ["kept.txt", "old/cat.txt"]) await client.send(new PutObjectCommand({ Bucket, Key, Body: "meow" }));
+        for (const Key of ["kept.txt", "old/cat.txt"])
+          await client.send(new PutObjectCommand({ Bucket, Key, Body: "meow" }));
         for (const Key of ["old/cat.txt", "never.txt"]) await client.send(new DeleteObjectCommand({ Bucket, Key }));
       },
     });
@@ -150,7 +171,9 @@ describeInBrowser("the console shows of", () => {
       place: "/sqs/jobs.fifo",
       async fill({ port }) {
         const client = new SQSClient(configOf(port));
-        const jobs = await client.send(new CreateQueueCommand({ QueueName: "jobs.fifo", Attributes: { FifoQueue: "true" } }));
+        const jobs = await client.send(
+          new CreateQueueCommand({ QueueName: "jobs.fifo", Attributes: { FifoQueue: "true" } }),
+        );
         for (const MessageGroupId of ["a", "b", "c"]) {
           const MessageAttributes = { trace: { DataType: "String", StringValue: `trace of ${MessageGroupId}` } };
           const message = {
@@ -163,13 +186,19 @@ describeInBrowser("the console shows of", () => {
         }
         await client.send(new ReceiveMessageCommand({ QueueUrl: jobs.QueueUrl, VisibilityTimeout: 600 }));
         const later = await client.send(new CreateQueueCommand({ QueueName: "later" }));
-        await client.send(new SendMessageCommand({ QueueUrl: later.QueueUrl, MessageBody: "later", DelaySeconds: 600 }));
+        await client.send(
+          new SendMessageCommand({ QueueUrl: later.QueueUrl, MessageBody: "later", DelaySeconds: 600 }),
+        );
       },
     });
     const rows = page.getByRole("table", { name: "Messages in jobs.fifo" }).locator("tbody tr");
     await page.getByText("2 visible, 1 in flight, 0 delayed").waitFor();
     const cells = async () =>
-      Promise.all((await rows.all()).map(async (row) => (await row.locator("td").allTextContents()).filter((_, place) => place !== 1)));
+      Promise.all(
+        (await rows.all()).map(async (row) =>
+          (await row.locator("td").allTextContents()).filter((_, place) => place !== 1),
+        ),
+      );
     expect(await cells()).toEqual([
       ["visible", "0", "b", "job b"],
       ["visible", "0", "c", "job c"],

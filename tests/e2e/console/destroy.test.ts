@@ -12,20 +12,33 @@ describeInBrowser("what destroys something in the console", () => {
     ["/s3/invoices", "Delete bucket…", "Delete bucket invoices?", "Deletes a bucket that holds no objects."],
     ["/s3/invoices/README.txt", "Delete object…", "Delete object README.txt?", "The object and its 35 B are deleted."],
     ["/sns/order-events", "Delete topic…", "Delete topic order-events?", "The topic is deleted with 4 subscriptions."],
-    ["/secretsmanager/shop%2Fdatabase", "Delete…", "Delete shop/database?", "The secret and its value are deleted at once."],
-    ["/ssm/feature-flags", "Delete parameter…", "Delete parameter feature-flags?", "The parameter, its value and its tags are removed."],
-  ])("at %s asks, names the thing and what is lost, and does not have the first focus", async (place, button, title, loss) => {
-    const { page, asked } = await openConsole({ ...filled, place });
-    await page.getByRole("button", { name: button, exact: true }).click();
-    const question = page.getByRole("dialog", { name: title });
-    await question.getByText(`${loss} This cannot be undone.`).waitFor();
-    expect(await page.locator(":focus").textContent()).toBe("Cancel");
-    const colour = "getComputedStyle(document.querySelector('.question .danger')).backgroundColor";
-    expect(await page.evaluate(colour)).toBe("rgb(179, 33, 26)");
-    await page.keyboard.press("Enter");
-    await question.waitFor({ state: "detached" });
-    expect(asked.filter((address) => !address.startsWith("GET "))).toEqual([]);
-  });
+    [
+      "/secretsmanager/shop%2Fdatabase",
+      "Delete…",
+      "Delete shop/database?",
+      "The secret and its value are deleted at once.",
+    ],
+    [
+      "/ssm/feature-flags",
+      "Delete parameter…",
+      "Delete parameter feature-flags?",
+      "The parameter, its value and its tags are removed.",
+    ],
+  ])(
+    "at %s asks, names the thing and what is lost, and does not have the first focus",
+    async (place, button, title, loss) => {
+      const { page, asked } = await openConsole({ ...filled, place });
+      await page.getByRole("button", { name: button, exact: true }).click();
+      const question = page.getByRole("dialog", { name: title });
+      await question.getByText(`${loss} This cannot be undone.`).waitFor();
+      expect(await page.locator(":focus").textContent()).toBe("Cancel");
+      const colour = "getComputedStyle(document.querySelector('.question .danger')).backgroundColor";
+      expect(await page.evaluate(colour)).toBe("rgb(179, 33, 26)");
+      await page.keyboard.press("Enter");
+      await question.waitFor({ state: "detached" });
+      expect(asked.filter((address) => !address.startsWith("GET "))).toEqual([]);
+    },
+  );
 
   test("asks in the form of a route too, and Enter in a field does not do it", async () => {
     const { page, asked } = await openConsole({ ...filled, place: "/sqs/orders" });

@@ -10,7 +10,12 @@ const MANY = 10_000;
 /** Calls an operation in this process, which is quicker than through a socket. */
 async function send({ registry, worlds }: Server, target: string, input: unknown): Promise<void> {
   const headers = { "x-amz-target": target, "content-type": "application/x-amz-json-1.0", host: "localhost" };
-  const response = await answer(registry, worlds, { method: "POST", url: "/", headers, body: bodyOf(Buffer.from(JSON.stringify(input))) });
+  const response = await answer(registry, worlds, {
+    method: "POST",
+    url: "/",
+    headers,
+    body: bodyOf(Buffer.from(JSON.stringify(input))),
+  });
   if (response.status !== 200) throw new Error(`${target} answered ${response.status}`);
 }
 

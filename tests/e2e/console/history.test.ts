@@ -1,6 +1,12 @@
 import { CreateTableCommand, DynamoDBClient, PutItemCommand, UpdateTimeToLiveCommand } from "@aws-sdk/client-dynamodb";
 import { CreateFunctionCommand, InvokeCommand, LambdaClient } from "@aws-sdk/client-lambda";
-import { CopyObjectCommand, CreateBucketCommand, GetObjectCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import {
+  CopyObjectCommand,
+  CreateBucketCommand,
+  GetObjectCommand,
+  PutObjectCommand,
+  S3Client,
+} from "@aws-sdk/client-s3";
 import { CreateQueueCommand, SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import dynamodb from "@cloudstub/dynamodb";
 import lambda from "@cloudstub/lambda";
@@ -67,7 +73,11 @@ describeInBrowser("the console's history", () => {
       modules,
       place: "/history",
       fill: ({ port }) =>
-        fetch(`http://127.0.0.1:${port}/`, { method: "POST", headers: { "X-Amz-Target": "AmazonSSM.GetParameter" }, body: "{}" }),
+        fetch(`http://127.0.0.1:${port}/`, {
+          method: "POST",
+          headers: { "X-Amz-Target": "AmazonSSM.GetParameter" },
+          body: "{}",
+        }),
     });
     const row = page.locator(".grid tbody tr");
     await row.getByText("GetParameter", { exact: true }).waitFor();
@@ -103,7 +113,10 @@ describeInBrowser("the console's history", () => {
       async fill(server) {
         const [tables, functions] = [new DynamoDBClient(configOf(server)), new LambdaClient(configOf(server))];
         await tables.send(
-          new UpdateTimeToLiveCommand({ TableName: "orders", TimeToLiveSpecification: { Enabled: true, AttributeName: "t" } }),
+          new UpdateTimeToLiveCommand({
+            TableName: "orders",
+            TimeToLiveSpecification: { Enabled: true, AttributeName: "t" },
+          }),
         );
         await tables.send(
           new CreateTableCommand({
@@ -114,8 +127,12 @@ describeInBrowser("the console's history", () => {
           }),
         );
         const Item = { id: { S: "1" } };
-        await tables.send(new PutItemCommand({ TableName: "orders", Item, ConditionExpression: "attribute_not_exists(id)" }));
-        await functions.send(new CreateFunctionCommand({ FunctionName: "f", Role: "arn:aws:iam::000000000000:role/r", Code: {} }));
+        await tables.send(
+          new PutItemCommand({ TableName: "orders", Item, ConditionExpression: "attribute_not_exists(id)" }),
+        );
+        await functions.send(
+          new CreateFunctionCommand({ FunctionName: "f", Role: "arn:aws:iam::000000000000:role/r", Code: {} }),
+        );
         await functions.send(new InvokeCommand({ FunctionName: "f" }));
       },
     });
@@ -132,9 +149,16 @@ describeInBrowser("the console's history", () => {
     await rows.filter({ hasText: "PutItem" }).getByRole("button").click();
     await page.getByRole("dialog").getByText(told.PutItem).waitFor();
 
-    const { modules = [] } = (await (await fetch(`http://127.0.0.1:${server.apiPort}/api/status`)).json()) as { modules?: object[] };
+    const { modules = [] } = (await (await fetch(`http://127.0.0.1:${server.apiPort}/api/status`)).json()) as {
+      modules?: object[];
+    };
     expect(modules).toMatchObject([
-      { id: "dynamodb", level: "contract", remedy: "--fidelity=emulated", leavesOut: "conditions, filters and indexes" },
+      {
+        id: "dynamodb",
+        level: "contract",
+        remedy: "--fidelity=emulated",
+        leavesOut: "conditions, filters and indexes",
+      },
       { id: "lambda", level: "contract", leavesOut: "running code" },
     ]);
     expect(modules[1]).not.toHaveProperty("remedy");
@@ -188,7 +212,8 @@ describeInBrowser("the console's history", () => {
         const client = new SQSClient(configOf(server));
         await client.send(new CreateQueueCommand({ QueueName: "a" }));
         const QueueUrl = `http://127.0.0.1:${server.port}/000000000000/a`;
-        for (let message = 0; message < 200; message++) await client.send(new SendMessageCommand({ QueueUrl, MessageBody: "x" }));
+        for (let message = 0; message < 200; message++)
+          await client.send(new SendMessageCommand({ QueueUrl, MessageBody: "x" }));
       },
     });
     const { requestId } = server.world.history.latestFirst()[150] ?? { requestId: "" };
@@ -236,9 +261,15 @@ describeInBrowser("the console's history", () => {
       place: "/history",
       maxHistory: 10_000,
       fill({ world }) {
-        const stub = { service: { id: "sqs" }, operation: "ListQueues", matchKey: "AmazonSQS.ListQueues", placeholder: false };
+        const stub = {
+          service: { id: "sqs" },
+          operation: "ListQueues",
+          matchKey: "AmazonSQS.ListQueues",
+          placeholder: false,
+        };
         const entry = { method: "POST", url: "/", stub, statusCode: 200, durationMs: 1 };
-        for (let number = 0; number < 10_000; number++) world.history.record({ ...entry, number, time: number, requestId: `r${number}` });
+        for (let number = 0; number < 10_000; number++)
+          world.history.record({ ...entry, number, time: number, requestId: `r${number}` });
       },
     });
     await page.getByText("10,000 requests").waitFor();

@@ -1,4 +1,10 @@
-import { BatchWriteItemCommand, CreateTableCommand, DynamoDBClient, GetItemCommand, PutItemCommand } from "@aws-sdk/client-dynamodb";
+import {
+  BatchWriteItemCommand,
+  CreateTableCommand,
+  DynamoDBClient,
+  GetItemCommand,
+  PutItemCommand,
+} from "@aws-sdk/client-dynamodb";
 import dynamodb from "@cloudstub/dynamodb";
 import { expect, test } from "vitest";
 import { describeInBrowser, formOf, openConsole } from "./console-page.js";
@@ -23,7 +29,9 @@ async function fill({ port }: { readonly port: number }): Promise<void> {
         { AttributeName: "order", AttributeType: "N" },
         { AttributeName: "state", AttributeType: "S" },
       ],
-      GlobalSecondaryIndexes: [{ IndexName: "by-state", KeySchema: [key("state", "HASH")], Projection: { ProjectionType: "KEYS_ONLY" } }],
+      GlobalSecondaryIndexes: [
+        { IndexName: "by-state", KeySchema: [key("state", "HASH")], Projection: { ProjectionType: "KEYS_ONLY" } },
+      ],
       BillingMode: "PAY_PER_REQUEST",
       StreamSpecification: { StreamEnabled: true, StreamViewType: "NEW_AND_OLD_IMAGES" },
     }),
@@ -34,7 +42,12 @@ async function fill({ port }: { readonly port: number }): Promise<void> {
     await client.send(new BatchWriteItemCommand({ RequestItems: { orders: puts } }));
   }
   for (const [order, state] of ["sent", "paid", "sent"].entries()) {
-    const Item = { customer: { S: "ada" }, order: { N: `${order}` }, state: { S: state }, note: { S: `note ${order}` } };
+    const Item = {
+      customer: { S: "ada" },
+      order: { N: `${order}` },
+      state: { S: state },
+      note: { S: `note ${order}` },
+    };
     await client.send(new PutItemCommand({ TableName: "orders", Item }));
   }
 }
@@ -105,7 +118,9 @@ describeInBrowser("items of a table as AWS runs it", () => {
     await expect.poll(() => items.getAttribute("aria-rowcount")).toBe("3");
     expect(await details.count()).toBe(0);
     const Key = { customer: { S: "ada" }, order: { N: "0" } };
-    expect(await clientOf(server.port).send(new GetItemCommand({ TableName: "orders", Key }))).not.toHaveProperty("Item");
+    expect(await clientOf(server.port).send(new GetItemCommand({ TableName: "orders", Key }))).not.toHaveProperty(
+      "Item",
+    );
 
     await page.getByText("Stream records", { exact: true }).click();
     await page.getByText(/^REMOVE ada, 0, /).click();

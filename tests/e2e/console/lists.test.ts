@@ -38,7 +38,12 @@ async function fillTable({ port }: { readonly port: number }): Promise<void> {
     }),
   );
   for (const order of ["0001", "0002"]) {
-    const Item = { pk: { S: "CUSTOMER#1042" }, sk: { S: `ORDER#2026-01-31#${order}` }, note: { S: "long ".repeat(40) }, tags: { L: [] } };
+    const Item = {
+      pk: { S: "CUSTOMER#1042" },
+      sk: { S: `ORDER#2026-01-31#${order}` },
+      note: { S: "long ".repeat(40) },
+      tags: { L: [] },
+    };
     await client.send(new PutItemCommand({ TableName: "orders", Item }));
   }
 }
@@ -109,7 +114,8 @@ describeInBrowser("lists in the console", () => {
       place: "/sqs/queue-29",
       async fill({ port }) {
         const client = new SQSClient(configOf(port));
-        for (let queue = 0; queue < 40; queue++) await client.send(new CreateQueueCommand({ QueueName: `queue-${10 + queue}` }));
+        for (let queue = 0; queue < 40; queue++)
+          await client.send(new CreateQueueCommand({ QueueName: `queue-${10 + queue}` }));
       },
     });
     const chosen = page.getByRole("table", { name: "All queues" }).locator("tr.chosen");
@@ -147,7 +153,11 @@ describeInBrowser("lists in the console", () => {
   });
 
   test("show the whole time and service in the narrowest window", async () => {
-    const { page } = await openConsole({ ...filled, place: "/history?service=secretsmanager", viewport: { width: 360, height: 740 } });
+    const { page } = await openConsole({
+      ...filled,
+      place: "/history?service=secretsmanager",
+      viewport: { width: 360, height: 740 },
+    });
     const row = page.locator(".grid tbody tr").first();
     await row.locator(".time button").waitFor();
     for (const cell of [".time button", ".service", ".status", ".duration"]) {

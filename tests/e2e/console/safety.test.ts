@@ -10,7 +10,11 @@ import { describeInBrowser, formOf, openConsole } from "./console-page.js";
 const hostile = `"><img src=x onerror="globalThis.broken=1"><script>globalThis.broken=1</script>`;
 
 async function storeHostileText({ port }: { readonly port: number }): Promise<void> {
-  const config = { endpoint: `http://127.0.0.1:${port}`, region: "us-east-1", credentials: { accessKeyId: "any", secretAccessKey: "any" } };
+  const config = {
+    endpoint: `http://127.0.0.1:${port}`,
+    region: "us-east-1",
+    credentials: { accessKeyId: "any", secretAccessKey: "any" },
+  };
   const sqs = new SQSClient(config);
   const { QueueUrl } = await sqs.send(new CreateQueueCommand({ QueueName: "q" }));
   await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: hostile }));
@@ -45,7 +49,11 @@ describeInBrowser("text that was stored", () => {
     await page.getByRole("table", { name: "Items in table" }).locator("tbody button").click();
     await details.getByText("globalThis.broken").first().waitFor();
     await go("/s3/bucket");
-    await page.getByRole("table", { name: "Objects in bucket" }).locator("tbody button", { hasText: "script>" }).last().click();
+    await page
+      .getByRole("table", { name: "Objects in bucket" })
+      .locator("tbody button", { hasText: "script>" })
+      .last()
+      .click();
     await details.locator("pre", { hasText: "onerror" }).waitFor();
     await go("/secretsmanager/secret");
     await page.getByRole("button", { name: "Show the secret" }).click();
@@ -65,8 +73,11 @@ describeInBrowser("text that was stored", () => {
 
   test("could not run anyway: the policy forbids what is not the page's own", async () => {
     const { page, server, complaints } = await openConsole();
-    const policy = (await fetch(`http://127.0.0.1:${server.apiPort}/console`)).headers.get("content-security-policy") ?? "";
-    expect(policy).toMatch(/default-src 'none'; script-src 'sha256-[\w+/=]+'; style-src 'sha256-[\w+/=]+'; connect-src 'self'/);
+    const policy =
+      (await fetch(`http://127.0.0.1:${server.apiPort}/console`)).headers.get("content-security-policy") ?? "";
+    expect(policy).toMatch(
+      /default-src 'none'; script-src 'sha256-[\w+/=]+'; style-src 'sha256-[\w+/=]+'; connect-src 'self'/,
+    );
     expect(policy).not.toMatch(/unsafe|\*|https?:/);
     await page.evaluate(`{
       const script = document.createElement("script");

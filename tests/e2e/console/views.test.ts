@@ -11,7 +11,11 @@ const filled = { modules: everyService, fill: ({ port }: { port: number }) => fi
 
 /** A key with an alias, a text message to a subscriber, and a rotation whose function does nothing. */
 async function fillEmulated({ port }: { port: number }): Promise<void> {
-  const config = { endpoint: `http://127.0.0.1:${port}`, region: "us-east-1", credentials: { accessKeyId: "any", secretAccessKey: "any" } };
+  const config = {
+    endpoint: `http://127.0.0.1:${port}`,
+    region: "us-east-1",
+    credentials: { accessKeyId: "any", secretAccessKey: "any" },
+  };
   const [kms, sns, secrets, lambda] = [
     new KMSClient(config),
     new SNSClient(config),
@@ -72,7 +76,14 @@ describeInBrowser("the console shows", () => {
     const items = page.getByRole("table", { name: "Items in orders" });
     await page.getByText("40 items").waitFor();
     await items.waitFor();
-    expect(await items.locator("thead th").allTextContents()).toEqual(["customer", "order", "total", "state", "express", "lines"]);
+    expect(await items.locator("thead th").allTextContents()).toEqual([
+      "customer",
+      "order",
+      "total",
+      "state",
+      "express",
+      "lines",
+    ]);
     await page.getByLabel("Find items").fill("1017");
     await page.getByText("1 of 40 items").waitFor();
     await items.locator("tbody button").click();

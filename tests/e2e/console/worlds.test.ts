@@ -4,7 +4,11 @@ import { expect, test } from "vitest";
 import { describeInBrowser, openConsole } from "./console-page.js";
 
 async function createQueue({ port }: Pick<Server, "port">, accessKeyId: string, QueueName: string): Promise<void> {
-  const config = { endpoint: `http://127.0.0.1:${port}`, region: "us-east-1", credentials: { accessKeyId, secretAccessKey: "any" } };
+  const config = {
+    endpoint: `http://127.0.0.1:${port}`,
+    region: "us-east-1",
+    credentials: { accessKeyId, secretAccessKey: "any" },
+  };
   const client = new SQSClient(config);
   await client.send(new CreateQueueCommand({ QueueName }));
   client.destroy();
@@ -12,7 +16,10 @@ async function createQueue({ port }: Pick<Server, "port">, accessKeyId: string, 
 
 describeInBrowser("worlds in the console", () => {
   test("shows the chosen one, what happens in it, and changes nothing of another", async () => {
-    const { page, server, call, poll } = await openConsole({ place: "/sqs", fill: (server) => createQueue(server, "any", "at-home") });
+    const { page, server, call, poll } = await openConsole({
+      place: "/sqs",
+      fill: (server) => createQueue(server, "any", "at-home"),
+    });
     const queues = page.getByRole("table", { name: "All queues" });
     await queues.getByText("at-home").waitFor();
     expect(await page.getByLabel("World").count()).toBe(0);
@@ -83,13 +90,17 @@ describeInBrowser("worlds in the console", () => {
     const endpoint = `http://127.0.0.1:${server.port}`;
     await page.getByText(`export AWS_ENDPOINT_URL=${endpoint}`, { exact: true }).waitFor();
     await page.goto(`http://127.0.0.1:${server.apiPort}/console?world=a`);
-    await page.getByText(`export AWS_ENDPOINT_URL=${endpoint} AWS_ACCESS_KEY_ID=world.a AWS_SECRET_ACCESS_KEY=test`).waitFor();
+    await page
+      .getByText(`export AWS_ENDPOINT_URL=${endpoint} AWS_ACCESS_KEY_ID=world.a AWS_SECRET_ACCESS_KEY=test`)
+      .waitFor();
     await page.getByRole("button", { name: "Reset everything" }).click();
     await page.getByRole("dialog").getByText("of the world a.").waitFor();
     await page.keyboard.press("Escape");
     await page.getByRole("link", { name: "Queues" }).first().click();
     await page
-      .getByText(`AWS_ACCESS_KEY_ID=world.a AWS_SECRET_ACCESS_KEY=test aws sqs create-queue --queue-name orders --endpoint-url ${endpoint}`)
+      .getByText(
+        `AWS_ACCESS_KEY_ID=world.a AWS_SECRET_ACCESS_KEY=test aws sqs create-queue --queue-name orders --endpoint-url ${endpoint}`,
+      )
       .waitFor();
   });
 

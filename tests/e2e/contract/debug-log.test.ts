@@ -6,7 +6,12 @@ import { startCloudstub } from "../process.js";
 
 // Specification 1 start-up 13b
 test("every registered stub and the whole of a large body is in the log", async () => {
-  const server = await startCloudstub(["--services=sqs,sns", "--modules-dir", join(root, "modules"), "-Dstub.debug=true"]);
+  const server = await startCloudstub([
+    "--services=sqs,sns",
+    "--modules-dir",
+    join(root, "modules"),
+    "-Dstub.debug=true",
+  ]);
   const status = await (await fetch(`http://127.0.0.1:${server.apiPort}/api/status`)).json();
   const { modules } = status as { modules: { stubs: { matchKey: string }[] }[] };
   const post = (operation: string, body: object) =>

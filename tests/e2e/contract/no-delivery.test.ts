@@ -35,11 +35,14 @@ test("a published message reaches no queue and no HTTP endpoint, and no subscrib
     ["sqs", "arn:aws:sqs:us-east-1:000000000000:orders"],
     ["http", `http://127.0.0.1:${(hook.address() as AddressInfo).port}/`],
   ];
-  for (const [Protocol, Endpoint] of endpoints) await topics.send(new SubscribeCommand({ TopicArn, Protocol, Endpoint }));
+  for (const [Protocol, Endpoint] of endpoints)
+    await topics.send(new SubscribeCommand({ TopicArn, Protocol, Endpoint }));
   await topics.send(new ConfirmSubscriptionCommand({ TopicArn, Token: "t" }));
   expect((await topics.send(new PublishCommand({ TopicArn, Message: "m" }))).MessageId).toBeDefined();
   const PublishBatchRequestEntries = [{ Id: "1", Message: "m" }];
-  expect((await topics.send(new PublishBatchCommand({ TopicArn, PublishBatchRequestEntries }))).Successful).toHaveLength(1);
+  expect(
+    (await topics.send(new PublishBatchCommand({ TopicArn, PublishBatchRequestEntries }))).Successful,
+  ).toHaveLength(1);
   topics.destroy();
   queues.destroy();
 

@@ -31,7 +31,9 @@ test("a message, a secret, a parameter and an item of 2 MiB come back whole", as
   const TableName = "things";
   const AttributeDefinitions = [{ AttributeName: "id", AttributeType: "S" as const }];
   const KeySchema = [{ AttributeName: "id", KeyType: "HASH" as const }];
-  await tables.send(new CreateTableCommand({ TableName, AttributeDefinitions, KeySchema, BillingMode: "PAY_PER_REQUEST" }));
+  await tables.send(
+    new CreateTableCommand({ TableName, AttributeDefinitions, KeySchema, BillingMode: "PAY_PER_REQUEST" }),
+  );
   const Key = { id: { S: "1" } };
   await tables.send(new PutItemCommand({ TableName, Item: { ...Key, v: { S: large } } }));
   expect((await tables.send(new GetItemCommand({ TableName, Key }))).Item?.["v"]?.S === large).toBe(true);

@@ -155,7 +155,11 @@ describe("The archive of a service", () => {
   });
 
   test("replaces other versions of its service, and nothing else", async () => {
-    const others = { "modules/cloudstub-echo-1.0.0.jar": "", "modules/cloudstub-echo-chamber-1.0.0.jar": "", "modules/mine.jar": "" };
+    const others = {
+      "modules/cloudstub-echo-1.0.0.jar": "",
+      "modules/cloudstub-echo-chamber-1.0.0.jar": "",
+      "modules/mine.jar": "",
+    };
     const directory = await temporaryDirectory({ ...echo, ...others });
     await bundleModule(join(directory, "echo"), join(directory, "modules"));
     expect((await readdir(join(directory, "modules"))).sort()).toEqual([

@@ -18,7 +18,14 @@ import {
 } from "../../../packages/server/test/modules/repository/repository-server.js";
 import { buildRepository } from "../../../scripts/build-repository.js";
 import { bundleCli } from "../../../scripts/bundle-cli.js";
-import { cloudstub, runCloudstub, type Surroundings, startCloudstub, startNode, temporaryDirectory } from "../process.js";
+import {
+  cloudstub,
+  runCloudstub,
+  type Surroundings,
+  startCloudstub,
+  startNode,
+  temporaryDirectory,
+} from "../process.js";
 import { certificateOf } from "./download-certificate.js";
 
 const version = "0.1.0-beta.7";
@@ -56,7 +63,10 @@ async function filesIn(directory: string): Promise<{ [path: string]: Buffer }> {
 }
 
 async function failure(args: readonly string[], { env = {}, ...surroundings }: Surroundings = {}): Promise<string> {
-  const { code, stdout, stderr } = await runCloudstub([...free, ...args], { ...surroundings, env: { ...noProxies, ...env } });
+  const { code, stdout, stderr } = await runCloudstub([...free, ...args], {
+    ...surroundings,
+    env: { ...noProxies, ...env },
+  });
   expect(code).toBe(1);
   expect(stdout).toBe("");
   expect(stderr).toMatch(/^cloudstub: /);
@@ -95,14 +105,24 @@ describe("A selected service that the plugin directory lacks", () => {
   test("is the only one that is asked for", async () => {
     const server = await serveRepository(repository);
     const cwd = await temporaryDirectory({ "modules/mine.jar": sqs });
-    const running = await startCloudstub(["--services=sqs,sns", `--maven-base-url=${server.url}`, ofVersion], { cwd, env: noProxies });
-    await running.output(/^Downloaded io\.cloudstub:cloudstub-sns:.*\n[\s\S]*Enabled services +sns, sqs\n *Available services +sns, sqs$/m);
+    const running = await startCloudstub(["--services=sqs,sns", `--maven-base-url=${server.url}`, ofVersion], {
+      cwd,
+      env: noProxies,
+    });
+    await running.output(
+      /^Downloaded io\.cloudstub:cloudstub-sns:.*\n[\s\S]*Enabled services +sns, sqs\n *Available services +sns, sqs$/m,
+    );
     expect(server.log.every((path) => path.includes("cloudstub-sns"))).toBe(true);
     expect((await readdir(join(cwd, "modules"))).sort()).toEqual([`cloudstub-sns-${version}.jar`, "mine.jar"]);
   });
 
   test.each([
-    ["environment", (url: string) => ({ env: { STUB_MAVEN_BASE_URL: url, STUB_MODULE_VERSION: version, STUB_AUTO_DOWNLOAD: "true" } })],
+    [
+      "environment",
+      (url: string) => ({
+        env: { STUB_MAVEN_BASE_URL: url, STUB_MODULE_VERSION: version, STUB_AUTO_DOWNLOAD: "true" },
+      }),
+    ],
     [
       "configuration file",
       (url: string) => ({ file: `stub.maven-base-url=${url}\nstub.module-version=${version}\nstub.auto-download=yes` }),
@@ -111,7 +131,10 @@ describe("A selected service that the plugin directory lacks", () => {
     const server = await serveRepository(repository);
     const { env = {}, file = "" }: { env?: Record<string, string>; file?: string } = say(server.url);
     const cwd = await temporaryDirectory({ "stub.properties": file, "kept/readme.txt": "" });
-    const running = await startCloudstub(["--services=sns", "--modules-dir=kept"], { cwd, env: { ...noProxies, ...env } });
+    const running = await startCloudstub(["--services=sns", "--modules-dir=kept"], {
+      cwd,
+      env: { ...noProxies, ...env },
+    });
     await running.output(/Enabled services +sns$/m);
     expect((await readdir(join(cwd, "kept"))).sort()).toEqual([`cloudstub-sns-${version}.jar`, "readme.txt"]);
     expect(await readdir(cwd)).not.toContain("modules");
@@ -123,7 +146,9 @@ describe("A selected service that the plugin directory lacks", () => {
     const args = ["--services=sqs,sns", `--maven-base-url=${server.url}`, ofVersion];
     const both = await Promise.all([1, 2].map(() => startCloudstub(args, { cwd, env: noProxies })));
     for (const running of both) await running.output(/Enabled services +sns, sqs$/m);
-    expect((await readdir(join(cwd, "modules"))).sort()).toEqual(["sns", "sqs"].map((id) => `cloudstub-${id}-${version}.jar`));
+    expect((await readdir(join(cwd, "modules"))).sort()).toEqual(
+      ["sns", "sqs"].map((id) => `cloudstub-${id}-${version}.jar`),
+    );
   });
 });
 
@@ -146,7 +171,9 @@ To supply by hand, put cloudstub-sns-${version}.jar into ${join(cwd, "modules")}
     const server = await serveRepository({ [pathOf("sqs", version)]: () => {}, [pathOf("sns", version)]: 500 });
     const cwd = await temporaryDirectory();
     const message = await failure(["--services=sqs,sns", `--maven-base-url=${server.url}`, ofVersion], { cwd });
-    expect(message).toContain(`The module of the service sns, io.cloudstub:cloudstub-sns:${version}, can't be downloaded:`);
+    expect(message).toContain(
+      `The module of the service sns, io.cloudstub:cloudstub-sns:${version}, can't be downloaded:`,
+    );
     expect(await readdir(cwd)).toEqual([]);
   });
 
@@ -194,7 +221,9 @@ describe("Nothing is asked of a repository", () => {
     expect(coreVersion).toMatch(/-SNAPSHOT$/);
     const server = await serveRepository({});
     const message = await failure(["--services=s3", `--maven-base-url=${server.url}`]);
-    expect(message).toContain(`Nothing was downloaded: ${coreVersion}, the version of this server, is a development build`);
+    expect(message).toContain(
+      `Nothing was downloaded: ${coreVersion}, the version of this server, is a development build`,
+    );
     expect(message).toContain(`To supply by hand, put cloudstub-s3-${coreVersion}.jar into`);
     expect(server.log).toEqual([]);
   });
@@ -231,32 +260,40 @@ describe("The public repository", () => {
   });
 });
 
-test.each(["SIGINT", "SIGTERM"] as const)("%s ends a download with a message, code 0 and nothing left", async (signal) => {
-  let asked = () => {};
-  const waiting = new Promise<void>((resolve) => (asked = resolve));
-  const half: Content = (_, response) => {
-    response.writeHead(200, { "content-length": "100000" }).write("half", asked);
-  };
-  const server = await serveRepository({ [pathOf("sqs", version)]: half });
-  const cwd = await temporaryDirectory();
-  const running = await cloudstub([...free, "--services=sqs", `--maven-base-url=${server.url}`, ofVersion], { cwd, env: noProxies });
-  await waiting;
-  running.signal(signal);
-  expect(await running.end()).toEqual({
-    code: 0,
-    signal: null,
-    stdout: `Shutting down (${signal}). Unfinished downloads are dropped.\n`,
-    stderr: "",
-  });
-  expect(await readdir(cwd)).toEqual([]);
-});
+test.each(["SIGINT", "SIGTERM"] as const)(
+  "%s ends a download with a message, code 0 and nothing left",
+  async (signal) => {
+    let asked = () => {};
+    const waiting = new Promise<void>((resolve) => (asked = resolve));
+    const half: Content = (_, response) => {
+      response.writeHead(200, { "content-length": "100000" }).write("half", asked);
+    };
+    const server = await serveRepository({ [pathOf("sqs", version)]: half });
+    const cwd = await temporaryDirectory();
+    const running = await cloudstub([...free, "--services=sqs", `--maven-base-url=${server.url}`, ofVersion], {
+      cwd,
+      env: noProxies,
+    });
+    await waiting;
+    running.signal(signal);
+    expect(await running.end()).toEqual({
+      code: 0,
+      signal: null,
+      stdout: `Shutting down (${signal}). Unfinished downloads are dropped.\n`,
+      stderr: "",
+    });
+    expect(await readdir(cwd)).toEqual([]);
+  },
+);
 
 test("a repository of another machine is warned of where it speaks plain http, and one of this machine is not", async () => {
   // A proxy that is not there, so that nothing leaves this machine.
   const env = { HTTP_PROXY: "http://127.0.0.1:1" };
   const warned = async (url: string) =>
     (await runCloudstub([...free, "--services=sqs", `--maven-base-url=${url}`, ofVersion], { env })).stdout;
-  expect(await warned("http://repository.test/maven")).toMatch(/^Warning: modules come from repository\.test over plain http, /);
+  expect(await warned("http://repository.test/maven")).toMatch(
+    /^Warning: modules come from repository\.test over plain http, /,
+  );
   expect(await warned("http://127.0.0.1:1")).toBe("");
 });
 
@@ -280,20 +317,27 @@ describe("A proxy that the environment names", () => {
     return { url: `http://127.0.0.1:${await listen(proxy)}`, asked };
   }
 
-  test.each(["HTTPS_PROXY", "https_proxy", "ALL_PROXY"])("as %s carries the download of an https repository", async (variable) => {
-    const secure = await listen(createTlsServer({ cert, key }, answerFrom(repository)));
-    const proxy = await proxyTo(secure);
-    const cwd = await temporaryDirectory({ "authority.pem": cert });
-    const env = { ...noProxies, [variable]: proxy.url, NODE_EXTRA_CA_CERTS: join(cwd, "authority.pem") };
-    const running = await startCloudstub([...services, `--maven-base-url=https://${host}`], { cwd, env });
-    await running.output(/^Downloaded io\.cloudstub:cloudstub-sqs:/m);
-    expect(proxy.asked).toEqual([`${host}:443`, `${host}:443`]);
-  });
+  test.each(["HTTPS_PROXY", "https_proxy", "ALL_PROXY"])(
+    "as %s carries the download of an https repository",
+    async (variable) => {
+      const secure = await listen(createTlsServer({ cert, key }, answerFrom(repository)));
+      const proxy = await proxyTo(secure);
+      const cwd = await temporaryDirectory({ "authority.pem": cert });
+      const env = { ...noProxies, [variable]: proxy.url, NODE_EXTRA_CA_CERTS: join(cwd, "authority.pem") };
+      const running = await startCloudstub([...services, `--maven-base-url=https://${host}`], { cwd, env });
+      await running.output(/^Downloaded io\.cloudstub:cloudstub-sqs:/m);
+      expect(proxy.asked).toEqual([`${host}:443`, `${host}:443`]);
+    },
+  );
 
   test("does not make a certificate acceptable", async () => {
     const proxy = await proxyTo(await listen(createTlsServer({ cert, key }, answerFrom(repository))));
-    const message = await failure([...services, `--maven-base-url=https://${host}`], { env: { HTTPS_PROXY: proxy.url } });
-    expect(message).toMatch(/can't be downloaded: the certificate of repository\.test is not accepted \(.+\); NODE_EXTRA_CA_CERTS names/);
+    const message = await failure([...services, `--maven-base-url=https://${host}`], {
+      env: { HTTPS_PROXY: proxy.url },
+    });
+    expect(message).toMatch(
+      /can't be downloaded: the certificate of repository\.test is not accepted \(.+\); NODE_EXTRA_CA_CERTS names/,
+    );
   });
 
   test("is not for hosts in NO_PROXY", async () => {

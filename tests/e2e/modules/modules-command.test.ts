@@ -70,7 +70,10 @@ describe("cloudstub modules", () => {
   test("says that there is no plugin directory, or nothing in it", async () => {
     const cwd = await temporaryDirectory();
     const directory = join(cwd, "modules");
-    expect(await runCloudstub(["modules"], { cwd })).toMatchObject({ code: 0, stdout: `There is no plugin directory ${directory}.\n` });
+    expect(await runCloudstub(["modules"], { cwd })).toMatchObject({
+      code: 0,
+      stdout: `There is no plugin directory ${directory}.\n`,
+    });
     await mkdir(directory);
     const empty = `The plugin directory ${directory} holds no module archives.\n`;
     expect(await runCloudstub(["modules"], { cwd })).toMatchObject({ code: 0, stdout: empty });

@@ -42,7 +42,13 @@ describe("without debug the log", () => {
     server.signal("SIGTERM");
     const lines = await log(server, /Stopped\./);
     expect(lines).toEqual([
-      { level: "INFO", time: expect.stringMatching(/^\d{4}-.*Z$/), msg: "CloudStub is ready", port: server.port, apiPort: server.apiPort },
+      {
+        level: "INFO",
+        time: expect.stringMatching(/^\d{4}-.*Z$/),
+        msg: "CloudStub is ready",
+        port: server.port,
+        apiPort: server.apiPort,
+      },
     ]);
   });
 
@@ -50,8 +56,18 @@ describe("without debug the log", () => {
     "warns of requests that nothing matches, and of answers of 500 and above, and counts those beyond the first five in a second, with %j too",
     async (args) => {
       const server = await startCloudstub([...sqs, ...args]);
-      const fault = { service: "sqs", operation: "ListQueues", effect: "error", status: 503, code: "Busy", message: "Come back later." };
-      const armed = await fetch(`http://127.0.0.1:${server.apiPort}/api/faults`, { method: "POST", body: JSON.stringify([fault]) });
+      const fault = {
+        service: "sqs",
+        operation: "ListQueues",
+        effect: "error",
+        status: 503,
+        code: "Busy",
+        message: "Come back later.",
+      };
+      const armed = await fetch(`http://127.0.0.1:${server.apiPort}/api/faults`, {
+        method: "POST",
+        body: JSON.stringify([fault]),
+      });
       expect(await armed.text()).toContain("Busy");
       await post(server.port, "AmazonSQS.ListQueues", "{}");
       for (let times = 0; times < 500; times++) await post(server.port, "AmazonSQS.SendMesage", "{}");
@@ -73,7 +89,8 @@ describe("without debug the log", () => {
           msg: expect.stringMatching(/^No stub matches this request\. sqs is enabled; .* Did you mean SendMessage\?$/),
         }),
       ]);
-      const repeated = /^(\d+ more like this within a second: )?No stub matches this request\. .* Did you mean SendMessage\?$/;
+      const repeated =
+        /^(\d+ more like this within a second: )?No stub matches this request\. .* Did you mean SendMessage\?$/;
       expect(countTold(lines, repeated)).toBe(500);
       const counts = lines.filter(({ more }) => more !== undefined);
       expect(counts[0]).toMatchObject({
@@ -82,7 +99,9 @@ describe("without debug the log", () => {
         status: 404,
         msg: expect.stringMatching(/^\d+ more/),
       });
-      expect(lines.filter(({ msg, more }) => repeated.test(msg) && more === undefined).length).toBeLessThanOrEqual(5 * (counts.length + 1));
+      expect(lines.filter(({ msg, more }) => repeated.test(msg) && more === undefined).length).toBeLessThanOrEqual(
+        5 * (counts.length + 1),
+      );
       expect(countTold(lines, /Did you mean ListQueues\?$/)).toBe(1);
     },
   );
@@ -135,7 +154,11 @@ test("the first use of a placeholder is warned of, once for each operation, with
   server.signal("SIGTERM");
   const lines = await log(server, /Stopped\./);
   expect(lines.filter(({ level }) => level === "WARN")).toEqual([
-    expect.objectContaining({ service: "sqs", operation: "PurgeQueue", msg: expect.stringMatching(/is a placeholder/) }),
+    expect.objectContaining({
+      service: "sqs",
+      operation: "PurgeQueue",
+      msg: expect.stringMatching(/is a placeholder/),
+    }),
   ]);
 });
 

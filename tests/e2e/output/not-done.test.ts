@@ -15,7 +15,12 @@ const colours = /\u001b\[\d+m/g;
 
 function configOf({ port }: Ports, customUserAgent?: string) {
   const credentials = { accessKeyId: "test", secretAccessKey: "test" };
-  return { endpoint: `http://127.0.0.1:${port}`, region: "us-east-1", credentials, ...(customUserAgent && { customUserAgent }) };
+  return {
+    endpoint: `http://127.0.0.1:${port}`,
+    region: "us-east-1",
+    credentials,
+    ...(customUserAgent && { customUserAgent }),
+  };
 }
 
 /** An application at work: two conditional writes, a message, and a function. */
@@ -31,9 +36,13 @@ async function work(server: Ports): Promise<void> {
     }),
   );
   for (const id of ["1", "1"])
-    await tables.send(new PutItemCommand({ TableName, Item: { id: { S: id } }, ConditionExpression: "attribute_not_exists(id)" }));
+    await tables.send(
+      new PutItemCommand({ TableName, Item: { id: { S: id } }, ConditionExpression: "attribute_not_exists(id)" }),
+    );
   await topics.send(new PublishCommand({ TopicArn, Message: "hello" }));
-  await functions.send(new CreateFunctionCommand({ FunctionName: "f", Role: "arn:aws:iam::000000000000:role/r", Code: {} }));
+  await functions.send(
+    new CreateFunctionCommand({ FunctionName: "f", Role: "arn:aws:iam::000000000000:role/r", Code: {} }),
+  );
   await functions.send(new InvokeCommand({ FunctionName: "f", Payload: Buffer.from("{}"), ClientContext: "e30=" }));
 }
 
@@ -73,7 +82,10 @@ test("the log warns of each once, and counts them at the end, with the remedy in
       operation: "Invoke",
       msg: "lambda Invoke: no code runs: the answer is the payload. (Logged once for each operation.)",
     }),
-    expect.objectContaining({ ignored: "ClientContext", msg: "lambda Invoke took ClientContext and did not evaluate it." }),
+    expect.objectContaining({
+      ignored: "ClientContext",
+      msg: "lambda Invoke took ClientContext and did not evaluate it.",
+    }),
   ]);
   expect(lines.filter(({ msg }) => msg.includes("Invoke")).some((line) => "remedy" in line)).toBe(false);
   expect(lines.at(-1)).toEqual({
@@ -87,9 +99,21 @@ test("the log warns of each once, and counts them at the end, with the remedy in
         remedy: "--fidelity=emulated",
         calls: 2,
       },
-      { service: "sns", operation: "Publish", what: "placeholder: it does nothing", remedy: "--fidelity=emulated", calls: 1 },
+      {
+        service: "sns",
+        operation: "Publish",
+        what: "placeholder: it does nothing",
+        remedy: "--fidelity=emulated",
+        calls: 1,
+      },
       { service: "lambda", operation: "Invoke", what: "no code runs: the answer is the payload", calls: 1 },
-      { service: "lambda", operation: "Invoke", member: "ClientContext", what: "ClientContext is not evaluated", calls: 1 },
+      {
+        service: "lambda",
+        operation: "Invoke",
+        member: "ClientContext",
+        what: "ClientContext is not evaluated",
+        calls: 1,
+      },
     ],
     msg:
       "4 calls asked for more than was done: dynamodb PutItem ConditionExpression ×2, sns Publish (placeholder: it does nothing) ×1, " +
@@ -109,7 +133,9 @@ test("with --fidelity=emulated the same work warns of the functions only, which 
   const server = await startCloudstub([...args, "--fidelity=emulated"]);
   const config = configOf(server, "APN/1.0 HashiCorp/1.0 Terraform/1.9.0");
   const functions = new LambdaClient(config);
-  await functions.send(new CreateFunctionCommand({ FunctionName: "f", Role: "arn:aws:iam::000000000000:role/r", Code: {} }));
+  await functions.send(
+    new CreateFunctionCommand({ FunctionName: "f", Role: "arn:aws:iam::000000000000:role/r", Code: {} }),
+  );
   await functions.send(new InvokeCommand({ FunctionName: "f" }));
   const [, ...lines] = await endOf(server);
   expect(lines.map(({ msg }) => msg)).toEqual([
@@ -147,36 +173,43 @@ describe.each([
   });
 });
 
-describe.skipIf(noTerminal !== undefined)(`on a terminal${noTerminal === undefined ? "" : ` (skipped: ${noTerminal})`}`, () => {
-  test("each such call has a yellow line with the remedy, and one line counts them at Ctrl-C", async () => {
-    const server = await startOnTerminal(120, args);
-    await work(server);
-    const [text] = await server.output(/^[\s\S]*ClientContext.*\r\n/);
-    expect(text).toContain("\u001b[33m! 200 \u001b[39m");
-    expect(text).toContain("\u001b[33m◌ 200 \u001b[39m");
-    const lines = text.replaceAll(colours, "").split("\r\n");
-    expect(lines.filter((line) => /[!◌] 200|↳/.test(line)).map((line) => line.replace(/^ +\d\d:\d\d:\d\d | +\d+\.\d ms$/g, ""))).toEqual([
-      expect.stringMatching(/^! 200 dynamodb {2}PutItem +orders$/),
-      "           ↳ ConditionExpression is not evaluated; --fidelity=emulated does",
-      expect.stringMatching(/^! 200 dynamodb {2}PutItem +orders$/),
-      "           ↳ ConditionExpression is not evaluated; --fidelity=emulated does",
-      expect.stringMatching(/^◌ 200 sns {7}Publish +news$/),
-      "           ↳ placeholder: it does nothing; --fidelity=emulated acts as AWS does",
-      expect.stringMatching(/^! 200 lambda {4}Invoke +f$/),
-      "           ↳ no code runs: the answer is the payload; ClientContext is not evaluated at any level",
-    ]);
-    await new SNSClient(configOf(server, "aws-cdk/2.1000.0")).send(new PublishCommand({ TopicArn, Message: "x" }));
-    const told = await linesAfter(server, /^[\s\S]*CDK calls sns.*\r\n/);
-    expect(told.filter((line) => line.includes("CDK"))).toEqual([
-      "  ! CDK calls sns at the level contract, whose placeholders it can't work with: start with --fidelity=emulated.",
-    ]);
-    server.interrupt();
-    const ended = await linesAfter(server, /^[\s\S]*Stopped\.\r\n/);
-    const [shutting, closing, stopped] = ended.slice(-4);
-    expect(shutting).toMatch(/Shutting down/);
-    expect(closing).toMatch(
-      /^5 calls asked for more than was done: .*sns Publish \(placeholder: it does nothing\) ×2.* does 2 of these 4\.$/,
-    );
-    expect(stopped).toBe("Stopped.");
-  });
-});
+describe.skipIf(noTerminal !== undefined)(
+  `on a terminal${noTerminal === undefined ? "" : ` (skipped: ${noTerminal})`}`,
+  () => {
+    test("each such call has a yellow line with the remedy, and one line counts them at Ctrl-C", async () => {
+      const server = await startOnTerminal(120, args);
+      await work(server);
+      const [text] = await server.output(/^[\s\S]*ClientContext.*\r\n/);
+      expect(text).toContain("\u001b[33m! 200 \u001b[39m");
+      expect(text).toContain("\u001b[33m◌ 200 \u001b[39m");
+      const lines = text.replaceAll(colours, "").split("\r\n");
+      expect(
+        lines
+          .filter((line) => /[!◌] 200|↳/.test(line))
+          .map((line) => line.replace(/^ +\d\d:\d\d:\d\d | +\d+\.\d ms$/g, "")),
+      ).toEqual([
+        expect.stringMatching(/^! 200 dynamodb {2}PutItem +orders$/),
+        "           ↳ ConditionExpression is not evaluated; --fidelity=emulated does",
+        expect.stringMatching(/^! 200 dynamodb {2}PutItem +orders$/),
+        "           ↳ ConditionExpression is not evaluated; --fidelity=emulated does",
+        expect.stringMatching(/^◌ 200 sns {7}Publish +news$/),
+        "           ↳ placeholder: it does nothing; --fidelity=emulated acts as AWS does",
+        expect.stringMatching(/^! 200 lambda {4}Invoke +f$/),
+        "           ↳ no code runs: the answer is the payload; ClientContext is not evaluated at any level",
+      ]);
+      await new SNSClient(configOf(server, "aws-cdk/2.1000.0")).send(new PublishCommand({ TopicArn, Message: "x" }));
+      const told = await linesAfter(server, /^[\s\S]*CDK calls sns.*\r\n/);
+      expect(told.filter((line) => line.includes("CDK"))).toEqual([
+        "  ! CDK calls sns at the level contract, whose placeholders it can't work with: start with --fidelity=emulated.",
+      ]);
+      server.interrupt();
+      const ended = await linesAfter(server, /^[\s\S]*Stopped\.\r\n/);
+      const [shutting, closing, stopped] = ended.slice(-4);
+      expect(shutting).toMatch(/Shutting down/);
+      expect(closing).toMatch(
+        /^5 calls asked for more than was done: .*sns Publish \(placeholder: it does nothing\) ×2.* does 2 of these 4\.$/,
+      );
+      expect(stopped).toBe("Stopped.");
+    });
+  },
+);

@@ -41,86 +41,109 @@ async function exchange(port: number, text: string, answers: number): Promise<vo
   }
 }
 
-describe.skipIf(noTerminal !== undefined)(`on a terminal${noTerminal === undefined ? "" : ` (skipped: ${noTerminal})`}`, () => {
-  test("the start is told in the order in which it matters, facts dim", async () => {
-    const server = await start(["--fidelity=sqs=emulated"]);
-    const [text] = await server.output(/^[\s\S]*CloudStub is ready\. Ctrl-C ends it\.\r\n/);
-    const [title, sdks, console_, services, leftOut, ...facts] = text.split("\r\n").filter((line) => line !== "");
-    expect(title?.replaceAll("\u001b", "ESC")).toMatch(/^ {2}ESC\[1mCloudStub \d\S+ESC\[22m ready in \d+ ms$/);
-    expect(sdks).toBe(`  SDKs                \u001b[1mexport AWS_ENDPOINT_URL=http://127.0.0.1:${server.port}\u001b[22m`);
-    expect(console_).toBe(`  Console             \u001b[36mhttp://127.0.0.1:${server.apiPort}/console\u001b[39m`);
-    expect(services).toBe("  Services            sqs emulated; s3 contract");
-    expect(leftOut).toBe("  Contract            leaves out versions, metadata and uploads in parts (s3): --fidelity=emulated has it");
-    for (const fact of facts.slice(0, -1)) expect(fact.replaceAll("\u001b", "ESC")).toMatch(/^ESC\[2m {2}[A-Z].*ESC\[22m$/);
-  });
+describe.skipIf(noTerminal !== undefined)(
+  `on a terminal${noTerminal === undefined ? "" : ` (skipped: ${noTerminal})`}`,
+  () => {
+    test("the start is told in the order in which it matters, facts dim", async () => {
+      const server = await start(["--fidelity=sqs=emulated"]);
+      const [text] = await server.output(/^[\s\S]*CloudStub is ready\. Ctrl-C ends it\.\r\n/);
+      const [title, sdks, console_, services, leftOut, ...facts] = text.split("\r\n").filter((line) => line !== "");
+      expect(title?.replaceAll("\u001b", "ESC")).toMatch(/^ {2}ESC\[1mCloudStub \d\S+ESC\[22m ready in \d+ ms$/);
+      expect(sdks).toBe(
+        `  SDKs                \u001b[1mexport AWS_ENDPOINT_URL=http://127.0.0.1:${server.port}\u001b[22m`,
+      );
+      expect(console_).toBe(`  Console             \u001b[36mhttp://127.0.0.1:${server.apiPort}/console\u001b[39m`);
+      expect(services).toBe("  Services            sqs emulated; s3 contract");
+      expect(leftOut).toBe(
+        "  Contract            leaves out versions, metadata and uploads in parts (s3): --fidelity=emulated has it",
+      );
+      for (const fact of facts.slice(0, -1))
+        expect(fact.replaceAll("\u001b", "ESC")).toMatch(/^ESC\[2m {2}[A-Z].*ESC\[22m$/);
+    });
 
-  test("each call has a line, with its resource, and the reason of what went wrong", async () => {
-    const server = await start();
-    const fault = { service: "sqs", operation: "ListQueues", effect: "error", status: 503, code: "Busy", message: "Later." };
-    await fetch(`http://127.0.0.1:${server.apiPort}/api/faults`, { method: "POST", body: JSON.stringify([fault]) });
-    await call(server.port, "AmazonSQS.CreateQueue", { QueueName: "orders" });
-    await call(server.port, "AmazonSQS.PurgeQueue", { QueueUrl: "http://localhost/000000000000/orders" });
-    await call(server.port, "AmazonSQS.SendMessage", { QueueUrl: "http://localhost/000000000000/gone", MessageBody: "x" });
-    await call(server.port, "AmazonSQS.ListQueues");
-    await call(server.port, "AmazonSQS.SendMesage");
-    await call(server.port, "AmazonSQS.CreateQueue", { QueueName: "\u001b]0;title\u0007\u202Eevil" });
-    await fetch(`http://127.0.0.1:${server.port}/photos`, { method: "PUT" });
-    await fetch(`http://127.0.0.1:${server.port}/photos/a/cat.jpg`, { method: "PUT", body: "x" });
-    const [purge = "", why, ...lines] = (await linesOf(server)).slice(1);
-    const at = String.raw`  \d\d:\d\d:\d\d `;
-    const took = String.raw` +\d+\.\d ms`;
-    expect(purge).toMatch(new RegExp(`^${at}◌ 200 sqs  PurgeQueue +orders${took}$`));
-    expect(purge).toHaveLength(120);
-    expect(why).toBe("           ↳ placeholder: it does nothing; --fidelity=emulated acts as AWS does");
-    expect(lines).toEqual([
-      expect.stringMatching(new RegExp(`^${at}✗ 400 sqs  SendMessage +gone${took}$`)),
-      expect.stringMatching(/^ {11}↳ QueueDoesNotExist: The specified queue does not exist/),
-      expect.stringMatching(new RegExp(`^${at}✗ 503 sqs  ListQueues +Busy: Later\\.; injected${took}$`)),
-      expect.stringMatching(new RegExp(`^${at}\\? 404 AmazonSQS\\.SendMesage${took}$`)),
-      expect.stringMatching(/^ {11}↳ sqs is enabled; CloudStub has no SendMesage\. Did you mean SendMessage\?/),
-      expect.stringMatching(new RegExp(`^${at}✗ 400 sqs  CreateQueue +␛\\]0;title␇\uFFFDevil`)),
-      expect.stringMatching(/^ {11}↳ InvalidParameterValue: /),
-      expect.stringMatching(new RegExp(`^${at}✓ 200 s3   CreateBucket +photos${took}$`)),
-      expect.stringMatching(new RegExp(`^${at}✓ 200 s3   PutObject +photos/a/cat\\.jpg${took}$`)),
-      expect.stringMatching(/✗ 404 s3 {3}ListObjects +the-end/),
-      "",
-    ]);
-  });
+    test("each call has a line, with its resource, and the reason of what went wrong", async () => {
+      const server = await start();
+      const fault = {
+        service: "sqs",
+        operation: "ListQueues",
+        effect: "error",
+        status: 503,
+        code: "Busy",
+        message: "Later.",
+      };
+      await fetch(`http://127.0.0.1:${server.apiPort}/api/faults`, { method: "POST", body: JSON.stringify([fault]) });
+      await call(server.port, "AmazonSQS.CreateQueue", { QueueName: "orders" });
+      await call(server.port, "AmazonSQS.PurgeQueue", { QueueUrl: "http://localhost/000000000000/orders" });
+      await call(server.port, "AmazonSQS.SendMessage", {
+        QueueUrl: "http://localhost/000000000000/gone",
+        MessageBody: "x",
+      });
+      await call(server.port, "AmazonSQS.ListQueues");
+      await call(server.port, "AmazonSQS.SendMesage");
+      await call(server.port, "AmazonSQS.CreateQueue", { QueueName: "\u001b]0;title\u0007\u202Eevil" });
+      await fetch(`http://127.0.0.1:${server.port}/photos`, { method: "PUT" });
+      await fetch(`http://127.0.0.1:${server.port}/photos/a/cat.jpg`, { method: "PUT", body: "x" });
+      const [purge = "", why, ...lines] = (await linesOf(server)).slice(1);
+      const at = String.raw`  \d\d:\d\d:\d\d `;
+      const took = String.raw` +\d+\.\d ms`;
+      expect(purge).toMatch(new RegExp(`^${at}◌ 200 sqs  PurgeQueue +orders${took}$`));
+      expect(purge).toHaveLength(120);
+      expect(why).toBe("           ↳ placeholder: it does nothing; --fidelity=emulated acts as AWS does");
+      expect(lines).toEqual([
+        expect.stringMatching(new RegExp(`^${at}✗ 400 sqs  SendMessage +gone${took}$`)),
+        expect.stringMatching(/^ {11}↳ QueueDoesNotExist: The specified queue does not exist/),
+        expect.stringMatching(new RegExp(`^${at}✗ 503 sqs  ListQueues +Busy: Later\\.; injected${took}$`)),
+        expect.stringMatching(new RegExp(`^${at}\\? 404 AmazonSQS\\.SendMesage${took}$`)),
+        expect.stringMatching(/^ {11}↳ sqs is enabled; CloudStub has no SendMesage\. Did you mean SendMessage\?/),
+        expect.stringMatching(new RegExp(`^${at}✗ 400 sqs  CreateQueue +␛\\]0;title␇\uFFFDevil`)),
+        expect.stringMatching(/^ {11}↳ InvalidParameterValue: /),
+        expect.stringMatching(new RegExp(`^${at}✓ 200 s3   CreateBucket +photos${took}$`)),
+        expect.stringMatching(new RegExp(`^${at}✓ 200 s3   PutObject +photos/a/cat\\.jpg${took}$`)),
+        expect.stringMatching(/✗ 404 s3 {3}ListObjects +the-end/),
+        "",
+      ]);
+    });
 
-  test.each([
-    [["--quiet"], {}],
-    [[], { STUB_QUIET: "true" }],
-  ])("with %j %j only what went wrong is told", async (args, env) => {
-    const server = await start(args, env);
-    await call(server.port, "AmazonSQS.ListQueues");
-    await call(server.port, "AmazonSQS.SendMesage");
-    const [text] = await server.output(/^[\s\S]*Did you mean SendMessage.*\r\n/);
-    expect(text).toMatch(/WARN\S*: \S*No stub matches this request\. sqs is enabled/);
-    expect(text).not.toContain("ListQueues");
-  });
+    test.each([
+      [["--quiet"], {}],
+      [[], { STUB_QUIET: "true" }],
+    ])("with %j %j only what went wrong is told", async (args, env) => {
+      const server = await start(args, env);
+      await call(server.port, "AmazonSQS.ListQueues");
+      await call(server.port, "AmazonSQS.SendMesage");
+      const [text] = await server.output(/^[\s\S]*Did you mean SendMessage.*\r\n/);
+      expect(text).toMatch(/WARN\S*: \S*No stub matches this request\. sqs is enabled/);
+      expect(text).not.toContain("ListQueues");
+    });
 
-  test.each(["NO_COLOR=1", "TERM=dumb"])("there are no colours with %s", async (setting) => {
-    const [name = "", value = ""] = setting.split("=");
-    const server = await start([], { [name]: value });
-    await call(server.port, "AmazonSQS.ListQueues");
-    const [text] = await server.output(/^[\s\S]*ListQueues.*\r\n/);
-    expect(text).not.toContain("\u001b");
-  });
+    test.each(["NO_COLOR=1", "TERM=dumb"])("there are no colours with %s", async (setting) => {
+      const [name = "", value = ""] = setting.split("=");
+      const server = await start([], { [name]: value });
+      await call(server.port, "AmazonSQS.ListQueues");
+      const [text] = await server.output(/^[\s\S]*ListQueues.*\r\n/);
+      expect(text).not.toContain("\u001b");
+    });
 
-  test("of a flood of calls those beyond 200 in a second are counted, and none is lost that nothing matched", async () => {
-    const server = await start();
-    const calls = 3000;
-    const requests = Array.from({ length: calls }, (_, n) => request("ListQueues") + (n % 10 === 0 ? request(`Unknown${n}`) : ""));
-    await exchange(server.port, requests.join(""), calls + calls / 10);
-    const told = async () => (await server.output(/^[\s\S]*/))[0].replaceAll(colours, "");
-    const counted = async () =>
-      [...(await told()).matchAll(/… ([\d,]+) more calls/g)].map(([, count = ""]) => Number(count.replaceAll(",", "")));
-    const lines = async () => (await told()).match(/✓ 200 sqs {2}ListQueues|\? 404 AmazonSQS/g)?.length ?? 0;
-    await expect
-      .poll(async () => (await counted()).reduce((sum, count) => sum + count, await lines()), { timeout: 5000 })
-      .toBe(calls + calls / 10);
-    expect((await counted()).length).toBeGreaterThan(0);
-    const text = await told();
-    for (let n = 0; n < calls; n += 10) expect(text).toContain(` AmazonSQS.Unknown${n} `);
-  });
-});
+    test("of a flood of calls those beyond 200 in a second are counted, and none is lost that nothing matched", async () => {
+      const server = await start();
+      const calls = 3000;
+      const requests = Array.from(
+        { length: calls },
+        (_, n) => request("ListQueues") + (n % 10 === 0 ? request(`Unknown${n}`) : ""),
+      );
+      await exchange(server.port, requests.join(""), calls + calls / 10);
+      const told = async () => (await server.output(/^[\s\S]*/))[0].replaceAll(colours, "");
+      const counted = async () =>
+        [...(await told()).matchAll(/… ([\d,]+) more calls/g)].map(([, count = ""]) =>
+          Number(count.replaceAll(",", "")),
+        );
+      const lines = async () => (await told()).match(/✓ 200 sqs {2}ListQueues|\? 404 AmazonSQS/g)?.length ?? 0;
+      await expect
+        .poll(async () => (await counted()).reduce((sum, count) => sum + count, await lines()), { timeout: 5000 })
+        .toBe(calls + calls / 10);
+      expect((await counted()).length).toBeGreaterThan(0);
+      const text = await told();
+      for (let n = 0; n < calls; n += 10) expect(text).toContain(` AmazonSQS.Unknown${n} `);
+    });
+  },
+);

@@ -30,7 +30,12 @@ describe("A name and a page that are not local", () => {
     ["flags allow", { args: ["--allow-host=cloud.example", "--allow-origin", "https://app.example"] }],
     [
       "variables allow",
-      { env: { STUB_ALLOW_HOST: "a.example, cloud.example", STUB_ALLOW_ORIGIN: "https://*.other.example,https://app.example" } },
+      {
+        env: {
+          STUB_ALLOW_HOST: "a.example, cloud.example",
+          STUB_ALLOW_ORIGIN: "https://*.other.example,https://app.example",
+        },
+      },
     ],
     ["the configuration file allows", { file: "stub.allow-host = *.example\nstub.allow-origin = *" }],
   ])("are served where %s them", async (_, given) => {
@@ -44,7 +49,10 @@ describe("A name and a page that are not local", () => {
       403,
       { __type: "HostNotAllowed", message: expect.stringContaining("start with --allow-host=cloud.example.") },
     ]);
-    expect(name.api).toEqual([403, expect.objectContaining({ detail: expect.stringContaining("start with --allow-host=cloud.example.") })]);
+    expect(name.api).toEqual([
+      403,
+      expect.objectContaining({ detail: expect.stringContaining("start with --allow-host=cloud.example.") }),
+    ]);
     const page = await askAsPage({ args: ["--allow-host=*"] });
     const words = "start with --allow-origin=https://app.example.";
     expect(page.mock).toEqual([403, { __type: "OriginNotAllowed", message: expect.stringContaining(words) }]);
@@ -53,7 +61,10 @@ describe("A name and a page that are not local", () => {
 });
 
 test.each([
-  ["--allow-origin=app.example", '--allow-origin is "app.example"; allowed is origins, separated by commas, such as `https://app.example`'],
+  [
+    "--allow-origin=app.example",
+    '--allow-origin is "app.example"; allowed is origins, separated by commas, such as `https://app.example`',
+  ],
   ["--allow-host=http://cloud.example", '--allow-host is "http://cloud.example"; allowed is host names without a port'],
 ])("%s fails the start", async (flag, words) => {
   const { code, stderr } = await runCloudstub([flag]);

@@ -17,9 +17,16 @@ test("what is built starts by hand too, as the command does", async () => {
 });
 
 test("the command says what to do when it is not built", async () => {
-  const cwd = await temporaryDirectory({ "package.json": '{"type":"module"}', "bin/cloudstub.js": await readFile(bin) });
+  const cwd = await temporaryDirectory({
+    "package.json": '{"type":"module"}',
+    "bin/cloudstub.js": await readFile(bin),
+  });
   const ending = await (await startNode([join(cwd, "bin/cloudstub.js")])).end();
-  expect(ending).toMatchObject({ code: 1, stdout: "", stderr: expect.stringMatching(/^cloudstub: .*npm run build.*\n$/) });
+  expect(ending).toMatchObject({
+    code: 1,
+    stdout: "",
+    stderr: expect.stringMatching(/^cloudstub: .*npm run build.*\n$/),
+  });
 });
 
 test.each(["18.20.0", "20.18.1"])("the command says that Node %s is too old", async (version) => {

@@ -28,10 +28,16 @@ async function startBroken(args: readonly string[]): Promise<Running & { call(op
     "Stub-Core-Version": "0.1.x",
     "Main-Module": "service.cjs",
   };
-  const cwd = await temporaryDirectory({ "modules/broken.jar": makeJar(manifest, { "service.cjs": Buffer.from(source) }) });
+  const cwd = await temporaryDirectory({
+    "modules/broken.jar": makeJar(manifest, { "service.cjs": Buffer.from(source) }),
+  });
   const server = await startCloudstub(["--services=broken", ...args], { cwd });
   const call = (operation: string) =>
-    fetch(`http://127.0.0.1:${server.port}/`, { method: "POST", headers: { "X-Amz-Target": `Broken.${operation}` }, body: "{}" });
+    fetch(`http://127.0.0.1:${server.port}/`, {
+      method: "POST",
+      headers: { "X-Amz-Target": `Broken.${operation}` },
+      body: "{}",
+    });
   return { ...server, call };
 }
 

@@ -37,8 +37,16 @@ describe("A service", () => {
 
 describe("A start fails with the name of the option", () => {
   test.each([
-    ["there is no such level", "echo=emulatd", 'is "echo=emulatd"; allowed is `contract`, `emulated`, or the level of each service'],
-    ["the service is not enabled", "ehco=emulated", "can't be used. Fidelity is asked of ehco, which is not enabled. Enabled are: echo."],
+    [
+      "there is no such level",
+      "echo=emulatd",
+      'is "echo=emulatd"; allowed is `contract`, `emulated`, or the level of each service',
+    ],
+    [
+      "the service is not enabled",
+      "ehco=emulated",
+      "can't be used. Fidelity is asked of ehco, which is not enabled. Enabled are: echo.",
+    ],
     [
       "the service can't be emulated",
       "echo=emulated",

@@ -9,7 +9,10 @@ import { runCloudstub, startCloudstub, temporaryDirectory } from "../process.js"
 const built = join(root, "modules");
 const free = ["--port=0", "--api-port=0"];
 
-async function failure(args: readonly string[], surroundings: Parameters<typeof runCloudstub>[1] = {}): Promise<string> {
+async function failure(
+  args: readonly string[],
+  surroundings: Parameters<typeof runCloudstub>[1] = {},
+): Promise<string> {
   const { code, stderr } = await runCloudstub([...free, ...args], surroundings);
   expect(code).toBe(1);
   expect(stderr).toMatch(/^cloudstub: /);
@@ -57,7 +60,9 @@ describe("a selected service whose archive is in the plugin directory", () => {
 
   test("fails the start by the archive's name when it can't be loaded", async () => {
     const cwd = await temporaryDirectory({ "modules/cloudstub-sqs-0.1.0.jar": emptyArchive("sqs") });
-    expect(await failure(["--services=sqs"], { cwd })).toContain("cloudstub-sqs-0.1.0.jar fails while it loads (Error: it was loaded)");
+    expect(await failure(["--services=sqs"], { cwd })).toContain(
+      "cloudstub-sqs-0.1.0.jar fails while it loads (Error: it was loaded)",
+    );
   });
 });
 
@@ -68,7 +73,9 @@ describe("a service whose overlay can't be loaded", () => {
     operations: {}, emulated: { operations: [], protocols: [] }, routes: {}, reject() {},
   };`;
   const overlay = "throw new Error('it was loaded');";
-  const files = { "modules/a.jar": makeJar(manifest, { "service.cjs": Buffer.from(service), "overlay.cjs": Buffer.from(overlay) }) };
+  const files = {
+    "modules/a.jar": makeJar(manifest, { "service.cjs": Buffer.from(service), "overlay.cjs": Buffer.from(overlay) }),
+  };
 
   test("keeps its contract, and fails the start by the archive's name where more is asked of it", async () => {
     const cwd = await temporaryDirectory(files);
@@ -85,7 +92,10 @@ describe("all services", () => {
     ["environment", [], { STUB_SERVICES: "all" }, {}],
     ["configuration file", [], {}, { "stub.properties": "stub.services=all" }],
   ])("are those in the plugin directory, by the %s", async (_, args, env, files) => {
-    const server = await startCloudstub(args, { cwd: await temporaryDirectory(files), env: { STUB_MODULES_DIR: built, ...env } });
+    const server = await startCloudstub(args, {
+      cwd: await temporaryDirectory(files),
+      env: { STUB_MODULES_DIR: built, ...env },
+    });
     const ids = everyId.join(", ");
     await server.output(new RegExp(`Enabled services +${ids}\n *Available services +${ids}$`, "m"));
   });
@@ -94,12 +104,16 @@ describe("all services", () => {
     const server = await startCloudstub(["--services=all", "--maven-base-url=http://127.0.0.1:1"]);
     await server.output(/Enabled services +none$/m);
     const [warning] = await server.output(/^Warning: .*\n.*$/m);
-    expect(warning).toMatch(/^Warning: --services=all found no service in .*modules, so this server will serve nothing\./);
+    expect(warning).toMatch(
+      /^Warning: --services=all found no service in .*modules, so this server will serve nothing\./,
+    );
     expect(warning).toContain(`Name services to have their modules downloaded: --services=${everyId.join(",")}.`);
   });
 
   test("do not hide an unknown name beside them", async () => {
-    expect(await failure(["--services=all,nope", "--modules-dir", built])).toContain("Unknown service nope (--services).");
+    expect(await failure(["--services=all,nope", "--modules-dir", built])).toContain(
+      "Unknown service nope (--services).",
+    );
   });
 });
 
@@ -121,13 +135,17 @@ describe("the plugin directory", () => {
     [["--modules-dir=gone"], {}, "--modules-dir"],
     [[], { STUB_MODULES_DIR: "gone" }, "STUB_MODULES_DIR"],
   ])("must exist when %j %j names it", async (args, env, origin) => {
-    expect(await failure(args, { env })).toMatch(new RegExp(`The plugin directory .*gone named by ${origin} does not exist\\.`));
+    expect(await failure(args, { env })).toMatch(
+      new RegExp(`The plugin directory .*gone named by ${origin} does not exist\\.`),
+    );
   });
 
   // Specification 1 start-up 3c
   test("must exist when the configuration file names it", async () => {
     const cwd = await temporaryDirectory({ "stub.properties": "stub.modules-dir=gone" });
-    expect(await failure([], { cwd })).toContain(`named by stub.modules-dir in ${join(cwd, "stub.properties")} does not exist.`);
+    expect(await failure([], { cwd })).toContain(
+      `named by stub.modules-dir in ${join(cwd, "stub.properties")} does not exist.`,
+    );
   });
 
   test("can't be a file", async () => {
@@ -159,7 +177,9 @@ describe("a selected service that has no archive fails the start", () => {
   });
 
   test("with the name that was perhaps meant", async () => {
-    expect(await failure(["--services=sqz,dynamdb"], { cwd: await cwd() })).toContain("(--services). Did you mean sqs, dynamodb?\n");
+    expect(await failure(["--services=sqz,dynamdb"], { cwd: await cwd() })).toContain(
+      "(--services). Did you mean sqs, dynamodb?\n",
+    );
   });
 
   // Specification 1 --no-download; 1 start-up 8; 7 start-up 8

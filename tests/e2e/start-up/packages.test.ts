@@ -50,7 +50,10 @@ function brokenArchive(): Uint8Array {
 
 describe("a selected service whose package is in node_modules", () => {
   test("answers an SDK client, before an archive of the default plugin directory is looked at, and the summary names the package", async () => {
-    const cwd = await temporaryDirectory({ ...installed(await bundle()), "modules/cloudstub-sqs-0.1.0.jar": brokenArchive() });
+    const cwd = await temporaryDirectory({
+      ...installed(await bundle()),
+      "modules/cloudstub-sqs-0.1.0.jar": brokenArchive(),
+    });
     const server = await startCloudstub(["--services=sqs"], { cwd });
     await server.output(/Enabled services +sqs$/m);
     const [, version, where] = await server.output(/Package of sqs +(\S+) +(.+)$/m);
@@ -95,7 +98,11 @@ describe("a selected service whose package is in node_modules", () => {
       installed("exports.default = 1;"),
       `${coreVersion} in .* is not a usable module: its default export is not`,
     ],
-    ["is of another line of versions", installed(broken, "0.9.0"), `0.9.0 in .* works with CloudStub 0.9.x, and this is ${coreVersion}`],
+    [
+      "is of another line of versions",
+      installed(broken, "0.9.0"),
+      `0.9.0 in .* works with CloudStub 0.9.x, and this is ${coreVersion}`,
+    ],
   ])("fails the start by its name where it %s", async (_, files, words) => {
     const cwd = await temporaryDirectory(files);
     const { code, stderr } = await runCloudstub(["--services=sqs", "--port=0", "--api-port=0"], { cwd });
@@ -107,7 +114,9 @@ describe("a selected service whose package is in node_modules", () => {
 
   test("is not a service if its name is not one, such as the kit's", async () => {
     const kit = { "node_modules/@cloudstub/kit/package.json": '{"version":"0.1.0"}' };
-    const { code, stderr } = await runCloudstub(["--services=kit", "--port=0", "--api-port=0"], { cwd: await temporaryDirectory(kit) });
+    const { code, stderr } = await runCloudstub(["--services=kit", "--port=0", "--api-port=0"], {
+      cwd: await temporaryDirectory(kit),
+    });
     expect(code).toBe(1);
     expect(stderr).toContain("Unknown service kit");
   });

@@ -6,7 +6,14 @@ import { root } from "../../../scripts/workspace.js";
 import { startCloudstub, temporaryDirectory } from "../process.js";
 
 async function start(storeDir: string, region: string) {
-  const args = ["--services=sqs,secretsmanager", "--fidelity=emulated", "--modules-dir", join(root, "modules"), "--store-dir", storeDir];
+  const args = [
+    "--services=sqs,secretsmanager",
+    "--fidelity=emulated",
+    "--modules-dir",
+    join(root, "modules"),
+    "--store-dir",
+    storeDir,
+  ];
   const server = await startCloudstub([...args, `--region=${region}`]);
   const [summary] = await server.output(/^[\s\S]*?CloudStub is ready/);
   return { server, summary };
@@ -33,5 +40,7 @@ test("the summary names another home region than the usual one, and the accounts
   await server.end();
   const again = await start(storeDir, "eu-west-1");
   expect(again.summary).toMatch(/^ {2}sqs is used in +000000000000 eu-west-1, 111122223333 ap-southeast-2$/m);
-  expect(again.summary).toMatch(/^ {2}secretsmanager is used in +000000000000 eu-west-1, 111122223333 ap-southeast-2$/m);
+  expect(again.summary).toMatch(
+    /^ {2}secretsmanager is used in +000000000000 eu-west-1, 111122223333 ap-southeast-2$/m,
+  );
 });

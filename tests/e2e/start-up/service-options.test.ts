@@ -18,7 +18,11 @@ const withOption = echoJar(
 );
 
 /** What the service echo, started so, says of its option. */
-async function said(args: readonly string[], env: { readonly [name: string]: string } = {}, file = ""): Promise<unknown> {
+async function said(
+  args: readonly string[],
+  env: { readonly [name: string]: string } = {},
+  file = "",
+): Promise<unknown> {
   const cwd = await temporaryDirectory({ [archive]: withOption, "stub.properties": file });
   const server = await startCloudstub(["--services=echo", "--fidelity=emulated", ...args], { cwd, env });
   const shout = { method: "POST", headers: { "X-Amz-Target": "Echo.Shout" }, body: "{}" };

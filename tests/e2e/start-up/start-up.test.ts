@@ -14,7 +14,10 @@ async function takenPort(): Promise<number> {
 }
 
 /** Runs a start that must fail, and returns its message. A start that fails says one thing and shows no stack. */
-async function failingStart(args: readonly string[], surroundings: Parameters<typeof runCloudstub>[1] = {}): Promise<string> {
+async function failingStart(
+  args: readonly string[],
+  surroundings: Parameters<typeof runCloudstub>[1] = {},
+): Promise<string> {
   const { code, stdout, stderr } = await runCloudstub(args, surroundings);
   expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
   expect(stderr).toMatch(/^cloudstub: /);
@@ -81,9 +84,17 @@ test("a host name is told of where clients put buckets in front of it", async ()
 
 // Specification 1 --version
 test("--version prints the version, and --help and help the options, without starting anything", async () => {
-  expect(await runCloudstub(["--version"])).toMatchObject({ code: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\S*\n$/), stderr: "" });
+  expect(await runCloudstub(["--version"])).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^\d+\.\d+\.\d+\S*\n$/),
+    stderr: "",
+  });
   for (const word of ["--help", "help"]) {
-    expect(await runCloudstub([word])).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Usage: cloudstub/), stderr: "" });
+    expect(await runCloudstub([word])).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^Usage: cloudstub/),
+      stderr: "",
+    });
   }
 });
 
@@ -115,7 +126,9 @@ describe("a start fails with a message that names what to change", () => {
   });
 
   test("when a value is not allowed", async () => {
-    expect(await failingStart([], { env: { STUB_PORT: "70000" } })).toContain('STUB_PORT is "70000"; allowed is a whole number from 0');
+    expect(await failingStart([], { env: { STUB_PORT: "70000" } })).toContain(
+      'STUB_PORT is "70000"; allowed is a whole number from 0',
+    );
   });
 
   test("when the mock port is in use", async () => {
@@ -168,7 +181,9 @@ describe("the configuration file", () => {
     [[], { STUB_CONFIG: "gone.properties" }, "STUB_CONFIG"],
   ])("must exist when %j %j names it", async (args, env, origin) => {
     const message = await failingStart(args, { env });
-    expect(message).toMatch(new RegExp(`The configuration file .*gone\\.properties named by ${origin} does not exist\\.`));
+    expect(message).toMatch(
+      new RegExp(`The configuration file .*gone\\.properties named by ${origin} does not exist\\.`),
+    );
   });
 
   // Specification 1 start-up 11d; 7 start-up 11
@@ -176,7 +191,11 @@ describe("the configuration file", () => {
     ["holds an unknown key", "stub.prot=1", "Unknown key in FILE: stub.prot."],
     ["holds the key of an option that is not for files", "stub.debug=true", "Unknown key in FILE: stub.debug."],
     ["holds a word for a number", "stub.api-port=many", 'stub.api-port in FILE is "many"; allowed is a whole number'],
-    ["holds a malformed escape", "stub.services=\\u12", "stub.services in line 1 of FILE holds a malformed Unicode escape."],
+    [
+      "holds a malformed escape",
+      "stub.services=\\u12",
+      "stub.services in line 1 of FILE holds a malformed Unicode escape.",
+    ],
     ["gives a key twice", "stub.port=1\nstub.port=2", "stub.port is given a second time in line 2 of FILE."],
     ["is not UTF-8", Buffer.from([0xff, 0xfe, 0x61]), "The configuration file FILE is not UTF-8 text."],
   ])("fails the start when it %s", async (_, content, message) => {

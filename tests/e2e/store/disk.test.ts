@@ -18,16 +18,19 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
-describe.skipIf(noFaults !== undefined)("a server goes on, loses nothing, and says what to do when its disk has", () => {
-  const trials = Array.from({ length: numberOfFaults }, (_, number) => ({ number, ...faultOf(number) }));
-  test.concurrent.for(trials)("$name, at level $level", { timeout: 60_000 }, async ({ number, name }) => {
-    const own = join(directory, `fault-${number}`);
-    const { wrong, failed, refusals } = await tryFault({ number, directory: own, library });
-    expect(wrong).toEqual([]);
-    expect(failed).toBeGreaterThan(0);
-    if (name === "failed flush") expect(refusals).toContain("restart needed");
-  });
-});
+describe.skipIf(noFaults !== undefined)(
+  "a server goes on, loses nothing, and says what to do when its disk has",
+  () => {
+    const trials = Array.from({ length: numberOfFaults }, (_, number) => ({ number, ...faultOf(number) }));
+    test.concurrent.for(trials)("$name, at level $level", { timeout: 60_000 }, async ({ number, name }) => {
+      const own = join(directory, `fault-${number}`);
+      const { wrong, failed, refusals } = await tryFault({ number, directory: own, library });
+      expect(wrong).toEqual([]);
+      expect(failed).toBeGreaterThan(0);
+      if (name === "failed flush") expect(refusals).toContain("restart needed");
+    });
+  },
+);
 
 describe.skipIf(noDisk !== undefined)("a server goes on, and loses nothing, when its disk is full", () => {
   test.concurrent.for([0, 1])("number %i", { timeout: 60_000 }, async (number) => {

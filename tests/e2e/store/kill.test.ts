@@ -14,7 +14,13 @@ const table = {
 };
 
 function start(storeDir: string): Promise<Running & Ports> {
-  return startCloudstub(["--services=sqs,s3,dynamodb", "--modules-dir", join(root, "modules"), "--store-dir", storeDir]);
+  return startCloudstub([
+    "--services=sqs,s3,dynamodb",
+    "--modules-dir",
+    join(root, "modules"),
+    "--store-dir",
+    storeDir,
+  ]);
 }
 
 async function call(port: number, target: string, body: object): Promise<void> {
@@ -55,7 +61,9 @@ async function writeAndKill(server: Running & Ports, round: number, acknowledged
     }
   };
   const ends = await Promise.allSettled(Array.from({ length: writers }, (_, writer) => write(writer)));
-  const refused = ends.flatMap((end) => (end.status === "rejected" && !(end.reason instanceof TypeError) ? [String(end.reason)] : []));
+  const refused = ends.flatMap((end) =>
+    end.status === "rejected" && !(end.reason instanceof TypeError) ? [String(end.reason)] : [],
+  );
   expect(refused).toEqual([]);
   expect(await server.end()).toMatchObject({ signal: "SIGKILL" });
 }

@@ -59,7 +59,9 @@ describe("a store directory that a server uses", () => {
   test("goes to exactly one of six that start at the same moment", async () => {
     const storeDir = await newStore();
     for (let round = 0; round < 3; round++) {
-      const servers = await Promise.all(Array.from({ length: 6 }, () => cloudstub([...onFreePorts, `--store-dir=${storeDir}`])));
+      const servers = await Promise.all(
+        Array.from({ length: 6 }, () => cloudstub([...onFreePorts, `--store-dir=${storeDir}`])),
+      );
       const outcomes = await Promise.all(
         servers.map((server) =>
           server.output(/CloudStub is ready/).then(
@@ -69,7 +71,9 @@ describe("a store directory that a server uses", () => {
         ),
       );
       const refused = outcomes.filter((outcome) => outcome !== "ready");
-      expect(refused.map((stderr) => /is in use by (process \d+|another process)\./.test(stderr))).toEqual(Array(5).fill(true));
+      expect(refused.map((stderr) => /is in use by (process \d+|another process)\./.test(stderr))).toEqual(
+        Array(5).fill(true),
+      );
       // Killed, so that each round but the first takes over from one that left no note.
       for (const server of servers) server.signal("SIGKILL");
       await Promise.all(servers.map((server) => server.end()));
@@ -104,7 +108,9 @@ describe.skipIf(!canUnshare)("namespaces make no difference:", () => {
   test("a directory in use in a container is refused outside, and in another where processes have the same ids and host name", async () => {
     const storeDir = await newStore();
     await start(storeDir, inHost("same"));
-    const stderr = expect.stringContaining(`${storeDir} is in use by process 1 of another container or machine (host name same). End`);
+    const stderr = expect.stringContaining(
+      `${storeDir} is in use by process 1 of another container or machine (host name same). End`,
+    );
     expect(await attempt(storeDir)).toMatchObject({ code: 1, stderr });
     expect(await attempt(storeDir, inHost("same"))).toMatchObject({ code: 1, stderr });
   });

@@ -51,8 +51,10 @@ describe("a server with a store directory", () => {
 
   test("is cleared by a reset, of one service or of all", async () => {
     const storeDir = await newStore();
-    const reset = (server: Ports, query: string) => fetch(`http://127.0.0.1:${server.apiPort}/api/reset${query}`, { method: "POST" });
-    const buckets = async ({ apiPort }: Ports) => (await fetch(`http://127.0.0.1:${apiPort}/api/s3/list-buckets`)).text();
+    const reset = (server: Ports, query: string) =>
+      fetch(`http://127.0.0.1:${server.apiPort}/api/reset${query}`, { method: "POST" });
+    const buckets = async ({ apiPort }: Ports) =>
+      (await fetch(`http://127.0.0.1:${apiPort}/api/s3/list-buckets`)).text();
     const first = await start(storeDir);
     await queueOf(first).create();
     await fetch(`http://127.0.0.1:${first.port}/bucket`, { method: "PUT" });
@@ -119,7 +121,8 @@ describe("the start fails without a stack trace, saying what to do,", () => {
   /** Also pages that are not in use any more hold it. */
   async function emptyPagesWith(file: string, text: string): Promise<Buffer> {
     const bytes = await readFile(file);
-    for (let at = bytes.indexOf(text); at !== -1; at = bytes.indexOf(text)) bytes.fill(0, at - (at % 4096), at - (at % 4096) + 4096);
+    for (let at = bytes.indexOf(text); at !== -1; at = bytes.indexOf(text))
+      bytes.fill(0, at - (at % 4096), at - (at % 4096) + 4096);
     await writeFile(file, bytes);
     return bytes;
   }
@@ -135,11 +138,14 @@ describe("the start fails without a stack trace, saying what to do,", () => {
     );
   });
 
-  test.runIf(existsSync("/sys/kernel"))("where the directory can't be made because its file system is read-only", async () => {
-    expect(await failure("/sys/kernel/cloudstub")).toMatch(
-      /The store directory \/sys\/kernel\/cloudstub can't be used \(E[A-Z]+: .*\)\. Name a directory that this user may write/,
-    );
-  });
+  test.runIf(existsSync("/sys/kernel"))(
+    "where the directory can't be made because its file system is read-only",
+    async () => {
+      expect(await failure("/sys/kernel/cloudstub")).toMatch(
+        /The store directory \/sys\/kernel\/cloudstub can't be used \(E[A-Z]+: .*\)\. Name a directory that this user may write/,
+      );
+    },
+  );
 
   test.runIf(existsSync("/proc/self"))(
     "where the directory, or one above it, can't be made because its file system makes none",
@@ -166,7 +172,9 @@ const canLimit = process.platform === "linux" && existsSync("/usr/bin/prlimit");
 function logged(said: string, directory: string): unknown[] {
   const lines = said.split("\n").filter((line) => line.startsWith("{"));
   const entries = lines.map((line) => JSON.parse(line) as { readonly level: string; readonly msg: string });
-  return entries.filter(({ msg }) => msg.startsWith(`The store directory ${directory} `)).map(({ level, msg }) => [level, msg]);
+  return entries
+    .filter(({ msg }) => msg.startsWith(`The store directory ${directory} `))
+    .map(({ level, msg }) => [level, msg]);
 }
 
 describe.runIf(canLimit)("a full disk", () => {
@@ -368,12 +376,19 @@ describe("an export", () => {
     await queueOf(server).send("hello");
     await stop(server);
     const cwd = await temporaryDirectory({
-      "state.jsonl": ['{"cloudstub-export":3}', JSON.stringify(queue), '{"tree":"sqs/queues","key":"r","value":5}'].join("\n"),
+      "state.jsonl": [
+        '{"cloudstub-export":3}',
+        JSON.stringify(queue),
+        '{"tree":"sqs/queues","key":"r","value":5}',
+      ].join("\n"),
     });
     const ports = ["--port=0", "--api-port=0"];
-    const { code, stderr } = await runCloudstub([...ports, "--services=sqs", ...built, `--store-dir=${storeDir}`, "--import=state.jsonl"], {
-      cwd,
-    });
+    const { code, stderr } = await runCloudstub(
+      [...ports, "--services=sqs", ...built, `--store-dir=${storeDir}`, "--import=state.jsonl"],
+      {
+        cwd,
+      },
+    );
     expect([code, stderr]).toEqual([
       1,
       expect.stringContaining('the record "r" in sqs/queues is not one of sqs: it is a number, not an object.'),
@@ -387,7 +402,13 @@ describe("an export", () => {
   const wrong = {
     number: [{ tree: "sqs/queues", key: "q", value: { name: "q", createdAt: 0, attributes: 5 } }],
     "no-body": [{ tree: "sqs/messages/q", key, value: message }],
-    older: [{ tree: "sqs/emulated/in-flight/q", key, value: { message: { ...message, body: "hello" }, visibleAt: 0, dueAt: 0 } }],
+    older: [
+      {
+        tree: "sqs/emulated/in-flight/q",
+        key,
+        value: { message: { ...message, body: "hello" }, visibleAt: 0, dueAt: 0 },
+      },
+    ],
     misspelt: [{ ...queue, tree: "sqs/quees" }],
     region: [{ tree: "s3/buckets", key: "b", value: { name: "b", createdAt: 0, region: "\u6f22" } }],
   };
@@ -421,7 +442,10 @@ describe("an export", () => {
       ["--services=sqs,s3", ...built, "--import=region.jsonl"],
       'the record "b" in s3/buckets is not one of s3: region is a string, not text that a header can hold. Name a file',
     ],
-    [["--services=sqs", ...built, "--import=misspelt.jsonl"], 'sqs has no collection "sqs/quees"; it has sqs/emulated/dead-letters/<id>, '],
+    [
+      ["--services=sqs", ...built, "--import=misspelt.jsonl"],
+      'sqs has no collection "sqs/quees"; it has sqs/emulated/dead-letters/<id>, ',
+    ],
   ])("that can't be: cloudstub %s", async (args, message) => {
     const cwd = await temporaryDirectory();
     await writeFile(join(cwd, "stub.txt"), "a = b\n");

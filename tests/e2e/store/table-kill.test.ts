@@ -10,7 +10,14 @@ import { type Ports, type Running, startCloudstub, temporaryDirectory } from "..
 const kills = Number(process.env.CLOUDSTUB_KILLS ?? 3);
 
 function start(storeDir: string): Promise<Running & Ports> {
-  const options = ["--services=dynamodb", "--fidelity=emulated", "--modules-dir", join(root, "modules"), "--store-dir", storeDir];
+  const options = [
+    "--services=dynamodb",
+    "--fidelity=emulated",
+    "--modules-dir",
+    join(root, "modules"),
+    "--store-dir",
+    storeDir,
+  ];
   return startCloudstub(options);
 }
 

@@ -7,7 +7,14 @@ const TopicArn = "arn:aws:sns:us-east-1:000000000000:t";
 const publishers = 8;
 
 function start(storeDir: string): Promise<Running & Ports> {
-  const options = ["--services=sns,sqs", "--fidelity=emulated", "--modules-dir", join(root, "modules"), "--store-dir", storeDir];
+  const options = [
+    "--services=sns,sqs",
+    "--fidelity=emulated",
+    "--modules-dir",
+    join(root, "modules"),
+    "--store-dir",
+    storeDir,
+  ];
   return startCloudstub(options);
 }
 
@@ -19,7 +26,9 @@ async function ask(port: number, form: Record<string, string>): Promise<string> 
 
 async function askQueues(port: number, operation: string, body: object): Promise<{ readonly [member: string]: never }> {
   const headers = { "X-Amz-Target": `AmazonSQS.${operation}`, "Content-Type": "application/x-amz-json-1.0" };
-  return (await (await fetch(`http://127.0.0.1:${port}/`, { method: "POST", headers, body: JSON.stringify(body) })).json()) as never;
+  return (await (
+    await fetch(`http://127.0.0.1:${port}/`, { method: "POST", headers, body: JSON.stringify(body) })
+  ).json()) as never;
 }
 
 /** Publishes from all publishers until some messages were acknowledged, and kills the server in the midst of the others. */
@@ -47,7 +56,9 @@ async function bodiesIn(port: number, QueueUrl: string): Promise<string[]> {
   }
 }
 
-test("a server that is killed between publications and deliveries loses and doubles none", { timeout: 60_000 }, async () => {
+test("a server that is killed between publications and deliveries loses and doubles none", {
+  timeout: 60_000,
+}, async () => {
   const storeDir = await temporaryDirectory();
   const before = await start(storeDir);
   await ask(before.port, { Action: "CreateTopic", Name: "t" });

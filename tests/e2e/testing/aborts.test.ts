@@ -11,7 +11,8 @@ async function withBucket(port: 0 | false) {
   const mock = await startMock({ services: [s3], port });
   const client = new S3Client({ ...mock.clientConfig(), maxAttempts: 1, requestChecksumCalculation: "WHEN_REQUIRED" });
   await client.send(new CreateBucketCommand({ Bucket }));
-  const keys = async () => (await client.send(new ListObjectsV2Command({ Bucket }))).Contents?.map(({ Key }) => Key) ?? [];
+  const keys = async () =>
+    (await client.send(new ListObjectsV2Command({ Bucket }))).Contents?.map(({ Key }) => Key) ?? [];
   return { mock, client, keys, [Symbol.asyncDispose]: () => mock[Symbol.asyncDispose]() };
 }
 
@@ -60,7 +61,10 @@ describe.each([
     const body = half();
     const command = new PutObjectCommand({ Bucket, Key: "cat", Body: body, ContentLength: 10 });
     const answer = lab.client.send(command, { abortSignal: controller.signal });
-    await Promise.all([expect(answer).rejects.toMatchObject({ name: "AbortError" }), taken(body).then(() => controller.abort())]);
+    await Promise.all([
+      expect(answer).rejects.toMatchObject({ name: "AbortError" }),
+      taken(body).then(() => controller.abort()),
+    ]);
     body.end("56789");
     expect(await lab.keys()).toEqual([]);
   });
@@ -70,7 +74,12 @@ test("fetch without a port hears of an abort before it has sent its body, and no
   await using lab = await withBucket(false);
   const controller = new AbortController();
   const body = half();
-  const init = { method: "PUT", body: Readable.toWeb(body) as ReadableStream, duplex: "half", signal: controller.signal };
+  const init = {
+    method: "PUT",
+    body: Readable.toWeb(body) as ReadableStream,
+    duplex: "half",
+    signal: controller.signal,
+  };
   const answer = lab.mock.fetch(`http://aws/${Bucket}/cat`, init as RequestInit);
   const reason = new Error("enough");
   await Promise.all([expect(answer).rejects.toBe(reason), taken(body).then(() => controller.abort(reason))]);

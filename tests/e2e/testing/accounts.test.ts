@@ -5,7 +5,12 @@ import { expect, onTestFinished, test } from "vitest";
 
 /** Sends a message as a caller of an account and region, and returns the error's name, or undefined. */
 async function send(mock: Mock<typeof sqs>, accessKeyId: string, region: string): Promise<string | undefined> {
-  const client = new SQSClient({ ...mock.clientConfig(), region, credentials: { accessKeyId, secretAccessKey: "any" }, maxAttempts: 1 });
+  const client = new SQSClient({
+    ...mock.clientConfig(),
+    region,
+    credentials: { accessKeyId, secretAccessKey: "any" },
+    maxAttempts: 1,
+  });
   const { QueueUrl } = await client.send(new CreateQueueCommand({ QueueName: "orders" }));
   return client.send(new SendMessageCommand({ QueueUrl, MessageBody: "a" })).then(
     () => undefined,
@@ -32,10 +37,13 @@ test("a fault applies in its region only", async () => {
 
 test("a fault applies to its account only, in any order with the effect's other members", async () => {
   const mock = await emulated();
-  await mock.withFaults({ service: "sqs", operation: "SendMessage", account: ours, effect: "error", code: "Teapot" }, async () => {
-    expect(await send(mock, "test", "us-east-1")).toBeUndefined();
-    expect(await send(mock, ours, "us-east-1")).toBe("Teapot");
-  });
+  await mock.withFaults(
+    { service: "sqs", operation: "SendMessage", account: ours, effect: "error", code: "Teapot" },
+    async () => {
+      expect(await send(mock, "test", "us-east-1")).toBeUndefined();
+      expect(await send(mock, ours, "us-east-1")).toBe("Teapot");
+    },
+  );
 });
 
 test("a fault that waits for another region says so when it was never reached", async () => {

@@ -22,16 +22,17 @@ import { describe, expect } from "vitest";
 const test = testWith({
   services: [sqs, s3, lambda, sns, dynamodb],
   onPlaceholder: "error",
-  seed: async (mock) => void (await new SQSClient(mock.clientConfig()).send(new CreateQueueCommand({ QueueName: "orders" }))),
+  seed: async (mock) =>
+    void (await new SQSClient(mock.clientConfig()).send(new CreateQueueCommand({ QueueName: "orders" }))),
 });
 
 const sqsClient = new SQSClient({});
 const queueUrl = () => `${process.env["AWS_ENDPOINT_URL"]}/000000000000/orders`;
 const send = (MessageBody: string) => sqsClient.send(new SendMessageCommand({ QueueUrl: queueUrl(), MessageBody }));
 const stored = async () =>
-  ((await sqsClient.send(new ReceiveMessageCommand({ QueueUrl: queueUrl(), MaxNumberOfMessages: 10 }))).Messages ?? []).map(
-    ({ Body }) => Body,
-  );
+  (
+    (await sqsClient.send(new ReceiveMessageCommand({ QueueUrl: queueUrl(), MaxNumberOfMessages: 10 }))).Messages ?? []
+  ).map(({ Body }) => Body);
 
 describe("a canned answer", () => {
   test("takes the place of the operation, for one call unless told otherwise", async ({ mock }) => {
@@ -46,7 +47,9 @@ describe("a canned answer", () => {
       'Every call of lambda Invoke with {"FunctionName":"price"} will be answered with {"Payload":"{\\"cents\\":90}"}.',
     );
     expect(mock.history("lambda", "Invoke")[0]?.fault).toContain("Injected: the call was answered with");
-    await expect(client.send(new InvokeCommand({ FunctionName: "other" }))).rejects.toMatchObject({ name: "ResourceNotFoundException" });
+    await expect(client.send(new InvokeCommand({ FunctionName: "other" }))).rejects.toMatchObject({
+      name: "ResourceNotFoundException",
+    });
   });
 
   test("may be a function of the input, which can run the operation", async ({ mock }) => {
@@ -73,13 +76,23 @@ describe("a canned answer", () => {
 
   test("may have a body, bytes and times", async ({ mock }) => {
     const client = new S3Client({});
-    mock.on("s3", "GetObject", { Key: "cat" }).respond({ Body: "meow", ContentType: "text/plain", LastModified: "2026-01-02T03:04:05Z" });
-    const { Body, LastModified, ContentLength } = await client.send(new GetObjectCommand({ Bucket: "photos", Key: "cat" }));
-    expect([await Body?.transformToString(), ContentLength, LastModified]).toEqual(["meow", 4, new Date("2026-01-02T03:04:05Z")]);
+    mock
+      .on("s3", "GetObject", { Key: "cat" })
+      .respond({ Body: "meow", ContentType: "text/plain", LastModified: "2026-01-02T03:04:05Z" });
+    const { Body, LastModified, ContentLength } = await client.send(
+      new GetObjectCommand({ Bucket: "photos", Key: "cat" }),
+    );
+    expect([await Body?.transformToString(), ContentLength, LastModified]).toEqual([
+      "meow",
+      4,
+      new Date("2026-01-02T03:04:05Z"),
+    ]);
     await client.send(new CreateBucketCommand({ Bucket: "photos" }));
     mock
       .on("s3", "PutObject")
-      .respond((input, { next }) => next({ Bucket: input.Bucket, Key: input.Key, Body: Buffer.from(input.Body ?? []).reverse() }));
+      .respond((input, { next }) =>
+        next({ Bucket: input.Bucket, Key: input.Key, Body: Buffer.from(input.Body ?? []).reverse() }),
+      );
     await client.send(new PutObjectCommand({ Bucket: "photos", Key: "dog", Body: "woof" }));
     const dog = await client.send(new GetObjectCommand({ Bucket: "photos", Key: "dog" }));
     expect(await dog.Body?.transformToString()).toBe("foow");
@@ -104,11 +117,19 @@ describe("a canned answer", () => {
     expect(() => on("sqs", "ReceiveMessage").respond({ Messages: [{ Body: 1 }] })).toThrow(
       "Messages[0].Body must be a string, but is a number.",
     );
-    expect(() => on("sqs", "ReceiveMessage").respond({ Messages: {} })).toThrow("Messages must be a list, but is an object.");
-    expect(() => on("s3", "GetObject").respond({ LastModified: "soon" })).toThrow("LastModified must be a Date or a time in ISO 8601");
-    expect(() => on("sqs", "SendMessage").respond("done")).toThrow('"output" of on(…).respond() is "done". It must be an object');
+    expect(() => on("sqs", "ReceiveMessage").respond({ Messages: {} })).toThrow(
+      "Messages must be a list, but is an object.",
+    );
+    expect(() => on("s3", "GetObject").respond({ LastModified: "soon" })).toThrow(
+      "LastModified must be a Date or a time in ISO 8601",
+    );
+    expect(() => on("sqs", "SendMessage").respond("done")).toThrow(
+      '"output" of on(…).respond() is "done". It must be an object',
+    );
     expect(() => on("sqs").respond({})).toThrow("An answer needs an operation of sqs");
-    expect(() => on("sqs", "DeleteMessage").respond({ done: true })).toThrow('The message has no member "done"; it has no members.');
+    expect(() => on("sqs", "DeleteMessage").respond({ done: true })).toThrow(
+      'The message has no member "done"; it has no members.',
+    );
     on("sqs", "SendMessage").respond(() => ({ MessageID: "1" }));
     await expect(send("a")).rejects.toMatchObject({
       name: "InvalidAnswer",
@@ -218,13 +239,20 @@ describe("waiting", () => {
     await expect(mock.received("sqs", "SendMessage", {}, { times: 2 })).rejects.toThrow(
       /^Expected 2 calls of sqs SendMessage.*, and received 3 calls\..*Calls that came/s,
     );
-    await expect(mock.received("sqs", "SendMessage", {}, { times: 4, within: 20 })).rejects.toThrow(/received 3 calls\..*Waited 20 ms/s);
+    await expect(mock.received("sqs", "SendMessage", {}, { times: 4, within: 20 })).rejects.toThrow(
+      /received 3 calls\..*Waited 20 ms/s,
+    );
     await expect(mock.received("sqs", "SendMessage", {}, { times: 0 })).rejects.toThrow('"times" of received(…) is 0.');
   });
 
   test("says what came instead when the time is over", async ({ mock }) => {
     await send("b");
-    const none = mock.received("sqs", "SendMessage", { MessageBody: expect.stringContaining("a") as never }, { within: "30ms" });
+    const none = mock.received(
+      "sqs",
+      "SendMessage",
+      { MessageBody: expect.stringContaining("a") as never },
+      { within: "30ms" },
+    );
     await expect(none).rejects.toThrow(
       /^Expected a call of sqs SendMessage with \{"MessageBody":StringContaining "a"\}, and received none\. The only call .*MessageBody was "b" instead of StringContaining "a"\.\n\nCalls that came:\n {2}1\. sqs SendMessage \{.*"MessageBody":"b"\} → 200 \(Waited 30 ms\.\)$/s,
     );
@@ -260,7 +288,9 @@ describe("expectations", () => {
         ["sqs", "ListQueues"],
         ["sqs", "SendMessage", { MessageBody: "a" }],
       ]),
-    ).toThrow('Expected a call of sqs SendMessage with {"MessageBody":"a"} after sqs ListQueues, and received none there.');
+    ).toThrow(
+      'Expected a call of sqs SendMessage with {"MessageBody":"a"} after sqs ListQueues, and received none there.',
+    );
   });
 
   test("that nothing else came", async ({ mock }) => {
@@ -333,12 +363,15 @@ test("faults as JSON have canned answers and holds too", async ({ mock }) => {
     code: "InvalidFault",
     detail: 'The message has no member "Itm". Did you mean Item?',
   });
-  const { faults: held } = (await (await faults({ service: "dynamodb", operation: "ListTables", effect: "hold" })).json()) as {
+  const { faults: held } = (await (
+    await faults({ service: "dynamodb", operation: "ListTables", effect: "hold" })
+  ).json()) as {
     faults: { id: string }[];
   };
   const listed = client.send(new ListTablesCommand());
   const fired = async () =>
-    ((await (await fetch(`${served.apiEndpoint}/api/faults`)).json()) as { faults: { fired: number }[] }).faults.at(-1)?.fired;
+    ((await (await fetch(`${served.apiEndpoint}/api/faults`)).json()) as { faults: { fired: number }[] }).faults.at(-1)
+      ?.fired;
   while ((await fired()) !== 1) await new Promise(setImmediate);
   expect(served.history("dynamodb", "ListTables")).toEqual([]);
   await faults(undefined, `?id=${held[0]?.id}`);

@@ -1,5 +1,11 @@
 import { BatchWriteItemCommand, CreateTableCommand, DynamoDBClient, ScanCommand } from "@aws-sdk/client-dynamodb";
-import { CreateBucketCommand, DeleteObjectsCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import {
+  CreateBucketCommand,
+  DeleteObjectsCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+} from "@aws-sdk/client-s3";
 import dynamodb from "@cloudstub/dynamodb";
 import type { ServiceModule } from "@cloudstub/kit";
 import s3 from "@cloudstub/s3";
@@ -18,7 +24,15 @@ const failure = { code: "InternalError", message: "m" };
 
 describe("entries are taken out of the input and reported in the output of", () => {
   test.each<
-    [name: string, module: ServiceModule, operation: string, chosen: (string | number)[], input: object, rest: object, output: object]
+    [
+      name: string,
+      module: ServiceModule,
+      operation: string,
+      chosen: (string | number)[],
+      input: object,
+      rest: object,
+      output: object,
+    ]
   >([
     [
       "SQS",
@@ -113,7 +127,8 @@ test("entries of a table's batch that fail are handed back and not written, and 
       BillingMode: "PAY_PER_REQUEST",
     }),
   );
-  const stored = async () => (await client.send(new ScanCommand({ TableName: "things" }))).Items?.map(({ id }) => id?.S).sort();
+  const stored = async () =>
+    (await client.send(new ScanCommand({ TableName: "things" }))).Items?.map(({ id }) => id?.S).sort();
   mock.on("dynamodb", "BatchWriteItem").failEntries([1]);
   const RequestItems = { things: ["a", "b", "c"].map(put) };
   const { UnprocessedItems } = await client.send(new BatchWriteItemCommand({ RequestItems }));
@@ -130,9 +145,13 @@ test("objects whose deletion fails are still there, also where no entry is left 
   for (const Key of ["cat", "dog"]) await client.send(new PutObjectCommand({ Bucket: "photos", Key, Body: Key }));
   const remove = (...keys: string[]) =>
     client.send(new DeleteObjectsCommand({ Bucket: "photos", Delete: { Objects: keys.map((Key) => ({ Key })) } }));
-  const left = async () => (await client.send(new ListObjectsV2Command({ Bucket: "photos" }))).Contents?.map(({ Key }) => Key);
+  const left = async () =>
+    (await client.send(new ListObjectsV2Command({ Bucket: "photos" }))).Contents?.map(({ Key }) => Key);
   mock.on("s3", "DeleteObjects").failEntries(["dog"], { code: "AccessDenied" }).times(2);
-  expect(await remove("cat", "dog")).toMatchObject({ Deleted: [{ Key: "cat" }], Errors: [{ Key: "dog", Code: "AccessDenied" }] });
+  expect(await remove("cat", "dog")).toMatchObject({
+    Deleted: [{ Key: "cat" }],
+    Errors: [{ Key: "dog", Code: "AccessDenied" }],
+  });
   expect(await remove("dog")).toMatchObject({ Errors: [{ Key: "dog" }] });
   expect(await left()).toEqual(["dog"]);
 });

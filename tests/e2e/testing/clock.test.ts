@@ -41,7 +41,8 @@ describe.each([
     const polling = { QueueUrl, WaitTimeSeconds: 20 };
     while (!stopped.has(worker)) {
       const { Messages = [] } = await worker.send(new ReceiveMessageCommand(polling));
-      for (const { ReceiptHandle } of Messages) await worker.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle }));
+      for (const { ReceiptHandle } of Messages)
+        await worker.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle }));
     }
   }
 
@@ -66,7 +67,8 @@ describe.each([
   });
 
   test("lets a worker handle each message at its time", async () => {
-    for (const DelaySeconds of [1, 25, 47]) await client.send(new SendMessageCommand({ QueueUrl, MessageBody: "m", DelaySeconds }));
+    for (const DelaySeconds of [1, 25, 47])
+      await client.send(new SendMessageCommand({ QueueUrl, MessageBody: "m", DelaySeconds }));
     work().catch(() => {}); // Its connection ends with the mock.
     await mock.waiting("sqs", "ReceiveMessage");
     await mock.clock.advance(60_000);
@@ -146,7 +148,9 @@ describe("To wait for a call that waits", () => {
     expect(await failure()).toContain("1 call came and did not wait.\n\nCalls that came:\n  1. sqs CreateQueue");
     const poll = client.send(new ReceiveMessageCommand({ QueueUrl, WaitTimeSeconds: 20 }));
     await mock.waiting("sqs", "ReceiveMessage");
-    expect(await failure({ QueueUrl: "other" })).toContain(`differs: QueueUrl was ${JSON.stringify(QueueUrl)} instead of "other".`);
+    expect(await failure({ QueueUrl: "other" })).toContain(
+      `differs: QueueUrl was ${JSON.stringify(QueueUrl)} instead of "other".`,
+    );
     await mock.clock.advance("20s");
     await poll;
   });

@@ -8,7 +8,13 @@ import {
   S3Client,
 } from "@aws-sdk/client-s3";
 import { CreateTopicCommand, ListTopicsCommand, SNSClient } from "@aws-sdk/client-sns";
-import { CreateQueueCommand, ReceiveMessageCommand, SendMessageBatchCommand, SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
+import {
+  CreateQueueCommand,
+  ReceiveMessageCommand,
+  SendMessageBatchCommand,
+  SendMessageCommand,
+  SQSClient,
+} from "@aws-sdk/client-sqs";
 import lambda from "@cloudstub/lambda";
 import s3 from "@cloudstub/s3";
 import sns from "@cloudstub/sns";
@@ -22,7 +28,12 @@ const QueueUrl = "http://127.0.0.1/000000000000/orders";
 async function laboratory(port: 0 | false, maxAttempts = 4) {
   const mock = await startMock({ services: [sqs, sns, s3, lambda], port, onPlaceholder: "allow" });
   const config = { ...mock.clientConfig(), maxAttempts, retryMode: "standard" as const };
-  const clients = { sqs: new SQSClient(config), sns: new SNSClient(config), s3: new S3Client(config), lambda: new LambdaClient(config) };
+  const clients = {
+    sqs: new SQSClient(config),
+    sns: new SNSClient(config),
+    s3: new S3Client(config),
+    lambda: new LambdaClient(config),
+  };
   await clients.sqs.send(new CreateQueueCommand({ QueueName: "orders" }));
   const sent = async () => {
     const { Messages = [] } = await clients.sqs.send(new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: 10 }));
@@ -49,7 +60,11 @@ describe.for([
     await using lab = await laboratory(port);
     for (const code of ["QueueDoesNotExist", "AWS.SimpleQueueService.NonExistentQueue"]) {
       lab.mock.on("sqs", "SendMessage").fail(code, { message: "gone" });
-      await expect(lab.send("a")).rejects.toMatchObject({ name: "QueueDoesNotExist", message: "gone", $metadata: { attempts: 1 } });
+      await expect(lab.send("a")).rejects.toMatchObject({
+        name: "QueueDoesNotExist",
+        message: "gone",
+        $metadata: { attempts: 1 },
+      });
     }
     expect(await lab.sent()).toEqual([]);
   });
@@ -140,7 +155,9 @@ describe.for([
     lab.mock.on("sqs", "SendMessage").malformBody();
     lab.mock.on("sns", "CreateTopic").malformBody();
     await expect(lab.send("a")).rejects.toMatchObject({ name: "SyntaxError", $metadata: { httpStatusCode: 200 } });
-    await expect(lab.sns.send(new CreateTopicCommand({ Name: "t" }))).rejects.toMatchObject({ $metadata: { httpStatusCode: 200 } });
+    await expect(lab.sns.send(new CreateTopicCommand({ Name: "t" }))).rejects.toMatchObject({
+      $metadata: { httpStatusCode: 200 },
+    });
     expect(await lab.sent()).toEqual(["a"]);
   });
 
@@ -161,7 +178,9 @@ describe.for([
     lab.mock.on("s3", "PutObject").delay(1);
     await lab.s3.send(new PutObjectCommand({ Bucket, Key, Body: "0123456789" }));
     expect((await lab.s3.send(new HeadObjectCommand({ Bucket, Key }))).ContentLength).toBe(10);
-    await expect(lab.s3.send(new HeadObjectCommand({ Bucket, Key: "dog" }))).rejects.toMatchObject({ name: "NotFound" });
+    await expect(lab.s3.send(new HeadObjectCommand({ Bucket, Key: "dog" }))).rejects.toMatchObject({
+      name: "NotFound",
+    });
     expect(fault).toMatchObject({ seen: 3, fired: 0 });
     expect(lab.mock.history("s3").map((call) => call.fault)).toEqual([
       undefined,
@@ -179,7 +198,8 @@ describe.for([
     await using lab = await laboratory(port, 1);
     await lab.s3.send(new CreateBucketCommand({ Bucket: "photos" }));
     const fault = lab.mock.on("s3", "PutObject").malformBody().always();
-    for (const Key of ["cat", "dog"]) await lab.s3.send(new PutObjectCommand({ Bucket: "photos", Key, Body: "0123456789" }));
+    for (const Key of ["cat", "dog"])
+      await lab.s3.send(new PutObjectCommand({ Bucket: "photos", Key, Body: "0123456789" }));
     expect(() => lab.mock.endTest()).toThrow(
       `This fault was never reached: ${fault.explain()} It skipped 2 matching calls, whose answers have no body.`,
     );
@@ -219,13 +239,16 @@ test("a call that a stopping mock still delays is answered at once", async () =>
 
 test("a delay ends with its own fault, and with no other", async () => {
   await using lab = await laboratory(false);
-  const [long, other] = [lab.mock.on("sqs", "SendMessage").delay(600_000), lab.mock.on("sqs").delay(600_000).optional()];
+  const [long, other] = [
+    lab.mock.on("sqs", "SendMessage").delay(600_000),
+    lab.mock.on("sqs").delay(600_000).optional(),
+  ];
   const sent = lab.send("a");
   await expect.poll(() => long.fired).toBe(1);
   other.remove();
-  expect(await Promise.race([sent.then(() => "answered"), new Promise((resolve) => setImmediate(resolve, "still delayed"))])).toBe(
-    "still delayed",
-  );
+  expect(
+    await Promise.race([sent.then(() => "answered"), new Promise((resolve) => setImmediate(resolve, "still delayed"))]),
+  ).toBe("still delayed");
   expect(lab.mock.history("sqs", "SendMessage")).toEqual([]);
   long.remove();
   expect((await sent).$metadata.httpStatusCode).toBe(200);

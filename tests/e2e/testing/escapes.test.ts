@@ -22,7 +22,10 @@ const { port } = aws.address() as AddressInfo;
 const lookup: LookupFunction = (_, { all }, found) =>
   all ? found(null, [{ address: "127.0.0.1", family: 4 }]) : found(null, "127.0.0.1", 4);
 const requestHandler = { httpAgent: new HttpAgent({ lookup }), httpsAgent: new HttpsAgent({ lookup }) };
-const account = { region: "eu-central-1", credentials: { accessKeyId: "AKIAIOSFODNN7EXAMPLE", secretAccessKey: "a-real-secret" } };
+const account = {
+  region: "eu-central-1",
+  credentials: { accessKeyId: "AKIAIOSFODNN7EXAMPLE", secretAccessKey: "a-real-secret" },
+};
 
 beforeEach(() => {
   bytes = 0;
@@ -34,7 +37,9 @@ const host = "eu-central-1.amazonaws.com";
 const QueueUrl = `http://sqs.${host}:${port}/123456789012/orders`;
 /** As an application has it that knows of no mock: the endpoint is the environment's, the queue's URL is of the configuration. */
 const sendToAws = () =>
-  new SQSClient({ ...account, requestHandler, maxAttempts: 1 }).send(new SendMessageCommand({ QueueUrl, MessageBody: "for nobody else" }));
+  new SQSClient({ ...account, requestHandler, maxAttempts: 1 }).send(
+    new SendMessageCommand({ QueueUrl, MessageBody: "for nobody else" }),
+  );
 
 test("a queue URL of AWS leads nowhere, is named, and fails the test though the application says nothing of it", async () => {
   vi.spyOn(console, "warn").mockImplementation(() => {});
@@ -49,19 +54,31 @@ test("a queue URL of AWS leads nowhere, is named, and fails the test though the 
   expect(bytes).toBe(0);
 });
 
-test.each(["http", "https"])("without any mock an %s request to AWS is stopped before a byte of it is sent", async (protocol) => {
-  const s3 = new S3Client({ ...account, endpoint: `${protocol}://s3.${host}:${port}`, requestHandler, maxAttempts: 1 });
-  const put = s3.send(new PutObjectCommand({ Bucket: "photos", Key: "cat", Body: Readable.from(["me", "ow"]), ContentLength: 4 }));
-  await expect(put).rejects.toMatchObject({ name: "EscapedRequest" });
-  expect(bytes).toBe(0);
-  await using mock = await startMock({ services: [sqs] });
-  expect(() => mock.endTest()).toThrow(`A request to AWS itself was stopped: PUT photos.s3.${host}/cat.`);
-});
+test.each(["http", "https"])(
+  "without any mock an %s request to AWS is stopped before a byte of it is sent",
+  async (protocol) => {
+    const s3 = new S3Client({
+      ...account,
+      endpoint: `${protocol}://s3.${host}:${port}`,
+      requestHandler,
+      maxAttempts: 1,
+    });
+    const put = s3.send(
+      new PutObjectCommand({ Bucket: "photos", Key: "cat", Body: Readable.from(["me", "ow"]), ContentLength: 4 }),
+    );
+    await expect(put).rejects.toMatchObject({ name: "EscapedRequest" });
+    expect(bytes).toBe(0);
+    await using mock = await startMock({ services: [sqs] });
+    expect(() => mock.endTest()).toThrow(`A request to AWS itself was stopped: PUT photos.s3.${host}/cat.`);
+  },
+);
 
 test("fetch is stopped too", async () => {
   await using mock = await startMock({ services: [sqs] });
   const failure = await fetch(`https://photos.s3.${host}/cat?X-Amz-Signature=secret`).catch((error: unknown) => error);
-  expect(failure).toMatchObject({ cause: { name: "EscapedRequest", message: expect.stringContaining("GET photos.s3.") } });
+  expect(failure).toMatchObject({
+    cause: { name: "EscapedRequest", message: expect.stringContaining("GET photos.s3.") },
+  });
   expect(() => mock.endTest()).toThrow(/GET photos\.s3\.eu-central-1\.amazonaws\.com\/cat\./);
 });
 
@@ -88,6 +105,8 @@ test.each([`http://127.0.0.1:${port}`, "http://amazonaws.com.example", `http://n
   "%s is not a host of AWS",
   async (endpoint) => {
     const client = new SQSClient({ ...account, endpoint, requestHandler, maxAttempts: 1 });
-    await expect(client.send(new SendMessageCommand({ QueueUrl, MessageBody: "a" }))).rejects.not.toMatchObject({ name: "EscapedRequest" });
+    await expect(client.send(new SendMessageCommand({ QueueUrl, MessageBody: "a" }))).rejects.not.toMatchObject({
+      name: "EscapedRequest",
+    });
   },
 );

@@ -32,7 +32,12 @@ async function failing(args: readonly string[], env: object = {}): Promise<strin
 }
 
 test("under node:test a failed assertion ends with what was not evaluated, and another is as it was", async () => {
-  const told = await failing(["--conditions=cloudstub-source", "--import=tsx", "--test-reporter=tap", join(folder, "in-node-test.ts")]);
+  const told = await failing([
+    "--conditions=cloudstub-source",
+    "--import=tsx",
+    "--test-reporter=tap",
+    join(folder, "in-node-test.ts"),
+  ]);
   expect(told.match(/^(not )?ok .*$/gm)).toEqual([
     "not ok 1 - fails, with inputs that were not evaluated",
     "not ok 2 - fails, with inputs that were evaluated",
@@ -55,7 +60,9 @@ test("in vitest a failed assertion ends so, also that of a fork, and of a world 
     }[];
   };
   const messages = Object.fromEntries(
-    testResults.flatMap(({ assertionResults }) => assertionResults).map(({ title, failureMessages }) => [title, failureMessages.join()]),
+    testResults
+      .flatMap(({ assertionResults }) => assertionResults)
+      .map(({ title, failureMessages }) => [title, failureMessages.join()]),
   );
   const failed = (written: number, wanted: number) => `expected ${written} to be ${wanted} // Object.is equality`;
   const ofServer = "dynamodb PutItem: ConditionExpression is not evaluated; --fidelity=emulated does.";
@@ -95,7 +102,9 @@ test("a failure names gates that hold calls when it is explained, once, and no o
   const written = writeTwice(mock.clientConfig());
   await gate.arrived;
   await mock.waiting("dynamodb", "CreateTable");
-  expect(told()).toBe("2 is not 1\n\nGates of this test still hold:\n  1 call of dynamodb CreateTable, which runs after gate.release()");
+  expect(told()).toBe(
+    "2 is not 1\n\nGates of this test still hold:\n  1 call of dynamodb CreateTable, which runs after gate.release()",
+  );
   gate.release();
   await written;
   expect(told()).toBe(`2 is not 1\n\n${heading}\n  ${clause}`);

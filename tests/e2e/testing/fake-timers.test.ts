@@ -9,7 +9,9 @@ async function statusOf(startMock: typeof start): Promise<number | undefined> {
   onTestFinished(() => mock.stop());
   return new Promise((resolve, reject) => {
     const headers = { "X-Amz-Target": "AmazonSQS.ListQueues" };
-    const sent = request(mock.endpoint, { method: "POST", headers, agent: false }, ({ statusCode }) => resolve(statusCode));
+    const sent = request(mock.endpoint, { method: "POST", headers, agent: false }, ({ statusCode }) =>
+      resolve(statusCode),
+    );
     sent.on("error", reject).end("{}");
   });
 }

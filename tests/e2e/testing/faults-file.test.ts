@@ -21,7 +21,9 @@ test("faults of a file are in place from the first request on, and the history t
     credentials: { accessKeyId: "test", secretAccessKey: "test" },
   });
   expect((await client.send(new CreateQueueCommand({ QueueName: "orders" }))).$metadata.attempts).toBe(2);
-  const { requests } = (await (await fetch(`http://127.0.0.1:${apiPort}/api/history`)).json()) as { requests: object[] };
+  const { requests } = (await (await fetch(`http://127.0.0.1:${apiPort}/api/history`)).json()) as {
+    requests: object[];
+  };
   expect(requests).toMatchObject([
     { statusCode: 200 },
     { statusCode: 0, fault: "Injected: the call ran, but lost the answer: the connection dropped." },

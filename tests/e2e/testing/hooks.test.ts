@@ -46,7 +46,9 @@ test("under node:test a test whose fault was never reached fails, and its neighb
   const program = fileURLToPath(new URL("node-test.ts", import.meta.url));
   const args = ["--conditions=cloudstub-source", "--import=tsx", "--test-reporter=tap", program];
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
-  const failed = (await promisify(execFile)(process.execPath, args, { timeout: 14_000, env }).catch((error: unknown) => error)) as {
+  const failed = (await promisify(execFile)(process.execPath, args, { timeout: 14_000, env }).catch(
+    (error: unknown) => error,
+  )) as {
     stdout: string;
   };
   expect(failed.stdout.match(/^(not )?ok .*$/gm)).toEqual([

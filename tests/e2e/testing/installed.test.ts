@@ -73,7 +73,11 @@ test("where none is installed the sentence says where it looked, and the remedie
 
 test.each([
   ["throws while it loads", broken, "fails while it loads (Error: it was loaded)"],
-  ["lacks a package", "require('@cloudstub/nowhere');", "fails while it loads (Error: Cannot find module '@cloudstub/nowhere')"],
+  [
+    "lacks a package",
+    "require('@cloudstub/nowhere');",
+    "fails while it loads (Error: Cannot find module '@cloudstub/nowhere')",
+  ],
   ["is not a service module", "exports.default = {};", "is not a service module"],
 ])("a package that %s is named", async (_, code, words) => {
   const directory = await workIn(installed("sqs", code));

@@ -57,7 +57,11 @@ describe("the environment", () => {
 
   test("leads to the running mock that started last, in any order of stopping, and its address stays", async () => {
     const before = environment();
-    const [a, b, c] = [await startMock({ services: [sqs] }), await startMock({ services: [sqs] }), await startMock({ services: [sqs] })];
+    const [a, b, c] = [
+      await startMock({ services: [sqs] }),
+      await startMock({ services: [sqs] }),
+      await startMock({ services: [sqs] }),
+    ];
     const published = process.env["AWS_ENDPOINT_URL"];
     const client = new SQSClient({ maxAttempts: 1 });
     const reached = async () => {
@@ -110,7 +114,9 @@ describe("the environment", () => {
 // Specification 1.8a
 test("50 instances in one process do not see each other", async () => {
   const before = environment();
-  const mocks = await Promise.all(Array.from({ length: 50 }, (_, number) => startMock({ services: [sqs], port: number % 2 ? 0 : false })));
+  const mocks = await Promise.all(
+    Array.from({ length: 50 }, (_, number) => startMock({ services: [sqs], port: number % 2 ? 0 : false })),
+  );
   const attempts = await Promise.all(
     mocks.map(async (mock, number) => {
       const client = new SQSClient(mock.clientConfig());
@@ -129,7 +135,11 @@ test("50 instances in one process do not see each other", async () => {
 });
 
 test.each([
-  ["that has used and stopped mocks ends by itself, with nothing left", new URL("leftovers.ts", import.meta.url), "nothing left\n"],
+  [
+    "that has used and stopped mocks ends by itself, with nothing left",
+    new URL("leftovers.ts", import.meta.url),
+    "nothing left\n",
+  ],
   [
     "in whose mock only time has something to do is not kept alive by that",
     new URL("agent-alarm.ts", import.meta.url),
@@ -146,7 +156,8 @@ describe("state and history", () => {
     await using mock = await startMock({ services: [sqs], port: false });
     const client = new SQSClient(mock.clientConfig());
     const create = (QueueName: string) => client.send(new CreateQueueCommand({ QueueName }));
-    const queues = async () => (await client.send(new ListQueuesCommand())).QueueUrls?.map((url) => url.split("/").at(-1)) ?? [];
+    const queues = async () =>
+      (await client.send(new ListQueuesCommand())).QueueUrls?.map((url) => url.split("/").at(-1)) ?? [];
     await create("first");
     const seeded = mock.snapshot();
     for (const name of ["second", "third"]) {
@@ -165,13 +176,26 @@ describe("state and history", () => {
     const client = new SQSClient(mock.clientConfig());
     const objects = new S3Client(mock.clientConfig());
     await client.send(new CreateQueueCommand({ QueueName: "dropped-from-the-history" }));
-    await client.send(new SendMessageCommand({ QueueUrl: "http://x/000000000000/none", MessageBody: "a" })).catch(() => {});
+    await client
+      .send(new SendMessageCommand({ QueueUrl: "http://x/000000000000/none", MessageBody: "a" }))
+      .catch(() => {});
     await objects.send(new CreateBucketCommand({ Bucket: "photos" }));
     await objects.send(new PutObjectCommand({ Bucket: "photos", Key: "cat", Body: "meow" }));
     expect(mock.history()).toMatchObject([
-      { service: "sqs", operation: "SendMessage", input: { MessageBody: "a" }, error: { code: "QueueDoesNotExist" }, status: 400 },
+      {
+        service: "sqs",
+        operation: "SendMessage",
+        input: { MessageBody: "a" },
+        error: { code: "QueueDoesNotExist" },
+        status: 400,
+      },
       { service: "s3", operation: "CreateBucket", input: { Bucket: "photos" }, error: undefined, status: 200 },
-      { service: "s3", operation: "PutObject", input: { Key: "cat", Body: Buffer.from("meow") }, output: { ETag: expect.any(String) } },
+      {
+        service: "s3",
+        operation: "PutObject",
+        input: { Key: "cat", Body: Buffer.from("meow") },
+        output: { ETag: expect.any(String) },
+      },
     ]);
     expect(mock.history("s3", "PutObject", { Body: "meow" })).toHaveLength(1);
     expect(mock.history("s3", "PutObject", { Body: "woof" })).toHaveLength(0);
@@ -185,7 +209,8 @@ describe("state and history", () => {
     );
     await client.send(new CreateQueueCommand({ QueueName: "orders" }));
     expect(() => assertReceived(mock, "sqs", "SendMessage")).toThrow("Received: sqs CreateQueue.");
-    for (const MessageBody of ["b", "c"]) await client.send(new SendMessageCommand({ QueueUrl, MessageBody, DelaySeconds: 1 }));
+    for (const MessageBody of ["b", "c"])
+      await client.send(new SendMessageCommand({ QueueUrl, MessageBody, DelaySeconds: 1 }));
     expect(() => assertReceived(mock, "sqs", "SendMessage", { MessageBody: /^a/, DelaySeconds: 1 })).toThrow(
       'Expected a call of sqs SendMessage with {"MessageBody":/^a/,"DelaySeconds":1}, and received none. ' +
         'The nearest of 2 calls of sqs SendMessage differs: MessageBody was "b" instead of /^a/.',
@@ -208,7 +233,9 @@ describe("what a test has to answer for", () => {
     const mock = await startMock({ services: [sqs], port: false });
     const fault = mock.on("sqs", aim, "input" in rest ? rest.input : undefined).fail("InternalError");
     if ("nth" in rest && rest.nth !== undefined) fault.nth(rest.nth);
-    await new SQSClient(mock.clientConfig()).send(new SendMessageCommand({ QueueUrl, MessageBody: sent })).catch(() => {});
+    await new SQSClient(mock.clientConfig())
+      .send(new SendMessageCommand({ QueueUrl, MessageBody: sent }))
+      .catch(() => {});
     expect(() => mock.endTest()).toThrow(`This fault was never reached: ${fault.explain()} ${says}`);
     expect(() => mock.endTest()).not.toThrow();
     await mock.stop();
@@ -238,7 +265,9 @@ describe("what a test has to answer for", () => {
       }
     })();
     expect(complaint).toMatch(/^sqs PurgeQueue is a placeholder/);
-    expect(complaint).toMatch(/It was signed for sns, which is not among the services that the mock was started with\.$/);
+    expect(complaint).toMatch(
+      /It was signed for sns, which is not among the services that the mock was started with\.$/,
+    );
   });
 
   test("inputs that were not evaluated, one sentence for each member, where the policy says so", async () => {
@@ -246,9 +275,18 @@ describe("what a test has to answer for", () => {
       await using mock = await startMock({ services: [sqs, dynamodb], port: false, onIgnored, fidelity });
       const client = new SQSClient(mock.clientConfig());
       await client.send(new CreateQueueCommand({ QueueName: "orders", Attributes: { DelaySeconds: "5" } }));
-      const message = { QueueUrl, MessageBody: "a", DelaySeconds: 5, MessageAttributes: { a: { DataType: "String", StringValue: "b" } } };
+      const message = {
+        QueueUrl,
+        MessageBody: "a",
+        DelaySeconds: 5,
+        MessageAttributes: { a: { DataType: "String", StringValue: "b" } },
+      };
       for (let call = 0; call < 2; call++) await client.send(new SendMessageCommand(message));
-      const put = new PutItemCommand({ TableName: "orders", Item: {}, ConditionExpression: "attribute_not_exists(id)" });
+      const put = new PutItemCommand({
+        TableName: "orders",
+        Item: {},
+        ConditionExpression: "attribute_not_exists(id)",
+      });
       await expect(new DynamoDBClient(mock.clientConfig()).send(put)).rejects.toThrow("Requested resource not found");
       return mock.history().map(({ ignored }) => ignored);
     };
@@ -286,7 +324,9 @@ describe("what a test has to answer for", () => {
     }
     expect(warn.mock.calls.map(([message]) => message)).toEqual([
       expect.stringMatching(/^CloudStub: sqs PurgeQueue is a placeholder/),
-      expect.stringMatching(/^CloudStub: sqs ListQueues took MaxResults and did not evaluate it at the level contract\. Start the mock/),
+      expect.stringMatching(
+        /^CloudStub: sqs ListQueues took MaxResults and did not evaluate it at the level contract\. Start the mock/,
+      ),
     ]);
     warn.mockRestore();
   });
@@ -322,7 +362,9 @@ describe("faults by declaration", () => {
   test("fail their test when they were never reached, and do not hide another failure", async () => {
     await using mock = await startMock({ services: [sqs] });
     await expect(withFaults(lost, () => {})()).rejects.toThrow("This fault was never reached");
-    await expect(withFaults(lost, () => Promise.reject(new Error("the test's own")))()).rejects.toThrow("the test's own");
+    await expect(withFaults(lost, () => Promise.reject(new Error("the test's own")))()).rejects.toThrow(
+      "the test's own",
+    );
     expect(mock.history()).toEqual([]);
   });
 
@@ -337,10 +379,14 @@ describe("faults by declaration", () => {
 
 test("a fault that no call could meet is refused with what was perhaps meant", async () => {
   await using mock = await startMock({ services: [sqs], port: false });
-  const untyped = mock as unknown as { on(service: string, operation?: string, input?: object): ReturnType<typeof mock.on> };
+  const untyped = mock as unknown as {
+    on(service: string, operation?: string, input?: object): ReturnType<typeof mock.on>;
+  };
   const on = untyped.on.bind(untyped);
   expect(() => on("sns").throttle()).toThrow('A fault targets the service "sns", which is not enabled. Enabled: sqs.');
-  expect(() => on("sqs", "SendMesage").throttle()).toThrow('sqs has no operation "SendMesage". Did you mean SendMessage?');
+  expect(() => on("sqs", "SendMesage").throttle()).toThrow(
+    'sqs has no operation "SendMesage". Did you mean SendMessage?',
+  );
   expect(() => on("sqs", "SendMessage", { Messagebody: "a" }).throttle()).toThrow("Did you mean MessageBody?");
   expect(() => on("sqs", "SendMessage").failEntries([0])).toThrow(
     /cannot target SendMessage, whose input is not a batch\. sqs has .*SendMessageBatch/,
@@ -356,10 +402,12 @@ test("a fault that no call could meet is refused with what was perhaps meant", a
   expect(() => on("sqs", "SendMessageBatch").failEntries([0], { code: "InternalEror" })).toThrow(
     /^The error code "InternalEror" is not one of sqs\. Did you mean InternalError.*\? Answer the call with an output of your own if it is meant so\.$/,
   );
-  for (const code of ["RequestThrottled", "EC2ThrottledException", "CodeThatAwsAddsTomorrow"]) on("sqs").throttle({ code }).remove();
+  for (const code of ["RequestThrottled", "EC2ThrottledException", "CodeThatAwsAddsTomorrow"])
+    on("sqs").throttle({ code }).remove();
   // Codes of S3 that are like others.
   for (const code of ["InvalidTag", "InvalidPart", "InvalidPayer", "InvalidRegion"]) on("sqs").fail(code).remove();
-  for (const code of ["InternalError", "CodeThatAwsAddsTomorrow"]) on("sqs", "SendMessageBatch").failEntries([0], { code }).remove();
+  for (const code of ["InternalError", "CodeThatAwsAddsTomorrow"])
+    on("sqs", "SendMessageBatch").failEntries([0], { code }).remove();
   const fault = on("sqs").throttle().optional();
   expect(() => fault.times(0)).toThrow("counted in whole numbers from 1");
   expect(() => fault.between(3, 2)).toThrow("the second number of between is not less than the first");
@@ -367,20 +415,31 @@ test("a fault that no call could meet is refused with what was perhaps meant", a
 
 test("fetch asks the mock without a port, and a dropped connection rejects as the global fetch does", async () => {
   await using mock = await startMock({ services: [sqs], port: false });
-  const ask = () => mock.fetch("http://anywhere/", { method: "POST", headers: { "X-Amz-Target": "AmazonSQS.ListQueues" }, body: "{}" });
+  const ask = () =>
+    mock.fetch("http://anywhere/", { method: "POST", headers: { "X-Amz-Target": "AmazonSQS.ListQueues" }, body: "{}" });
   expect(await (await ask()).json()).toEqual({});
   mock.on("sqs").dropConnection();
-  await expect(ask()).rejects.toMatchObject({ name: "TypeError", message: "fetch failed", cause: { code: "ECONNRESET" } });
+  await expect(ask()).rejects.toMatchObject({
+    name: "TypeError",
+    message: "fetch failed",
+    cause: { code: "ECONNRESET" },
+  });
   mock.on("sqs").truncateBody({ bytes: 1 });
   await expect(ask().then((response) => response.text())).rejects.toThrow("socket hang up");
 });
 
-test.for([0, false] as const)("a port that cannot be had rejects with Node's error, and leaves nothing behind (port: %s)", async (port) => {
-  await using holder = await startMock({ services: [sqs], apiPort: 0, publish: false });
-  const apiPort = Number(new URL(holder.apiEndpoint ?? "").port);
-  await expect(startMock({ services: [sqs], port, apiPort, publish: true })).rejects.toMatchObject({ code: "EADDRINUSE", port: apiPort });
-  expect(systemProperties.get("cloud.endpoint-url")).toBeUndefined();
-});
+test.for([0, false] as const)(
+  "a port that cannot be had rejects with Node's error, and leaves nothing behind (port: %s)",
+  async (port) => {
+    await using holder = await startMock({ services: [sqs], apiPort: 0, publish: false });
+    const apiPort = Number(new URL(holder.apiEndpoint ?? "").port);
+    await expect(startMock({ services: [sqs], port, apiPort, publish: true })).rejects.toMatchObject({
+      code: "EADDRINUSE",
+      port: apiPort,
+    });
+    expect(systemProperties.get("cloud.endpoint-url")).toBeUndefined();
+  },
+);
 
 test("the API port shows a mock's faults, and is part of it", async () => {
   await using mock = await startMock({ services: [sqs], apiPort: 0 });

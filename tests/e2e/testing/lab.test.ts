@@ -1,7 +1,13 @@
 /** `connect` and the worlds of a running server, through SDK clients. */
 
 import { PutItemCommand } from "@aws-sdk/client-dynamodb";
-import { CreateQueueCommand, ListQueuesCommand, ReceiveMessageCommand, SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
+import {
+  CreateQueueCommand,
+  ListQueuesCommand,
+  ReceiveMessageCommand,
+  SendMessageCommand,
+  SQSClient,
+} from "@aws-sdk/client-sqs";
 import type dynamodb from "@cloudstub/dynamodb";
 import { type Server, startServer } from "@cloudstub/server";
 import type sqs from "@cloudstub/sqs";
@@ -28,7 +34,10 @@ describe("the worlds of a running server", () => {
     await new SQSClient(first.clientConfig()).send(new CreateQueueCommand({ QueueName: "more" }));
     expect([await queuesOf(seeded), await queuesOf(first), await queuesOf(second)]).toEqual([1, 2, 1]);
     expect((await lab.worlds()).map(({ name }) => name)).toEqual(["seeded", first.name, second.name]);
-    expect(first.environment()).toMatchObject({ AWS_ENDPOINT_URL: lab.endpoint, AWS_ACCESS_KEY_ID: `world.${first.name}` });
+    expect(first.environment()).toMatchObject({
+      AWS_ENDPOINT_URL: lab.endpoint,
+      AWS_ACCESS_KEY_ID: `world.${first.name}`,
+    });
   });
 
   test("have faults, a history and a clock of their own", async () => {
@@ -82,7 +91,9 @@ describe("the worlds of a running server", () => {
     await world.settled({ timeout: "5s", skip: "1h" });
     expect(await world.clock.now()).toEqual(new Date(begin.getTime() + 900_000));
     expect((await client.send(new ReceiveMessageCommand({ QueueUrl }))).Messages).toHaveLength(1);
-    await expect(world.settled({ timeout: "50ms", skip: "1h" })).rejects.toThrow("queue orders holds 1 message in flight");
+    await expect(world.settled({ timeout: "50ms", skip: "1h" })).rejects.toThrow(
+      "queue orders holds 1 message in flight",
+    );
   });
 
   test("fail a test that did not reach a fault, awaited or not, and one that released a gate too early", async () => {
@@ -117,7 +128,9 @@ describe("the worlds of a running server", () => {
   test("fail a test that ends before a fault of its own is at the server", async () => {
     const world = await lab.world();
     void world.on("sqs", "SendMessage").throttle();
-    await expect(world.drop()).rejects.toThrow("This fault was never reached: The next call of sqs SendMessage will be throttled.");
+    await expect(world.drop()).rejects.toThrow(
+      "This fault was never reached: The next call of sqs SendMessage will be throttled.",
+    );
   });
 
   test("warn of what a test may rest on wrongly", async () => {
@@ -136,7 +149,9 @@ describe("the worlds of a running server", () => {
     const ConditionExpression = "attribute_not_exists(id)";
     await client.send(new PutItemCommand({ TableName: "orders", Item: { id: { S: "a" } }, ConditionExpression }));
     await world.drop();
-    expect(warn).toHaveBeenCalledWith("CloudStub: dynamodb PutItem: ConditionExpression is not evaluated; --fidelity=emulated does.");
+    expect(warn).toHaveBeenCalledWith(
+      "CloudStub: dynamodb PutItem: ConditionExpression is not evaluated; --fidelity=emulated does.",
+    );
     warn.mockRestore();
   });
 

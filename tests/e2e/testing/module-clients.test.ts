@@ -27,7 +27,9 @@ const buckets = new S3Client({ forcePathStyle: true });
 async function placeOrder(id: string) {
   const { QueueUrl } = await queues.send(new GetQueueUrlCommand({ QueueName: "orders" }));
   const body = Readable.from(lateChunks(id));
-  await buckets.send(new PutObjectCommand({ Bucket: "orders", Key: "latest", Body: body, ContentLength: id.length * 2 }));
+  await buckets.send(
+    new PutObjectCommand({ Bucket: "orders", Key: "latest", Body: body, ContentLength: id.length * 2 }),
+  );
   await queues.send(new SendMessageCommand({ QueueUrl, MessageBody: id }));
   return QueueUrl;
 }
@@ -140,7 +142,9 @@ describe("a function that runs in a fork", () => {
     };
     await fork.run(async () => {
       for (let number = 0; number < 20; number++)
-        await abortAfter(number % 4, (abortSignal) => queues.send(new CreateQueueCommand({ QueueName: `q-${number}` }), { abortSignal }));
+        await abortAfter(number % 4, (abortSignal) =>
+          queues.send(new CreateQueueCommand({ QueueName: `q-${number}` }), { abortSignal }),
+        );
       const Body = Readable.from(lateChunks("half"));
       const upload = new PutObjectCommand({ Bucket: "orders", Key: "aborted", Body, ContentLength: 8 });
       await abortAfter(10, (abortSignal) => buckets.send(upload, { abortSignal }));
@@ -150,19 +154,24 @@ describe("a function that runs in a fork", () => {
     mock.endTest();
   });
 
-  plain("reaches its fork through a server of this process, such as an application that the test calls over HTTP", async () => {
-    await using mock = await startMock({ services: [sqs] });
-    const application = createServer((_, response) => void queueNames().then((names) => response.end(JSON.stringify(names))));
-    await new Promise<void>((resolve) => application.listen(0, "127.0.0.1", resolve));
-    const url = `http://127.0.0.1:${(application.address() as AddressInfo).port}`;
-    const asked = async () => (await fetch(url)).json();
-    const forks = [mock.fork(), mock.fork()] as const;
-    for (const [number, fork] of forks.entries())
-      await new SQSClient(fork.clientConfig()).send(new CreateQueueCommand({ QueueName: `q-${number}` }));
-    const [first, second, none] = [forks[0].run(asked), forks[1].run(asked), asked()];
-    expect([await first, await second, await none]).toEqual([["q-0"], ["q-1"], []]);
-    application.close();
-  });
+  plain(
+    "reaches its fork through a server of this process, such as an application that the test calls over HTTP",
+    async () => {
+      await using mock = await startMock({ services: [sqs] });
+      const application = createServer(
+        (_, response) => void queueNames().then((names) => response.end(JSON.stringify(names))),
+      );
+      await new Promise<void>((resolve) => application.listen(0, "127.0.0.1", resolve));
+      const url = `http://127.0.0.1:${(application.address() as AddressInfo).port}`;
+      const asked = async () => (await fetch(url)).json();
+      const forks = [mock.fork(), mock.fork()] as const;
+      for (const [number, fork] of forks.entries())
+        await new SQSClient(fork.clientConfig()).send(new CreateQueueCommand({ QueueName: `q-${number}` }));
+      const [first, second, none] = [forks[0].run(asked), forks[1].run(asked), asked()];
+      expect([await first, await second, await none]).toEqual([["q-0"], ["q-1"], []]);
+      application.close();
+    },
+  );
 
   plain("belongs to one mock: calls to another mock go where they went before", async () => {
     await using first = await startMock({ services: [sqs] });

@@ -24,12 +24,17 @@ async function armed(): Promise<number> {
 }
 
 const milliseconds = "It must be a number of milliseconds, from 0 to 2147483647 (about 24 days).";
-const timing = "Calls are counted in whole numbers from 1, and the second number of between is not less than the first.";
+const timing =
+  "Calls are counted in whole numbers from 1, and the second number of between is not less than the first.";
 const cyclic: { self?: unknown } = {};
 cyclic.self = cyclic;
 
 test.each<[does: string, call: () => unknown, words: string]>([
-  ["a status", () => on("sqs").fail?.("X", { status: 9999 }), '"status" of on(…).fail() is 9999. It must be the HTTP status of an error'],
+  [
+    "a status",
+    () => on("sqs").fail?.("X", { status: 9999 }),
+    '"status" of on(…).fail() is 9999. It must be the HTTP status of an error',
+  ],
   ["no code", () => on("sqs").fail?.(), '"code" of on(…).fail() is missing.'],
   [
     "a code with spaces",
@@ -46,8 +51,16 @@ test.each<[does: string, call: () => unknown, words: string]>([
     () => on("sqs").throttle?.({ retryafter: 5 }),
     'There is no "retryafter" in on(…).throttle(). Did you mean retryAfter?',
   ],
-  ["a timing among the options", () => on("sqs").throttle?.({ when: "always" }), 'There is no "when" in on(…).throttle().'],
-  ["another effect among the options", () => on("sqs").fail?.("X", { effect: "delay" }), 'There is no "effect" in on(…).fail().'],
+  [
+    "a timing among the options",
+    () => on("sqs").throttle?.({ when: "always" }),
+    'There is no "when" in on(…).throttle().',
+  ],
+  [
+    "another effect among the options",
+    () => on("sqs").fail?.("X", { effect: "delay" }),
+    'There is no "effect" in on(…).fail().',
+  ],
   [
     "a number in place of options",
     () => on("sqs").throttle?.(50),
@@ -80,7 +93,11 @@ test.each<[does: string, call: () => unknown, words: string]>([
     () => on("sqs", "SendMessage", { MessageAttributes: { a: new Set(["b"]) } }).loseAnswer?.(),
     'is {"MessageAttributes":{"a":[object Set]}}. It must be an object',
   ],
-  ["an aim that is not there yet", () => on("sqs", "SendMessage", Promise.resolve({})).loseAnswer?.(), "is [object Promise]. It must be"],
+  [
+    "an aim that is not there yet",
+    () => on("sqs", "SendMessage", Promise.resolve({})).loseAnswer?.(),
+    "is [object Promise]. It must be",
+  ],
   [
     "an aim that inherits all its members",
     () => on("sqs", "SendMessage", Object.create({ MessageBody: "a" })).loseAnswer?.(),
@@ -92,7 +109,11 @@ test.each<[does: string, call: () => unknown, words: string]>([
     "It must be an object with input members of the operation",
   ],
   ["an aim that is a pattern", () => on("sqs", "SendMessage", /a/).loseAnswer?.(), "is /a/. It must be an object"],
-  ["an aim without an end", () => on("sqs", "SendMessage", cyclic).loseAnswer?.(), '"input" of on(…).loseAnswer() is {"self":{"self":'],
+  [
+    "an aim without an end",
+    () => on("sqs", "SendMessage", cyclic).loseAnswer?.(),
+    '"input" of on(…).loseAnswer() is {"self":{"self":',
+  ],
   ["no service", () => on().dropConnection?.(), '"service" of on(…).dropConnection() is missing.'],
   [
     "no call",
@@ -103,14 +124,17 @@ test.each<[does: string, call: () => unknown, words: string]>([
   ["half a call", () => on("sqs").malformBody?.().nth?.(1.5), '{"nth":1.5}'],
   ["calls without a last", () => on("sqs").delay?.(5).between?.(2), '"when" of a fault is {"between":[2,undefined]}.'],
   ["a last call before the first", () => on("sqs").delay?.(5).always?.().between?.(3, 2), timing],
-])("a builder that is given %s is refused with what is allowed, and leaves nothing in place", async (_, call, words) => {
-  expect(call).toThrow(FaultError);
-  expect(call).toThrow(words);
-  expect(await armed()).toBe(0);
-  const { $metadata } = await new SQSClient({ ...mock.clientConfig(), maxAttempts: 1 }).send(new ListQueuesCommand());
-  expect($metadata.httpStatusCode).toBe(200);
-  expect(() => mock.endTest()).not.toThrow();
-});
+])(
+  "a builder that is given %s is refused with what is allowed, and leaves nothing in place",
+  async (_, call, words) => {
+    expect(call).toThrow(FaultError);
+    expect(call).toThrow(words);
+    expect(await armed()).toBe(0);
+    const { $metadata } = await new SQSClient({ ...mock.clientConfig(), maxAttempts: 1 }).send(new ListQueuesCommand());
+    expect($metadata.httpStatusCode).toBe(200);
+    expect(() => mock.endTest()).not.toThrow();
+  },
+);
 
 test("a reset of a service that the mock does not have is refused, and nothing is cleared", async () => {
   await new SQSClient(mock.clientConfig()).send(new ListQueuesCommand());
@@ -124,7 +148,9 @@ test("an aim that is a matcher meets what the matcher accepts", async () => {
   const fault = mock.on("sqs", "ListQueues", expect.objectContaining({ QueueNamePrefix: "a" })).fail("InternalError");
   const client = new SQSClient({ ...mock.clientConfig(), maxAttempts: 1 });
   await client.send(new ListQueuesCommand({ QueueNamePrefix: "b" }));
-  await expect(client.send(new ListQueuesCommand({ QueueNamePrefix: "a" }))).rejects.toMatchObject({ name: "InternalError" });
+  await expect(client.send(new ListQueuesCommand({ QueueNamePrefix: "a" }))).rejects.toMatchObject({
+    name: "InternalError",
+  });
   expect(fault).toMatchObject({ seen: 1, fired: 1 });
 });
 
@@ -141,7 +167,11 @@ describe("a declared fault", () => {
       { ...good, effect: "dellay" },
       '"effect" of the fault is "dellay". It must be error, throttle, answer, delay, hold, ',
     ],
-    ["another one's member", [good, { service: "sqs", effect: "lost-answer", code: "X" }], 'There is no "code" in faults[1].'],
+    [
+      "another one's member",
+      [good, { service: "sqs", effect: "lost-answer", code: "X" }],
+      'There is no "code" in faults[1].',
+    ],
     ["no service", [{ effect: "lost-answer" }], '"service" of faults[0] is missing.'],
     ["a timing that counts nothing", { ...good, when: { times: 0 } }, timing],
     ["nothing at all", undefined, "undefined is given for the fault instead of an object with service,"],
@@ -162,24 +192,40 @@ describe("a mock is not started with", () => {
     ["port", `is true. ${port}`, true],
     ["apiPort", `"apiPort" of the mock's options is -1. ${port}`, -1],
     ["publish", '"publish" of the mock\'s options is "no". It must be true or false.', "no"],
-    ["onPlaceholder", '"onPlaceholder" of the mock\'s options is "warm". It must be one of "allow", "warn", "error".', "warm"],
+    [
+      "onPlaceholder",
+      '"onPlaceholder" of the mock\'s options is "warm". It must be one of "allow", "warn", "error".',
+      "warm",
+    ],
     ["onIgnored", '"onIgnored" of the mock\'s options is true. It must be one of "allow", "warn", "error".', true],
     ["onUnmatched", '"onUnmatched" of the mock\'s options is null.', null],
     ["onPlaceholer", 'There is no "onPlaceholer" in the mock\'s options. Did you mean onPlaceholder?', "warn"],
-    ["maxHistory", '"maxHistory" of the mock\'s options is -1. It must be a number of calls, 0 or more, or Infinity.', -1],
+    [
+      "maxHistory",
+      '"maxHistory" of the mock\'s options is -1. It must be a number of calls, 0 or more, or Infinity.',
+      -1,
+    ],
     [
       "allowHost",
       '"allowHost" of the mock\'s options is ["a.example:80"]. It must be a list of host names without a port',
       ["a.example:80"],
     ],
-    ["allowOrigin", '"allowOrigin" of the mock\'s options is "*". It must be a list of origins: ["https://app.example"].', "*"],
+    [
+      "allowOrigin",
+      '"allowOrigin" of the mock\'s options is "*". It must be a list of origins: ["https://app.example"].',
+      "*",
+    ],
     ["services", `"services" of the mock's options is ["sqs"]. ${services}`, ["sqs"]],
     ["services", `is [undefined]. ${services}`, [undefined]],
     ["services", services, sqs],
     ["services", services, [{ default: "sqs" }]],
     ["services", services, [sqs, { default: sqs }]],
     ["services", services, [sqs, s3, sqs]],
-    ["fidelity", '"fidelity" of the mock\'s options is 1. It must be "contract", "emulated", or one of them by service', 1],
+    [
+      "fidelity",
+      '"fidelity" of the mock\'s options is 1. It must be "contract", "emulated", or one of them by service',
+      1,
+    ],
     ["fidelity", 'There is no fidelity "emulate".', "emulate"],
     ["serviceOptions", 'It must be options by service and name: { dynamodb: { statusDelay: "5s" } }.', { sqs: 1 }],
     ["serviceOptions", "sqs has no option nothing. It has: none.", { sqs: { nothing: 1 } }],
@@ -208,7 +254,10 @@ test("a request that nothing matches fails its test with what would have helped"
     expect(() => own.endTest()).toThrow(
       "AmazonSQS.SendMesage matched nothing of sqs and was answered with 404. sqs is enabled; CloudStub has no SendMesage. Did you mean SendMessage?",
     );
-    await fetch(own.endpoint, { method: "POST", body: new URLSearchParams({ Action: "SendMessage", Version: "2012-11-05" }) });
+    await fetch(own.endpoint, {
+      method: "POST",
+      body: new URLSearchParams({ Action: "SendMessage", Version: "2012-11-05" }),
+    });
     expect(() => own.endTest()).toThrow(
       "Action=SendMessage matched nothing of sqs and was answered with 404. sqs speaks the Query protocol",
     );

@@ -18,7 +18,11 @@ describe("With fast retries", () => {
       s3: () => s3Client.send(new ListBucketsCommand()),
       dynamodb: () => dynamodbClient.send(new ListTablesCommand()),
     };
-    const [sqsClient, s3Client, dynamodbClient] = [new SQSClient(config), new S3Client(config), new DynamoDBClient(config)];
+    const [sqsClient, s3Client, dynamodbClient] = [
+      new SQSClient(config),
+      new S3Client(config),
+      new DynamoDBClient(config),
+    ];
     for (const [service, call] of Object.entries(clients)) {
       // The first call of a client loads its parts.
       await call();
@@ -37,7 +41,10 @@ describe("With fast retries", () => {
   test("calls are tried as often as is said, and what clients don't retry is not retried", async ({ mock }) => {
     const client = new SQSClient(mock.clientConfig({ fastRetries: true, maxAttempts: 2 }));
     mock.on("sqs", "ListQueues").throttle().times(2);
-    await expect(client.send(new ListQueuesCommand())).rejects.toMatchObject({ name: "ThrottlingException", $metadata: { attempts: 2 } });
+    await expect(client.send(new ListQueuesCommand())).rejects.toMatchObject({
+      name: "ThrottlingException",
+      $metadata: { attempts: 2 },
+    });
     mock.on("sqs", "ListQueues").fail("QueueDoesNotExist");
     await expect(client.send(new ListQueuesCommand())).rejects.toMatchObject({ $metadata: { attempts: 1 } });
     mock.on("sqs", "ListQueues").loseAnswer();
@@ -47,7 +54,8 @@ describe("With fast retries", () => {
 
 test("other clients wait for the SDK's back-off, which a hint does not shorten", async ({ mock }) => {
   mock.on("sqs", "ListQueues").throttle({ retryAfter: 10 }).always();
-  const call = () => new SQSClient({}).send(new ListQueuesCommand()).catch(({ $metadata }: { $metadata: Metadata }) => $metadata);
+  const call = () =>
+    new SQSClient({}).send(new ListQueuesCommand()).catch(({ $metadata }: { $metadata: Metadata }) => $metadata);
   const waited = (await Promise.all([call(), call(), call(), call()])) as Metadata[];
   expect(waited.map(({ attempts }) => attempts)).toEqual([3, 3, 3, 3]);
   // Each waits for a random time of up to one second, and then of up to two.

@@ -14,7 +14,8 @@ const test = testWith({
 
 /** Made when the file is loaded, as applications do. */
 const client = new SQSClient({});
-const queues = async () => ((await client.send(new ListQueuesCommand())).QueueUrls ?? []).map((url) => url.split("/").at(-1));
+const queues = async () =>
+  ((await client.send(new ListQueuesCommand())).QueueUrls ?? []).map((url) => url.split("/").at(-1));
 const create = (QueueName: string) => client.send(new CreateQueueCommand({ QueueName }));
 
 const found: unknown[] = [];

@@ -49,7 +49,11 @@ test("a poller beside an advancing clock has the same history in 100 of 100 runs
       await client.send(new SendMessageCommand({ QueueUrl, MessageBody: `${DelaySeconds}`, DelaySeconds }));
     const began = mock.clock.now();
     const history: string[] = [];
-    const worker = work(started, QueueUrl, (body) => void history.push(`${body} at ${(mock.clock.now() - began) / 1000}`));
+    const worker = work(
+      started,
+      QueueUrl,
+      (body) => void history.push(`${body} at ${(mock.clock.now() - began) / 1000}`),
+    );
     await mock.waiting("sqs", "ReceiveMessage");
     const polls = mock.history("sqs", "ReceiveMessage").length;
     const { settled, fired } = await mock.clock.advance("1m");
@@ -83,7 +87,10 @@ async function day(step: number) {
   const started = await start(false);
   const { mock, client, queue } = started;
   const dead = await queue("dead", { MessageRetentionPeriod: "43200" });
-  const RedrivePolicy = JSON.stringify({ deadLetterTargetArn: "arn:aws:sqs:us-east-1:000000000000:dead", maxReceiveCount: 3 });
+  const RedrivePolicy = JSON.stringify({
+    deadLetterTargetArn: "arn:aws:sqs:us-east-1:000000000000:dead",
+    maxReceiveCount: 3,
+  });
   const orders = await queue("orders", { RedrivePolicy, VisibilityTimeout: "600" });
   const history: string[] = [];
   const began = performance.now();
@@ -99,7 +106,9 @@ async function day(step: number) {
   const { Attributes } = await client.send(new GetQueueAttributesCommand({ QueueUrl: dead, AttributeNames: ["All"] }));
   history.push(`${Attributes?.["ApproximateNumberOfMessages"]} dead letters`);
   while (mock.clock.now() < BEGINNING + DAY) await mock.clock.advance(step);
-  const { Attributes: later } = await client.send(new GetQueueAttributesCommand({ QueueUrl: dead, AttributeNames: ["All"] }));
+  const { Attributes: later } = await client.send(
+    new GetQueueAttributesCommand({ QueueUrl: dead, AttributeNames: ["All"] }),
+  );
   history.push(`${later?.["ApproximateNumberOfMessages"]} dead letters`);
   const took = performance.now() - began;
   worker.stop();
@@ -137,6 +146,8 @@ test("a mock has a clock of its own, which runs with the machine's until a test 
 test("a clock that the library can't turn is not a clock to skip time with", async () => {
   await using mock = await startMock({ services: [sqs], clock: { now: () => 0 } });
   await mock.settled();
-  await expect(mock.settled({ skip: "1h" })).rejects.toThrow(/^settled\(\{ skip \}\) turns the mock's clock, and can't turn the one/);
+  await expect(mock.settled({ skip: "1h" })).rejects.toThrow(
+    /^settled\(\{ skip \}\) turns the mock's clock, and can't turn the one/,
+  );
   await expect(mock.settled({ skip: "1h" })).rejects.toBeInstanceOf(MockFailure);
 });

@@ -37,7 +37,12 @@ test.each<[name: string, when: (fault: FaultHandle) => unknown, expected: number
     [200, 418, 418, 418, 200, 200],
     "Calls number 2 to 4 of sqs ListQueues will fail with X (status 418).",
   ],
-  ["every call", (fault) => fault.always(), [418, 418, 418, 418, 418, 418], "Every call of sqs ListQueues will fail with X (status 418)."],
+  [
+    "every call",
+    (fault) => fault.always(),
+    [418, 418, 418, 418, 418, 418],
+    "Every call of sqs ListQueues will fail with X (status 418).",
+  ],
 ])("a fault meets %s, and says so", async (_, when, expected, sentence) => {
   await using mock = await startMock({ services: [sqs], port: false });
   const fault = mock.on("sqs", "ListQueues").fail("X", { status: 418 });

@@ -8,7 +8,8 @@ const test = testWith({ services: [sqs] });
 const endpoints = new Set<string>();
 /** Without an endpoint in its configuration a client sends to the queue's URL, wherever that leads. */
 const queueUrl = () => `${process.env["AWS_ENDPOINT_URL"]}/000000000000/orders`;
-const send = (MessageBody: string) => new SQSClient({}).send(new SendMessageCommand({ QueueUrl: queueUrl(), MessageBody }));
+const send = (MessageBody: string) =>
+  new SQSClient({}).send(new SendMessageCommand({ QueueUrl: queueUrl(), MessageBody }));
 
 test("the fixture's mock is there, and its endpoint is published", async ({ mock }) => {
   await new SQSClient({}).send(new CreateQueueCommand({ QueueName: "orders" }));
@@ -17,7 +18,9 @@ test("the fixture's mock is there, and its endpoint is published", async ({ mock
   endpoints.add(mock.endpoint);
 });
 
-test("the next test of the file has the same mock: what was stored is there, what was received is forgotten", async ({ mock }) => {
+test("the next test of the file has the same mock: what was stored is there, what was received is forgotten", async ({
+  mock,
+}) => {
   endpoints.add(mock.endpoint);
   expect(endpoints.size).toBe(1);
   expect(mock.history()).toEqual([]);
@@ -43,7 +46,9 @@ test("a matcher that fails says what came instead", async ({ mock }) => {
   expect(() => expect(mock).toHaveReceived("sqs", "SendMessage", { MessageBody: "a" })).toThrow(
     'The only call of sqs SendMessage differs: MessageBody was "b" instead of "a".',
   );
-  expect(() => expect(mock).not.toHaveReceived("sqs", "SendMessage")).toThrow("Expected no call of sqs SendMessage, and received 1 call.");
+  expect(() => expect(mock).not.toHaveReceived("sqs", "SendMessage")).toThrow(
+    "Expected no call of sqs SendMessage, and received 1 call.",
+  );
   expect(() => expect(mock).toHaveReceivedTimes(2, "sqs", "SendMessage")).toThrow(
     "Expected 2 calls of sqs SendMessage, and received 1 call.",
   );

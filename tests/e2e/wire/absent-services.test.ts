@@ -31,7 +31,10 @@ describe.each(["contract", "emulated"] as const)("at the level %s", (fidelity) =
     `${asked} was signed for ${name}, which CloudStub does not have; enabled: s3, sns; available: lambda.`;
 
   async function ask(name: string, init: RequestInit = {}, path = "/schedules/foo") {
-    const answer = await fetch(mock + path, { ...init, headers: { authorization: authorization(name), ...init.headers } });
+    const answer = await fetch(mock + path, {
+      ...init,
+      headers: { authorization: authorization(name), ...init.headers },
+    });
     return { status: answer.status, type: answer.headers.get("x-amzn-errortype"), text: await answer.text() };
   }
 
@@ -63,25 +66,33 @@ describe.each(["contract", "emulated"] as const)("at the level %s", (fidelity) =
     ]);
   });
 
-  test.each(["GET", "PUT", "DELETE"])("%s that is signed with Version 4a, which names no region, changes nothing", async (method) => {
-    const before = await stateOf();
-    const credential = "any/20260101/cloudfront-keyvaluestore/aws4_request";
-    const authorization = `AWS4-ECDSA-P256-SHA256 Credential=${credential}, SignedHeaders=host, Signature=x`;
-    const inAddress = `/schedules/foo?X-Amz-Credential=${encodeURIComponent(credential)}`;
-    const answers = await Promise.all([
-      fetch(`${mock}/schedules/foo`, { method, headers: { authorization } }),
-      fetch(mock + inAddress, { method }),
-    ]);
-    const messages = await Promise.all(
-      answers.map(async (answer) => [answer.status, ((await answer.json()) as { message: string }).message]),
-    );
-    expect(messages).toEqual(["/schedules/foo", inAddress].map((path) => [404, sentence("cloudfront-keyvaluestore", `${method} ${path}`)]));
-    expect(await stateOf()).toBe(before);
-  });
+  test.each(["GET", "PUT", "DELETE"])(
+    "%s that is signed with Version 4a, which names no region, changes nothing",
+    async (method) => {
+      const before = await stateOf();
+      const credential = "any/20260101/cloudfront-keyvaluestore/aws4_request";
+      const authorization = `AWS4-ECDSA-P256-SHA256 Credential=${credential}, SignedHeaders=host, Signature=x`;
+      const inAddress = `/schedules/foo?X-Amz-Credential=${encodeURIComponent(credential)}`;
+      const answers = await Promise.all([
+        fetch(`${mock}/schedules/foo`, { method, headers: { authorization } }),
+        fetch(mock + inAddress, { method }),
+      ]);
+      const messages = await Promise.all(
+        answers.map(async (answer) => [answer.status, ((await answer.json()) as { message: string }).message]),
+      );
+      expect(messages).toEqual(
+        ["/schedules/foo", inAddress].map((path) => [404, sentence("cloudfront-keyvaluestore", `${method} ${path}`)]),
+      );
+      expect(await stateOf()).toBe(before);
+    },
+  );
 
   test.each(["GET", "PUT", "DELETE"])("%s for a service that is not enabled says how to enable it", async (method) => {
     const { status, text } = await ask("lambda", { method });
-    expect([status, JSON.parse(text).message]).toEqual([404, "lambda is not enabled: start with --services=s3,sns,lambda."]);
+    expect([status, JSON.parse(text).message]).toEqual([
+      404,
+      "lambda is not enabled: start with --services=s3,sns,lambda.",
+    ]);
   });
 
   test("every service of AWS whose requests have paths is told so, in its protocol", async () => {
@@ -131,7 +142,11 @@ describe.each(["contract", "emulated"] as const)("at the level %s", (fidelity) =
   test("a request in CBOR gets its error in CBOR", async () => {
     const answer = await fetch(`${mock}/service/GraniteServiceVersion20100801/operation/PutMetricData`, {
       method: "POST",
-      headers: { authorization: authorization("monitoring"), "smithy-protocol": "rpc-v2-cbor", "content-type": "application/cbor" },
+      headers: {
+        authorization: authorization("monitoring"),
+        "smithy-protocol": "rpc-v2-cbor",
+        "content-type": "application/cbor",
+      },
       body: new Uint8Array([0xa0]),
     });
     expect([answer.status, answer.headers.get("smithy-protocol")]).toEqual([404, "rpc-v2-cbor"]);

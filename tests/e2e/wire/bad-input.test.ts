@@ -50,7 +50,9 @@ async function sendRaw(body: string | Uint8Array): Promise<{ name: string; messa
     },
     { step: "build", priority: "low" },
   );
-  const error = (await client.send(command).catch((error: unknown) => error)) as Error & { $metadata: { httpStatusCode: number } };
+  const error = (await client.send(command).catch((error: unknown) => error)) as Error & {
+    $metadata: { httpStatusCode: number };
+  };
   return { name: error.name, message: error.message, status: error.$metadata?.httpStatusCode };
 }
 
@@ -60,17 +62,32 @@ describe("a body that is not what the operation takes is refused in the SDK's ow
   test.each<[name: string, body: string | Uint8Array, code: string, message: RegExp]>([
     ["broken JSON", '{"QueueUrl":', "SerializationException", /not valid JSON/],
     ["no JSON at all", "Action=SendMessage", "SerializationException", /not valid JSON/],
-    ["invalid UTF-8", new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d]), "SerializationException", /not valid UTF-8/],
+    [
+      "invalid UTF-8",
+      new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d]),
+      "SerializationException",
+      /not valid UTF-8/,
+    ],
     ["a list instead of an object", "[]", "SerializationException", /START_ARRAY can not be converted to a structure/],
     ["null instead of an object", "null", "SerializationException", /NULL_VALUE can not be converted to a structure/],
-    ["a string instead of an object", '"x"', "SerializationException", /STRING_VALUE can not be converted to a structure/],
+    [
+      "a string instead of an object",
+      '"x"',
+      "SerializationException",
+      /STRING_VALUE can not be converted to a structure/,
+    ],
     [
       "a number for a string",
       `{"QueueUrl":${url},"MessageBody":1}`,
       "SerializationException",
       /NUMBER_VALUE can not be converted to String \(at MessageBody\)/,
     ],
-    ["a string for a number", `{"QueueUrl":${url},"MessageBody":"a","DelaySeconds":"1"}`, "SerializationException", /\(at DelaySeconds\)/],
+    [
+      "a string for a number",
+      `{"QueueUrl":${url},"MessageBody":"a","DelaySeconds":"1"}`,
+      "SerializationException",
+      /\(at DelaySeconds\)/,
+    ],
     [
       "a list for a map",
       `{"QueueUrl":${url},"MessageBody":"a","MessageAttributes":[]}`,
@@ -101,7 +118,12 @@ describe("a body that is not what the operation takes is refused in the SDK's ow
     ],
     ["__proto__ as the input", '{"__proto__":{"QueueUrl":"x","MessageBody":"y"}}', "MissingParameter", /QueueUrl/],
     ["nesting a million levels deep", deep(1_000_000), "SerializationException", /.*/],
-    ["a queue that is not there", `{"QueueUrl":"http://localhost/000000000000/constructor","MessageBody":"a"}`, "QueueDoesNotExist", /.*/],
+    [
+      "a queue that is not there",
+      `{"QueueUrl":"http://localhost/000000000000/constructor","MessageBody":"a"}`,
+      "QueueDoesNotExist",
+      /.*/,
+    ],
   ])("%s", async (_, body, name, message) => {
     const error = await sendRaw(body);
     expect(error).toMatchObject({ name, status: 400 });
@@ -186,7 +208,9 @@ describe("a request that no stub matches gets a 404 that says what would have he
   const signed = (service: string) => ({
     authorization: `AWS4-HMAC-SHA256 Credential=test/20260101/us-east-1/${service}/aws4_request, Signature=x`,
   });
-  test.each<[name: string, method: string, path: string, headers: { [name: string]: string }, type: RegExp, hint: RegExp]>([
+  test.each<
+    [name: string, method: string, path: string, headers: { [name: string]: string }, type: RegExp, hint: RegExp]
+  >([
     [
       "an operation that does not exist",
       "POST",
@@ -226,7 +250,12 @@ describe("a request that no stub matches gets a 404 that says what would have he
     expect(response.status).toBe(404);
     expect(response.headers.get("content-type")).toMatch(type);
     expect(await response.text()).toMatch(hint);
-    expect(server.world.history.latestFirst()[0]).toMatchObject({ matched: false, serviceId: null, operation: null, statusCode: 404 });
+    expect(server.world.history.latestFirst()[0]).toMatchObject({
+      matched: false,
+      serviceId: null,
+      operation: null,
+      statusCode: 404,
+    });
     await stillHere();
   });
 });

@@ -28,17 +28,23 @@ interface Answer {
   readonly detail?: string;
 }
 
-async function clock(path = "", method = "POST"): Promise<Answer & { readonly status: number; readonly ahead: number }> {
+async function clock(
+  path = "",
+  method = "POST",
+): Promise<Answer & { readonly status: number; readonly ahead: number }> {
   const response = await fetch(`http://127.0.0.1:${server.apiPort}/api/clock${path}`, { method });
   const answer = (await response.json()) as Answer;
   return { ...answer, status: response.status, ahead: Date.parse(answer.now) - Date.parse(answer.machineTime) };
 }
 
 async function queueWith(name: string, DelaySeconds: number) {
-  const { QueueUrl } = await client.send(new CreateQueueCommand({ QueueName: name, Attributes: { VisibilityTimeout: "30" } }));
+  const { QueueUrl } = await client.send(
+    new CreateQueueCommand({ QueueName: name, Attributes: { VisibilityTimeout: "30" } }),
+  );
   await client.send(new SendMessageCommand({ QueueUrl, MessageBody: name, DelaySeconds }));
   const receive = async (WaitTimeSeconds = 0) =>
-    (await client.send(new ReceiveMessageCommand({ QueueUrl, WaitTimeSeconds }))).Messages?.map(({ Body }) => Body) ?? [];
+    (await client.send(new ReceiveMessageCommand({ QueueUrl, WaitTimeSeconds }))).Messages?.map(({ Body }) => Body) ??
+    [];
   return receive;
 }
 
@@ -68,7 +74,11 @@ test("a long poll gets the message for which it waits when the clock is turned, 
 
 test("Date headers stay the machine's, so that SDKs go on signing with the right time", async () => {
   await clock("/set?to=2031-05-06T07:08:09Z");
-  expect(await clock("", "GET")).toMatchObject({ status: 200, now: expect.stringMatching(/^2031-05-06T07:08:/), runs: true });
+  expect(await clock("", "GET")).toMatchObject({
+    status: 200,
+    now: expect.stringMatching(/^2031-05-06T07:08:/),
+    runs: true,
+  });
   const { headers } = await fetch(`http://127.0.0.1:${server.port}/`);
   expect(Math.abs(Date.parse(headers.get("date") ?? "") - Date.now())).toBeLessThan(5000);
 });
@@ -96,16 +106,23 @@ test("a long poll ends where the clock is set back: its end by the clock may be 
   await clock(`/set?to=${new Date().toISOString()}`);
 });
 
-test.each(["Z", "+02:00", "%2B02:00", "-0230", ".123456%2B02:00", ".123456789Z"])("is set to a time with the zone %s", async (zone) => {
-  const answer = await clock(`/set?to=2030-01-01T00:00:00${zone}`);
-  expect(answer.now.slice(0, 19)).toBe(new Date(`2030-01-01T00:00:00${zone.replace("%2B", "+")}`).toISOString().slice(0, 19));
-  await clock(`/set?to=${new Date().toISOString()}`);
-});
+test.each(["Z", "+02:00", "%2B02:00", "-0230", ".123456%2B02:00", ".123456789Z"])(
+  "is set to a time with the zone %s",
+  async (zone) => {
+    const answer = await clock(`/set?to=2030-01-01T00:00:00${zone}`);
+    expect(answer.now.slice(0, 19)).toBe(
+      new Date(`2030-01-01T00:00:00${zone.replace("%2B", "+")}`).toISOString().slice(0, 19),
+    );
+    await clock(`/set?to=${new Date().toISOString()}`);
+  },
+);
 
 test("half an upload holds an advance up for its time-out, is named, and refuses to set the clock back meanwhile", async () => {
   await queueWith("held", 60);
   const upload = connect(server.port, "127.0.0.1");
-  upload.write("POST / HTTP/1.1\r\nHost: localhost\r\nX-Amz-Target: AmazonSQS.CreateQueue\r\nContent-Length: 100\r\n\r\n{");
+  upload.write(
+    "POST / HTTP/1.1\r\nHost: localhost\r\nX-Amz-Target: AmazonSQS.CreateQueue\r\nContent-Length: 100\r\n\r\n{",
+  );
   await expect.poll(() => server.world.activity.isBusy).toBe(true);
   const advanced = clock("/advance?by=2m&timeout=500ms");
   await expect.poll(async () => (await clock("", "GET")).ahead).toBeGreaterThan(0);

@@ -51,13 +51,23 @@ describe("a body that calls itself a form", () => {
 
   test("may contain something other than a form", async () => {
     const lambda = await withFunction();
-    const response = await all.mock("POST /2015-03-31/functions/f/invocations", { body: '{"a":"100%"}', headers: form });
+    const response = await all.mock("POST /2015-03-31/functions/f/invocations", {
+      body: '{"a":"100%"}',
+      headers: form,
+    });
     expect(await response.text()).toBe('{"a":"100%"}');
-    expect((await lambda.send(new InvokeCommand({ FunctionName: "f", Payload: Buffer.from("%") }))).Payload?.transformToString()).toBe("%");
+    expect(
+      (
+        await lambda.send(new InvokeCommand({ FunctionName: "f", Payload: Buffer.from("%") }))
+      ).Payload?.transformToString(),
+    ).toBe("%");
   });
 
   test("is not the queue service's Query protocol, nor an object's upload", async () => {
-    const response = await all.mock("POST /000000000000/orders", { body: "Action=SendMessage&MessageBody=x", headers: form });
+    const response = await all.mock("POST /000000000000/orders", {
+      body: "Action=SendMessage&MessageBody=x",
+      headers: form,
+    });
     expect(response.status).toBe(404);
     expect(latest()).toMatchObject({ matched: false });
   });

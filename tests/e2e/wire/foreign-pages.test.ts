@@ -69,7 +69,9 @@ async function visit(host: string, options: Partial<ServerOptions> = {}): Promis
 const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="7" height="7"><script>document.title = "ran"</script></svg>`;
 
 async function fill(endpoint: string): Promise<void> {
-  await new SecretsManagerClient({ ...config, endpoint }).send(new CreateSecretCommand({ Name: "prod-db", SecretString: secret }));
+  await new SecretsManagerClient({ ...config, endpoint }).send(
+    new CreateSecretCommand({ Name: "prod-db", SecretString: secret }),
+  );
   const s3 = new S3Client({ ...config, endpoint, forcePathStyle: true });
   await s3.send(new CreateBucketCommand({ Bucket: "photos" }));
   await s3.send(new PutObjectCommand({ Bucket: "photos", Key: "secret.txt", Body: secret, ContentType: "text/plain" }));
@@ -94,7 +96,12 @@ function ask(page: Page, url: string, init: RequestInit = {}): Promise<string> {
 }
 
 /** Requests that browsers send without asking first. */
-const simple = (body: string): RequestInit => ({ method: "POST", mode: "no-cors", headers: { "Content-Type": "text/plain" }, body });
+const simple = (body: string): RequestInit => ({
+  method: "POST",
+  mode: "no-cors",
+  headers: { "Content-Type": "text/plain" },
+  body,
+});
 const createFunction = JSON.stringify({
   FunctionName: "evil",
   Role: "r",
@@ -104,7 +111,12 @@ const createFunction = JSON.stringify({
 });
 
 /** Sends a form to a window or a frame of this name, and waits until its answer is there. */
-async function submit(page: Page, action: string, fields: Readonly<Record<string, string>> = {}, target = "frame"): Promise<void> {
+async function submit(
+  page: Page,
+  action: string,
+  fields: Readonly<Record<string, string>> = {},
+  target = "frame",
+): Promise<void> {
   const answered = page.context().waitForEvent("response", (response) => response.url() === action);
   await page.evaluate(`{
     document.body.innerHTML = '<iframe name="frame"></iframe><form method="post" target="${target}"></form>';
@@ -152,7 +164,9 @@ describe.skipIf(executable === undefined)("A page of another origin", () => {
     const { page, mock, api, server } = await visit("evil.example");
     server.world.history.clear();
     expect(await loadImage(page, `${mock}/photos/cat.svg`)).toBe("no image");
-    await page.evaluate(`document.body.append(Object.assign(document.createElement("iframe"), { src: "${mock}/photos/secret.txt" }))`);
+    await page.evaluate(
+      `document.body.append(Object.assign(document.createElement("iframe"), { src: "${mock}/photos/secret.txt" }))`,
+    );
     await page.addScriptTag({ url: `${api}/api/export` }).catch(() => undefined);
     await expect
       .poll(() => server.world.history.latestFirst().map(({ url, statusCode }) => [url, statusCode]))
@@ -163,7 +177,9 @@ describe.skipIf(executable === undefined)("A page of another origin", () => {
     const opened = page.waitForEvent("popup");
     await page.evaluate(`void (globalThis.opened = window.open("${mock}/photos/secret.txt"))`);
     await (await opened).waitForLoadState();
-    expect(await page.evaluate(`try { opened.document.body.innerText } catch (error) { error.name }`)).toBe("SecurityError");
+    expect(await page.evaluate(`try { opened.document.body.innerText } catch (error) { error.name }`)).toBe(
+      "SecurityError",
+    );
   });
 
   test("resets nothing, and neither stores nor creates anything", async () => {
@@ -177,7 +193,9 @@ describe.skipIf(executable === undefined)("A page of another origin", () => {
     await ask(page, `${mock}/2015-03-31/functions`, simple(createFunction));
     await ask(page, `${mock}/2015-03-31/functions`, { method: "POST", body: createFunction });
     await ask(page, `${mock}/photos/x.html`, { method: "PUT", body: "x" });
-    await page.evaluate(`navigator.sendBeacon("${mock}", new URLSearchParams({ Action: "CreateTopic", Name: "evil" }))`);
+    await page.evaluate(
+      `navigator.sendBeacon("${mock}", new URLSearchParams({ Action: "CreateTopic", Name: "evil" }))`,
+    );
     await submit(page, `${api}/api/reset`);
     await submit(page, `${api}/api/reset`, {}, "_blank");
     await submit(page, `${mock}/`, { Action: "CreateTopic", Version: "2010-03-31", Name: "evil" });
@@ -214,7 +232,9 @@ describe.skipIf(executable === undefined)("A page of another origin", () => {
     expect(await ask(page, `${api}/api/status`)).toMatch(/^200 /);
     expect(await ask(page, `${api}/api/history`)).toMatch(/^200 /);
     expect(await ask(page, `${api}/api/openapi.json`)).toMatch(/^200 /);
-    expect(await ask(page, `${api}/api/reset`, { method: "POST" })).toMatch(/^403 .*--allow-origin=http:\/\/evil\.example:\d+/);
+    expect(await ask(page, `${api}/api/reset`, { method: "POST" })).toMatch(
+      /^403 .*--allow-origin=http:\/\/evil\.example:\d+/,
+    );
   });
 
   test("changes nothing by links that it follows itself", async () => {
@@ -241,7 +261,9 @@ describe.skipIf(executable === undefined)("A page of another origin", () => {
       server.world.history.clear();
       await tab.evaluate(`void (${way})`);
       await expect
-        .poll(() => server.world.history.latestFirst().findLast(({ url }) => url.includes("Action="))?.statusCode, { message: way })
+        .poll(() => server.world.history.latestFirst().findLast(({ url }) => url.includes("Action="))?.statusCode, {
+          message: way,
+        })
         .toBe(403);
     }
     expect(await stateOf(api)).toBe(before);
@@ -253,7 +275,9 @@ describe.skipIf(executable === undefined)("A page of another origin", () => {
     server.world.history.clear();
     await page.goto(evil);
     await page.evaluate(`void (location = "${mock}/photos/evil.html")`);
-    await expect.poll(() => server.world.history.latestFirst().find(({ url }) => url.includes("Action="))?.statusCode).toBe(403);
+    await expect
+      .poll(() => server.world.history.latestFirst().find(({ url }) => url.includes("Action="))?.statusCode)
+      .toBe(403);
     expect(server.world.history.latestFirst().find(({ url }) => url.includes("evil.html"))?.statusCode).toBe(200);
     expect(await stateOf(api)).toBe(stored);
   });
@@ -283,7 +307,9 @@ describe.skipIf(executable === undefined)("A page of localhost", () => {
     const { page, api, server } = await visit("localhost");
     expect(await ask(page, `${api}/api/secretsmanager/get?name=prod-db`)).toContain(secret);
     expect(await ask(page, `${api}/api/export`)).toContain(secret);
-    expect(await ask(page, `${api}/api/ssm/put-parameter?name=a&value=b&type=String`, { method: "POST" })).toMatch(/^200 /);
+    expect(await ask(page, `${api}/api/ssm/put-parameter?name=a&value=b&type=String`, { method: "POST" })).toMatch(
+      /^200 /,
+    );
     expect(await ask(page, `${api}/api/reset`, { method: "POST" })).toMatch(/^200 /);
     expect(server.world.history.latestFirst()).toEqual([]);
   });
@@ -311,7 +337,16 @@ describe.skipIf(executable === undefined)("A page of localhost", () => {
         topic.TopicArn, made.FunctionName];
     })()`);
     const etag = '"5d41402abc4b2a76b9719d911017c592"';
-    expect(seen).toEqual([etag, "hello", etag, "hi", "QueueDoesNotExist", "string", "arn:aws:sns:us-east-1:000000000000:t", "f"]);
+    expect(seen).toEqual([
+      etag,
+      "hello",
+      etag,
+      "hi",
+      "QueueDoesNotExist",
+      "string",
+      "arn:aws:sns:us-east-1:000000000000:t",
+      "f",
+    ]);
     const methods = server.world.history.latestFirst().map(({ method, statusCode }) => `${method} ${statusCode}`);
     expect(methods.filter((line) => line.startsWith("OPTIONS"))).toEqual([]);
     expect(methods).toHaveLength(8);

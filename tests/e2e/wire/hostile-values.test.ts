@@ -113,16 +113,25 @@ async function slowAmong(server: SpawnedServer, port: number, attacks: Iterable<
 async function answerOf({ send }: Connection, bytes: Buffer, place: string): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    const error = Object.assign(new Error(`There is no answer to ${place} within ${HANGS_MS} ms.`), { name: "TimeoutError" });
+    const error = Object.assign(new Error(`There is no answer to ${place} within ${HANGS_MS} ms.`), {
+      name: "TimeoutError",
+    });
     timer = setTimeout(() => reject(error), HANGS_MS);
   });
   await Promise.race([send(bytes), late]).finally(() => clearTimeout(timer));
 }
 
-function attack(place: string, text: string, request: Partial<RecordedRequest> & Pick<RecordedRequest, "method" | "url">): Attack {
+function attack(
+  place: string,
+  text: string,
+  request: Partial<RecordedRequest> & Pick<RecordedRequest, "method" | "url">,
+): Attack {
   const headers = { host: "localhost", ...request.headers };
   const bytes = requestBytes({ body: Buffer.alloc(0), ...request, headers });
-  return { place: `${request.method} ${request.url.slice(0, 60)}, ${place}, ${JSON.stringify(text.slice(0, 12))}…`, bytes };
+  return {
+    place: `${request.method} ${request.url.slice(0, 60)}, ${place}, ${JSON.stringify(text.slice(0, 12))}…`,
+    bytes,
+  };
 }
 
 /** A text in a URL: characters that would end the URL or the HTTP request line are encoded. */
@@ -156,11 +165,13 @@ function* modelledMembers(): Generator<Attack> {
         if (name === undefined || known.has(`${module.id} ${name}`)) continue;
         known.add(`${module.id} ${name}`);
         if (header !== undefined) {
-          const send = (text: string) => attack(`${operation} ${name}`, text, { method, url: path, headers: { [header]: text } });
+          const send = (text: string) =>
+            attack(`${operation} ${name}`, text, { method, url: path, headers: { [header]: text } });
           for (const text of hostile(samples[header] ?? "1", IN_HEAD)) yield send(text);
         } else {
           const start = `${path}${path.includes("?") ? "&" : "?"}${query}=`;
-          for (const text of hostile("1", IN_HEAD, inAddress)) yield attack(`${operation} ${name}`, text, { method, url: start + text });
+          for (const text of hostile("1", IN_HEAD, inAddress))
+            yield attack(`${operation} ${name}`, text, { method, url: start + text });
         }
       }
     }
@@ -172,9 +183,32 @@ function rank({ operations }: Pick<ServiceModule, "operations">, operation: stri
   return typeof (operations as Readonly<Record<string, unknown>>)[operation] === "function" ? 0 : 1;
 }
 
-const read = ["authorization", "x-amz-target", "x-cloud-target", "content-type", "content-encoding", "content-md5", "accept", "host"];
-const alsoRead = ["x-amz-content-sha256", "x-amz-decoded-content-length", "x-amz-trailer", "x-amz-checksum-crc32", "expect", "origin"];
-const browser = ["referer", "sec-fetch-site", "access-control-request-method", "access-control-request-headers", "cookie", "user-agent"];
+const read = [
+  "authorization",
+  "x-amz-target",
+  "x-cloud-target",
+  "content-type",
+  "content-encoding",
+  "content-md5",
+  "accept",
+  "host",
+];
+const alsoRead = [
+  "x-amz-content-sha256",
+  "x-amz-decoded-content-length",
+  "x-amz-trailer",
+  "x-amz-checksum-crc32",
+  "expect",
+  "origin",
+];
+const browser = [
+  "referer",
+  "sec-fetch-site",
+  "access-control-request-method",
+  "access-control-request-headers",
+  "cookie",
+  "user-agent",
+];
 
 /** The parts of every request that the core reads: headers, the credential in the query, the path itself. */
 function* coreReads(): Generator<Attack> {
@@ -209,7 +243,11 @@ const form = (input: Readonly<Record<string, string>>): RecordedRequest => ({
   body: Buffer.from(new URLSearchParams(input).toString()),
 });
 const topic = "arn:aws:sns:us-east-1:000000000000:a";
-const item = { TableName: "table-a", ExpressionAttributeValues: { ":id": { S: "a" } }, ExpressionAttributeNames: { "#n": "n" } };
+const item = {
+  TableName: "table-a",
+  ExpressionAttributeValues: { ":id": { S: "a" } },
+  ExpressionAttributeNames: { "#n": "n" },
+};
 
 /** Texts with a grammar of their own that the recorded requests have not. */
 const more: readonly RecordedRequest[] = [
@@ -217,20 +255,30 @@ const more: readonly RecordedRequest[] = [
     form({ Action: "Subscribe", Version: "2010-03-31", TopicArn: topic, Protocol, Endpoint: "1" }),
   ),
   json("DynamoDB_20120810.Query", { ...item, KeyConditionExpression: "id = :id", FilterExpression: "#n > :id" }),
-  json("DynamoDB_20120810.PutItem", { ...item, Item: { id: { S: "a" }, n: { N: "1" } }, ConditionExpression: "#n > :id" }),
+  json("DynamoDB_20120810.PutItem", {
+    ...item,
+    Item: { id: { S: "a" }, n: { N: "1" } },
+    ConditionExpression: "#n > :id",
+  }),
 ];
 
 /** Requests to store things, and small ones in XML, with a hostile text in the place of each text of the body, one after the other. */
 function* bodies(): Generator<Attack> {
   const known = new Set<string>();
-  for (const request of [...recorded.slice(0, SEED), ...more, ...recorded.filter(({ body }) => body.length < 300 && body[0] === 0x3c)]) {
+  for (const request of [
+    ...recorded.slice(0, SEED),
+    ...more,
+    ...recorded.filter(({ body }) => body.length < 300 && body[0] === 0x3c),
+  ]) {
     const body = request.body.toString();
-    const target = request.headers["x-amz-target"]?.split(".")[0] ?? `${request.method} ${request.headers["content-type"]}`;
+    const target =
+      request.headers["x-amz-target"]?.split(".")[0] ?? `${request.method} ${request.headers["content-type"]}`;
     for (const [place, sound, put] of textsIn(body)) {
       const name = `${target} ${place.replaceAll(/\b\d+\b/g, "0")}`;
       if (known.has(name)) continue;
       known.add(name);
-      for (const text of hostile(sound, IN_BODY)) yield attack(name, text, { ...request, body: Buffer.from(put(text)) });
+      for (const text of hostile(sound, IN_BODY))
+        yield attack(name, text, { ...request, body: Buffer.from(put(text)) });
     }
   }
 }

@@ -53,14 +53,20 @@ interface Sender {
 }
 
 /** Sends a command, whose answer may be an error, and reads the header of the raw answer. */
-async function told(Client: new (config: object) => Sender, command: object, config: object = lab.config): Promise<Told> {
+async function told(
+  Client: new (config: object) => Sender,
+  command: object,
+  config: object = lab.config,
+): Promise<Told> {
   const client = new Client({ forcePathStyle: true, ...config });
   let header: Told;
-  const look = (next: (args: unknown) => Promise<{ response: { headers: { [name: string]: string } } }>) => async (args: unknown) => {
-    const result = await next(args);
-    header = result.response.headers["x-cloudstub-ignored"];
-    return result;
-  };
+  const look =
+    (next: (args: unknown) => Promise<{ response: { headers: { [name: string]: string } } }>) =>
+    async (args: unknown) => {
+      const result = await next(args);
+      header = result.response.headers["x-cloudstub-ignored"];
+      return result;
+    };
   client.middlewareStack.add(look, { step: "deserialize" });
   await client.send(command).catch(({ $metadata }: { $metadata?: object }) => expect($metadata).toBeDefined());
   return header;
@@ -69,7 +75,9 @@ async function told(Client: new (config: object) => Sender, command: object, con
 const QueueUrl = "http://127.0.0.1/000000000000/orders";
 const table = { TableName: "orders" };
 const key = { id: { S: "1" } };
-const values = (...names: string[]) => ({ ExpressionAttributeValues: Object.fromEntries(names.map((name) => [name, { S: "1" }])) });
+const values = (...names: string[]) => ({
+  ExpressionAttributeValues: Object.fromEntries(names.map((name) => [name, { S: "1" }])),
+});
 const numbers = { ExpressionAttributeValues: { ":n": { N: "1" } } };
 
 beforeEach(async () => {
@@ -146,19 +154,26 @@ describe.each<[string, new (config: never) => Sender, object, Told]>([
 
 test("the coding of a streamed body is the client's own", async () => {
   const Body = Readable.from([Buffer.from("a".repeat(100_000))]);
-  expect(await told(S3Client, new PutObjectCommand({ Bucket: "photos", Key: "a", Body, ContentLength: 100_000 }))).toBeUndefined();
+  expect(
+    await told(S3Client, new PutObjectCommand({ Bucket: "photos", Key: "a", Body, ContentLength: 100_000 })),
+  ).toBeUndefined();
 });
 
 test("attributes that a fresh queue shows make no difference to it", async () => {
-  const names = (await new SQSClient(lab.config).send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ["All"] }))).Attributes;
+  const names = (
+    await new SQSClient(lab.config).send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ["All"] }))
+  ).Attributes;
   const Attributes = Object.fromEntries(
     Object.entries(names ?? {}).filter(([name]) => !/^(Approximate|Created|LastModified|QueueArn)/.test(name)),
   );
   expect(Object.keys(Attributes)).toHaveLength(6);
   expect(await told(SQSClient, new CreateQueueCommand({ QueueName: "same", Attributes }))).toBeUndefined();
-  expect(await told(SQSClient, new CreateQueueCommand({ QueueName: "other", Attributes: { ...Attributes, DelaySeconds: "1" } }))).toBe(
-    "Attributes.DelaySeconds",
-  );
+  expect(
+    await told(
+      SQSClient,
+      new CreateQueueCommand({ QueueName: "other", Attributes: { ...Attributes, DelaySeconds: "1" } }),
+    ),
+  ).toBe("Attributes.DelaySeconds");
 });
 
 test("an emulated service evaluates them, but in rows that are its contract's", async () => {
@@ -167,11 +182,17 @@ test("an emulated service evaluates them, but in rows that are its contract's", 
   const config = { ...lab.config, endpoint: `http://127.0.0.1:${server.port}` };
   const ask = (command: object) => told(SQSClient, command, config);
   expect(
-    await ask(new CreateQueueCommand({ QueueName: "orders", Attributes: { VisibilityTimeout: "5" }, tags: { a: "b" } })),
+    await ask(
+      new CreateQueueCommand({ QueueName: "orders", Attributes: { VisibilityTimeout: "5" }, tags: { a: "b" } }),
+    ),
   ).toBeUndefined();
   expect(await ask(new SendMessageCommand({ QueueUrl, MessageBody: "a", DelaySeconds: 5 }))).toBeUndefined();
-  expect(await ask(new ReceiveMessageCommand({ QueueUrl, VisibilityTimeout: 5, MessageAttributeNames: ["All"] }))).toBeUndefined();
-  expect(await ask(new GetQueueUrlCommand({ QueueName: "orders", QueueOwnerAWSAccountId: "1" }))).toBe("QueueOwnerAWSAccountId");
+  expect(
+    await ask(new ReceiveMessageCommand({ QueueUrl, VisibilityTimeout: 5, MessageAttributeNames: ["All"] })),
+  ).toBeUndefined();
+  expect(await ask(new GetQueueUrlCommand({ QueueName: "orders", QueueOwnerAWSAccountId: "1" }))).toBe(
+    "QueueOwnerAWSAccountId",
+  );
 });
 
 const emulatedLab = allServices("emulated");

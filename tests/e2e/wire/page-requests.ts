@@ -47,13 +47,23 @@ export function pageRequests(sent: SdkRequest, { operation, input, model }: Aske
     { way: "GET of a Query at its resource", method: "GET", url: `${resource}?${query}` },
     { way: "POST of a Query", method: "POST", url: resource, type: "application/x-www-form-urlencoded", body: query },
     { way: "POST of a Query in the address", method: "POST", url: `/?${query}`, type: "text/plain", body: "" },
-    { way: "POST of JSON with its target in the address", method: "POST", url: `/?${target}`, type: "text/plain", body },
+    {
+      way: "POST of JSON with its target in the address",
+      method: "POST",
+      url: `/?${target}`,
+      type: "text/plain",
+      body,
+    },
   ];
   const { Bucket, Key } = input;
   if (typeof Bucket !== "string" || typeof Key !== "string") return asked;
-  const field = (name: string, value: string) => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+  const field = (name: string, value: string) =>
+    `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
   const form = `${field("key", Key)}${field("file", "from a form")}--b--\r\n`;
-  return [...asked, { way: "form of S3", method: "POST", url: `/${Bucket}`, type: "multipart/form-data; boundary=b", body: form }];
+  return [
+    ...asked,
+    { way: "form of S3", method: "POST", url: `/${Bucket}`, type: "multipart/form-data; boundary=b", body: form },
+  ];
 }
 
 function isForm({ headers }: SdkRequest): boolean {
@@ -108,10 +118,24 @@ export const siblingHost = "aws.company.example";
 
 /** What browsers say of a request of a page of elsewhere, by what the page does. */
 const readMarks: { readonly [how: string]: { readonly [header: string]: string } } = {
-  "follows a link": { ...from, "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document" },
-  "follows a link and hides itself": { "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document" },
+  "follows a link": {
+    ...from,
+    "Sec-Fetch-Site": "cross-site",
+    "Sec-Fetch-Mode": "navigate",
+    "Sec-Fetch-Dest": "document",
+  },
+  "follows a link and hides itself": {
+    "Sec-Fetch-Site": "cross-site",
+    "Sec-Fetch-Mode": "navigate",
+    "Sec-Fetch-Dest": "document",
+  },
   "shows an image": { ...from, "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors", "Sec-Fetch-Dest": "image" },
-  "opens a frame": { ...from, "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "iframe" },
+  "opens a frame": {
+    ...from,
+    "Sec-Fetch-Site": "cross-site",
+    "Sec-Fetch-Mode": "navigate",
+    "Sec-Fetch-Dest": "iframe",
+  },
   "fetches from an old browser": { Origin: evil },
   "shows an image in an old browser": from,
   "is a sibling and follows a link": {
@@ -131,8 +155,19 @@ const readMarks: { readonly [how: string]: { readonly [header: string]: string }
 };
 
 const postMarks: typeof readMarks = {
-  "posts a form": { ...from, Origin: evil, "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document" },
-  "posts from a sandbox": { Origin: "null", "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors", "Sec-Fetch-Dest": "empty" },
+  "posts a form": {
+    ...from,
+    Origin: evil,
+    "Sec-Fetch-Site": "cross-site",
+    "Sec-Fetch-Mode": "navigate",
+    "Sec-Fetch-Dest": "document",
+  },
+  "posts from a sandbox": {
+    Origin: "null",
+    "Sec-Fetch-Site": "cross-site",
+    "Sec-Fetch-Mode": "no-cors",
+    "Sec-Fetch-Dest": "empty",
+  },
   "posts from an old browser": { Origin: evil },
   "posts from a browser without Origin": from,
   "is a sibling and posts": {
@@ -146,21 +181,30 @@ const postMarks: typeof readMarks = {
 };
 
 /** The headers of browsers with which a page sends a request of this method. */
-export function marksFor(method: PageRequest["method"]): [how: string, headers: { readonly [header: string]: string }][] {
+export function marksFor(
+  method: PageRequest["method"],
+): [how: string, headers: { readonly [header: string]: string }][] {
   return Object.entries(method === "POST" ? postMarks : readMarks);
 }
 
 const agent = new Agent({ keepAlive: true });
 
 /** Sends a request; a page's with the headers of its browser, and a program's without any. Resolves with the status, or 0 where no answer comes. */
-export function send(port: number, { method, url, type, body = "" }: PageRequest, headers: object = {}): Promise<number> {
+export function send(
+  port: number,
+  { method, url, type, body = "" }: PageRequest,
+  headers: object = {},
+): Promise<number> {
   return new Promise((resolve, reject) => {
     const own = { ...(type !== undefined && { "Content-Type": type }), "Content-Length": Buffer.byteLength(body) };
     const all = method === "POST" ? { ...own, ...headers } : { ...headers };
-    const outgoing = request({ host: "127.0.0.1", port, method, path: url, headers: all, agent, timeout: 2000 }, async (incoming) => {
-      await text(incoming);
-      resolve(incoming.statusCode ?? 0);
-    });
+    const outgoing = request(
+      { host: "127.0.0.1", port, method, path: url, headers: all, agent, timeout: 2000 },
+      async (incoming) => {
+        await text(incoming);
+        resolve(incoming.statusCode ?? 0);
+      },
+    );
     outgoing.on("timeout", () => {
       outgoing.destroy();
       resolve(0);

@@ -28,7 +28,9 @@ async function requestsOf(module: ServiceModule, level: (typeof levels)[number])
   return level === "contract" ? requests : (emulatedRequests ?? requests);
 }
 
-type Middleware = (next: (args: { request: SdkRequest }) => unknown) => (args: { request: SdkRequest }) => Promise<unknown>;
+type Middleware = (
+  next: (args: { request: SdkRequest }) => unknown,
+) => (args: { request: SdkRequest }) => Promise<unknown>;
 
 test.each(cases)(
   "$id ($level): no request of a page changes anything",
@@ -58,7 +60,8 @@ test.each(cases)(
       const before = await exported();
       const asked = pageRequests(sent, { ...current, model });
       for (const request of asked) {
-        for (const [, headers] of marksFor(request.method)) if ((await send(server.port, request, headers)) === 403) refused++;
+        for (const [, headers] of marksFor(request.method))
+          if ((await send(server.port, request, headers)) === 403) refused++;
       }
       if ((await exported()) !== before) {
         server.world.snapshots.restore("before");
@@ -72,7 +75,9 @@ test.each(cases)(
       for (const request of asked.filter(({ way }) => !proven.has(`${operation} ${way}`))) {
         await send(server.port, request);
         const [latest] = server.world.history.latestFirst();
-        const stub = stubs.find(({ service, matchKey }) => service.id === latest?.serviceId && matchKey === latest.operation);
+        const stub = stubs.find(
+          ({ service, matchKey }) => service.id === latest?.serviceId && matchKey === latest.operation,
+        );
         if (stub !== undefined) reached[level].add(`${stub.service.id} ${stub.operation}`);
         if ((await exported()) === before) continue;
         server.world.snapshots.restore("before");
@@ -84,7 +89,9 @@ test.each(cases)(
     };
 
     for (const client of clients[id] ?? []) {
-      const { middlewareStack } = client as unknown as { middlewareStack: { add(middleware: Middleware, options: object): void } };
+      const { middlewareStack } = client as unknown as {
+        middlewareStack: { add(middleware: Middleware, options: object): void };
+      };
       middlewareStack.add(attack, { step: "finalizeRequest", priority: "low", name: "attack" });
     }
     const outputs: Record<string, unknown> = {};

@@ -1,10 +1,20 @@
 /** `GET /api/settled`: when a world is at rest, and time that is skipped until it is. Through SDK clients and a poller. */
-import { CreateQueueCommand, DeleteMessageCommand, ReceiveMessageCommand, SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
+import {
+  CreateQueueCommand,
+  DeleteMessageCommand,
+  ReceiveMessageCommand,
+  SendMessageCommand,
+  SQSClient,
+} from "@aws-sdk/client-sqs";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { type Server, startServer } from "../../../packages/server/src/server.js";
 import { everyService } from "../../all-services.js";
 
-async function open(): Promise<{ readonly server: Server; readonly sqs: SQSClient; readonly QueueUrl: string | undefined }> {
+async function open(): Promise<{
+  readonly server: Server;
+  readonly sqs: SQSClient;
+  readonly QueueUrl: string | undefined;
+}> {
   const server = await startServer({ modules: everyService, port: 0, apiPort: 0, fidelity: "emulated" });
   onTestFinished(() => server.close());
   const sqs = clientOf(server, "any");
@@ -18,12 +28,18 @@ function clientOf({ port }: Server, accessKeyId: string): SQSClient {
 }
 
 async function api({ apiPort }: Server, path: string, method = "GET", body?: string) {
-  const response = await fetch(`http://127.0.0.1:${apiPort}/api/${path}`, { method, ...(body !== undefined && { body }) });
+  const response = await fetch(`http://127.0.0.1:${apiPort}/api/${path}`, {
+    method,
+    ...(body !== undefined && { body }),
+  });
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }
 
 /** What a poller of 20 seconds finds in a world of its own while its clock goes on by a minute: the second of each message, and of each answer. */
-async function pollForAMinute({ server, QueueUrl }: Awaited<ReturnType<typeof open>>, name: string): Promise<unknown[]> {
+async function pollForAMinute(
+  { server, QueueUrl }: Awaited<ReturnType<typeof open>>,
+  name: string,
+): Promise<unknown[]> {
   await api(server, `worlds?name=${name}&from=default`, "POST");
   const { world, client } = { world: server.worlds.find(name), client: clientOf(server, `world.${name}`) };
   const began = world.clock.now();
@@ -35,7 +51,8 @@ async function pollForAMinute({ server, QueueUrl }: Awaited<ReturnType<typeof op
       const { Messages = [] } = await client.send(new ReceiveMessageCommand({ QueueUrl, WaitTimeSeconds: 20 }));
       if (ended.signal.aborted) return;
       seen.push([seconds(), Messages.map(({ Body }) => Body)]);
-      for (const { ReceiptHandle } of Messages) await client.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle }));
+      for (const { ReceiptHandle } of Messages)
+        await client.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle }));
     }
   })();
   await expect.poll(() => world.activity.waiting.length).toBe(1);
@@ -48,7 +65,9 @@ async function pollForAMinute({ server, QueueUrl }: Awaited<ReturnType<typeof op
   return seen;
 }
 
-test("a poller beside a clock that is turned finds the same at the same times in a hundred worlds", { timeout: 60_000 }, async () => {
+test("a poller beside a clock that is turned finds the same at the same times in a hundred worlds", {
+  timeout: 60_000,
+}, async () => {
   const opened = await open();
   const { server, sqs, QueueUrl } = opened;
   await api(server, "clock/freeze", "POST");
@@ -70,11 +89,17 @@ test("a day of a queue with delays, redrive and retention passes at once, as it 
   const opened = await open();
   const { server, sqs } = opened;
   await api(server, "clock/freeze", "POST");
-  const { QueueUrl: dead } = await sqs.send(new CreateQueueCommand({ QueueName: "dead", Attributes: { MessageRetentionPeriod: "36000" } }));
-  const RedrivePolicy = JSON.stringify({ deadLetterTargetArn: "arn:aws:sqs:us-east-1:000000000000:dead", maxReceiveCount: 1 });
+  const { QueueUrl: dead } = await sqs.send(
+    new CreateQueueCommand({ QueueName: "dead", Attributes: { MessageRetentionPeriod: "36000" } }),
+  );
+  const RedrivePolicy = JSON.stringify({
+    deadLetterTargetArn: "arn:aws:sqs:us-east-1:000000000000:dead",
+    maxReceiveCount: 1,
+  });
   const Attributes = { RedrivePolicy, MessageRetentionPeriod: "72000", VisibilityTimeout: "3600" };
   const { QueueUrl } = await sqs.send(new CreateQueueCommand({ QueueName: "day", Attributes }));
-  for (let n = 0; n < 100; n++) await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: `${n}`, DelaySeconds: (n * 9) % 900 }));
+  for (let n = 0; n < 100; n++)
+    await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: `${n}`, DelaySeconds: (n * 9) % 900 }));
   await sqs.send(new SendMessageCommand({ QueueUrl: dead, MessageBody: "left" }));
   await api(server, "worlds?name=steps&from=default", "POST");
   await api(server, "worlds?name=once&from=default", "POST");
@@ -142,7 +167,10 @@ describe("GET /api/settled", () => {
     expect((await api(server, "settled?timeout=2s")).status).toBe(200);
     await api(server, "faults", "DELETE");
     await sent;
-    expect(await api(server, "settled?timeout=soon")).toMatchObject({ status: 400, body: { code: "InvalidParameter" } });
+    expect(await api(server, "settled?timeout=soon")).toMatchObject({
+      status: 400,
+      body: { code: "InvalidParameter" },
+    });
   });
 
   test("passes the expiry of a presigned URL by the world's time, and not by its date", async () => {

@@ -59,7 +59,8 @@ test("8 clients that do not read an object of 16 MB cost no copy of it, and get 
   await bucketWith(size);
   const sockets = await openMany(8);
   const before = process.memoryUsage();
-  for (const socket of sockets) socket.pause().write("GET /photos/large HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+  for (const socket of sockets)
+    socket.pause().write("GET /photos/large HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
   expect(await others()).toBe(200);
   const { arrayBuffers, heapUsed } = process.memoryUsage();
   expect(arrayBuffers + heapUsed - before.arrayBuffers - before.heapUsed).toBeLessThan(2 * size);

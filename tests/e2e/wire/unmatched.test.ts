@@ -29,7 +29,12 @@ let nothing: Server;
 
 beforeAll(async () => {
   server = await startServer({ modules: [dynamodb, sns, sqs], available, port: 0, apiPort: 0 });
-  all = await startServer({ modules: [dynamodb, lambda, s3, sns, sqs], port: 0, apiPort: 0, fidelity: { sqs: "emulated" } });
+  all = await startServer({
+    modules: [dynamodb, lambda, s3, sns, sqs],
+    port: 0,
+    apiPort: 0,
+    fidelity: { sqs: "emulated" },
+  });
   nothing = await startServer({ modules: [], available, port: 0, apiPort: 0 });
 });
 
@@ -55,7 +60,13 @@ async function ask({ port, world }: Server, { method = "POST", path = "/", heade
         .replaceAll("&quot;", '"')
         .replaceAll("&amp;", "&");
   const [entry] = world.history.latestFirst();
-  return { status: answer.status, type: answer.headers.get("content-type"), text, message, entry: entry as HistoryEntry };
+  return {
+    status: answer.status,
+    type: answer.headers.get("content-type"),
+    text,
+    message,
+    entry: entry as HistoryEntry,
+  };
 }
 
 const target = (name: string) => ({ headers: { "x-amz-target": name } });
@@ -70,7 +81,11 @@ describe("A target header", () => {
       target("DynamoDB_20120810.DescribeTableReplicaAutoScaling"),
       `dynamodb is enabled; CloudStub has no DescribeTableReplicaAutoScaling ${lists}.`,
     ],
-    ["of a misspelt operation", target("AmazonSQS.SendMesage"), "sqs is enabled; CloudStub has no SendMesage. Did you mean SendMessage?"],
+    [
+      "of a misspelt operation",
+      target("AmazonSQS.SendMesage"),
+      "sqs is enabled; CloudStub has no SendMesage. Did you mean SendMessage?",
+    ],
     [
       "with a misspelt prefix",
       target("AmazonSQSS.SendMessage"),
@@ -111,7 +126,14 @@ describe("A target header", () => {
     const { status, type, message, entry } = await ask(server, asked);
     expect([status, type, message]).toEqual([404, "application/json", why]);
     const sent = Object.entries(asked.headers ?? {}).find(([name]) => name.endsWith("-target"))?.[1] ?? "";
-    expect(entry).toMatchObject({ matched: false, serviceId: null, operation: null, why, target: sent, name: sent.split(".").at(-1) });
+    expect(entry).toMatchObject({
+      matched: false,
+      serviceId: null,
+      operation: null,
+      why,
+      target: sent,
+      name: sent.split(".").at(-1),
+    });
   });
 
   test("where no service is enabled", async () => {
@@ -142,7 +164,8 @@ describe("A target header", () => {
 
 describe("An action", () => {
   const sqsAction = "Action=CreateQueue&QueueName=x&Version=2012-11-05";
-  const speaksQuery = "sqs speaks the Query protocol of older SDKs with --fidelity=sqs=emulated only; CreateQueue was asked for in it.";
+  const speaksQuery =
+    "sqs speaks the Query protocol of older SDKs with --fidelity=sqs=emulated only; CreateQueue was asked for in it.";
   test.each<[string, Asked, string, string]>([
     ["of the queue's Query protocol", { headers: form, body: sqsAction }, "CreateQueue", speaksQuery],
     ["of it without a version", { headers: form, body: "QueueName=x&Action=CreateQueue" }, "CreateQueue", speaksQuery],
@@ -224,14 +247,18 @@ test("no name and no length of it does harm", async () => {
   const word = fc.oneof(
     fc.constantFrom("__proto__", "constructor", "toString", "hasOwnProperty", ""),
     fc.string({ unit: "grapheme", maxLength: 40 }),
-    fc.string({ unit: fc.constantFrom("x", "É", "\u{1F600}", "\0", "<"), minLength: 300, maxLength: 400 }).map((text) => text.repeat(100)),
+    fc
+      .string({ unit: fc.constantFrom("x", "É", "\u{1F600}", "\0", "<"), minLength: 300, maxLength: 400 })
+      .map((text) => text.repeat(100)),
   );
   await fc.assert(
     fc.asyncProperty(word, word, async (first, second) => {
       const body = new URLSearchParams({ Action: first, Version: second }).toString();
       const began = performance.now();
       const action = await ask(server, { headers: form, body });
-      const prefixed = await ask(server, { headers: { "x-amz-target": encodeURIComponent(`${first}.${second}`).slice(0, 30_000) } });
+      const prefixed = await ask(server, {
+        headers: { "x-amz-target": encodeURIComponent(`${first}.${second}`).slice(0, 30_000) },
+      });
       expect(performance.now() - began).toBeLessThan(1000);
       for (const { status, message, entry } of [action, prefixed]) {
         expect(status).toBe(404);
@@ -247,6 +274,10 @@ test("no name and no length of it does harm", async () => {
 
 test("the target prefix of a service that is not enabled stands in its archive", async () => {
   const { port } = await startCloudstub(["--services=sqs", "--modules-dir", join(root, "modules")]);
-  const answer = await fetch(`http://127.0.0.1:${port}/`, { method: "POST", ...target("AmazonSSM.GetParameter"), body: "{}" });
+  const answer = await fetch(`http://127.0.0.1:${port}/`, {
+    method: "POST",
+    ...target("AmazonSSM.GetParameter"),
+    body: "{}",
+  });
   expect(await answer.json()).toMatchObject({ message: "ssm is not enabled: start with --services=sqs,ssm." });
 });

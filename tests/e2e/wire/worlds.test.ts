@@ -1,6 +1,12 @@
 /** Named worlds: chosen by the access key id of each request, made and dropped on the API port. Through SDK clients and raw requests. */
 import { CreateFunctionCommand, GetFunctionCommand, LambdaClient } from "@aws-sdk/client-lambda";
-import { CreateBucketCommand, GetObjectCommand, ListBucketsCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import {
+  CreateBucketCommand,
+  GetObjectCommand,
+  ListBucketsCommand,
+  PutObjectCommand,
+  S3Client,
+} from "@aws-sdk/client-s3";
 import {
   CreateQueueCommand,
   GetQueueAttributesCommand,
@@ -29,7 +35,8 @@ const clientConfig = ({ port }: Server, accessKeyId: string) => ({
   maxAttempts: 1,
 });
 const sqsOf = (server: Server, world: string) => new SQSClient(clientConfig(server, `world.${world}`));
-const s3Of = (server: Server, world: string) => new S3Client({ ...clientConfig(server, `world.${world}`), forcePathStyle: true });
+const s3Of = (server: Server, world: string) =>
+  new S3Client({ ...clientConfig(server, `world.${world}`), forcePathStyle: true });
 
 interface Answer {
   readonly status: number;
@@ -37,25 +44,39 @@ interface Answer {
 }
 
 async function api({ apiPort }: Server, path: string, method = "GET", body?: string): Promise<Answer> {
-  const response = await fetch(`http://127.0.0.1:${apiPort}/api/${path}`, { method, ...(body !== undefined && { body }) });
+  const response = await fetch(`http://127.0.0.1:${apiPort}/api/${path}`, {
+    method,
+    ...(body !== undefined && { body }),
+  });
   const text = await response.text();
-  return { status: response.status, body: path.startsWith("export") && response.ok ? { text } : (JSON.parse(text) as Answer["body"]) };
+  return {
+    status: response.status,
+    body: path.startsWith("export") && response.ok ? { text } : (JSON.parse(text) as Answer["body"]),
+  };
 }
 
 describe("worlds", () => {
   test("are made, listed and dropped, and know nothing of each other", async () => {
     const server = await open();
-    expect(await api(server, "worlds?name=a", "POST")).toMatchObject({ status: 201, body: { name: "a", accessKeyId: "world.a" } });
+    expect(await api(server, "worlds?name=a", "POST")).toMatchObject({
+      status: 201,
+      body: { name: "a", accessKeyId: "world.a" },
+    });
     const { body: made } = await api(server, "worlds", "POST");
     expect(made["name"]).toMatch(/^w-[0-9a-f]{8}$/);
     await sqsOf(server, "a").send(new CreateQueueCommand({ QueueName: "orders" }));
-    await new SQSClient(clientConfig(server, "AKIAIOSFODNN7EXAMPLE")).send(new CreateQueueCommand({ QueueName: "default-queue" }));
+    await new SQSClient(clientConfig(server, "AKIAIOSFODNN7EXAMPLE")).send(
+      new CreateQueueCommand({ QueueName: "default-queue" }),
+    );
     const historyOf = async (client: SQSClient) => (await client.send(new ListQueuesCommand({}))).QueueUrls ?? [];
     expect(await historyOf(sqsOf(server, "a"))).toEqual([expect.stringMatching(/orders$/)]);
     expect(await historyOf(sqsOf(server, String(made["name"])))).toEqual([]);
     expect(await historyOf(sqsOf(server, "default"))).toEqual([expect.stringMatching(/default-queue$/)]);
     expect((await api(server, "worlds")).body["worlds"]).toMatchObject([{ name: "a" }, { name: made["name"] }]);
-    expect(await api(server, "worlds?name=a", "DELETE")).toMatchObject({ status: 200, body: { name: "a", warnings: [], held: [] } });
+    expect(await api(server, "worlds?name=a", "DELETE")).toMatchObject({
+      status: 200,
+      body: { name: "a", warnings: [], held: [] },
+    });
     expect((await api(server, "worlds")).body["worlds"]).toMatchObject([{ name: made["name"] }]);
     expect(server.world.history.latestFirst().map(({ name }) => name)).toEqual(["ListQueues", "CreateQueue"]);
   });
@@ -70,12 +91,18 @@ describe("worlds", () => {
     await seeded.send(new SendMessageCommand({ QueueUrl, MessageBody: "second" }));
     await api(server, "clock/freeze?world=seeded", "POST");
     await api(server, "clock/advance?by=1h&world=seeded", "POST");
-    expect(await api(server, "worlds?name=fork&from=seeded", "POST")).toMatchObject({ status: 201, body: { from: "seeded" } });
+    expect(await api(server, "worlds?name=fork&from=seeded", "POST")).toMatchObject({
+      status: 201,
+      body: { from: "seeded" },
+    });
     await api(server, "worlds?name=older&from=seeded&snapshot=one", "POST");
     await sqsOf(server, "fork").send(new SendMessageCommand({ QueueUrl, MessageBody: "third" }));
     const count = async (world: string) =>
-      (await sqsOf(server, world).send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ["ApproximateNumberOfMessages"] })))
-        .Attributes;
+      (
+        await sqsOf(server, world).send(
+          new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ["ApproximateNumberOfMessages"] }),
+        )
+      ).Attributes;
     expect(await count("seeded")).toEqual({ ApproximateNumberOfMessages: "2" });
     expect(await count("fork")).toEqual({ ApproximateNumberOfMessages: "3" });
     expect(await count("older")).toEqual({ ApproximateNumberOfMessages: "1" });
@@ -128,8 +155,13 @@ describe("worlds", () => {
       name: "InvalidClientTokenId",
       $metadata: { attempts: 1 },
     });
-    await expect(sqsOf(server, "a b").send(new ListQueuesCommand({}))).rejects.toThrow('"a b" can\'t be the name of a world.');
-    expect(server.world.history.latestFirst()[0]).toMatchObject({ name: "ListQueues", error: { code: "UnrecognizedClientException" } });
+    await expect(sqsOf(server, "a b").send(new ListQueuesCommand({}))).rejects.toThrow(
+      '"a b" can\'t be the name of a world.',
+    );
+    expect(server.world.history.latestFirst()[0]).toMatchObject({
+      name: "ListQueues",
+      error: { code: "UnrecognizedClientException" },
+    });
   });
 
   test("are made by the first request with --worlds=auto, but not again after they were dropped", async () => {
@@ -213,10 +245,15 @@ describe("worlds", () => {
       "X-Amz-Date": "20260101T000000Z",
       "X-Amz-Signature": "0",
     };
-    const conditions = [{ bucket: "photos" }, { key: "posted.txt" }, ...Object.entries(fields).map(([name, value]) => ({ [name]: value }))];
+    const conditions = [
+      { bucket: "photos" },
+      { key: "posted.txt" },
+      ...Object.entries(fields).map(([name, value]) => ({ [name]: value })),
+    ];
     const policy = Buffer.from(JSON.stringify({ expiration: "2099-01-01T00:00:00Z", conditions })).toString("base64");
     const form = new FormData();
-    for (const [name, value] of Object.entries({ key: "posted.txt", Policy: policy, ...fields })) form.append(name, value);
+    for (const [name, value] of Object.entries({ key: "posted.txt", Policy: policy, ...fields }))
+      form.append(name, value);
     form.append("file", new Blob(["posted"]), "posted.txt");
     const posted = await fetch(`http://127.0.0.1:${server.port}/photos`, { method: "POST", body: form });
     expect(`${posted.status} ${await posted.text()}`).toBe("204 ");
@@ -254,15 +291,26 @@ describe("worlds", () => {
     });
     expect(await api(server, "export?world=a&world=b")).toMatchObject({ status: 400 });
     expect(await api(server, "worlds?name=a", "POST")).toMatchObject({ status: 409, body: { code: "WorldExists" } });
-    expect(await api(server, "worlds?name=a.b", "POST")).toMatchObject({ status: 400, body: { code: "InvalidWorldName" } });
-    expect(await api(server, "worlds?name=c&from=b", "POST")).toMatchObject({ status: 404, body: { code: "UnknownWorld" } });
-    expect(await api(server, "worlds?name=c&from=a&snapshot=s", "POST")).toMatchObject({ status: 404, body: { code: "UnknownSnapshot" } });
+    expect(await api(server, "worlds?name=a.b", "POST")).toMatchObject({
+      status: 400,
+      body: { code: "InvalidWorldName" },
+    });
+    expect(await api(server, "worlds?name=c&from=b", "POST")).toMatchObject({
+      status: 404,
+      body: { code: "UnknownWorld" },
+    });
+    expect(await api(server, "worlds?name=c&from=a&snapshot=s", "POST")).toMatchObject({
+      status: 404,
+      body: { code: "UnknownSnapshot" },
+    });
     expect(await api(server, "worlds?name=c&snapshot=s", "POST")).toMatchObject({ status: 400 });
     expect(await api(server, "worlds?name=default", "DELETE")).toMatchObject({ status: 400 });
     const { body } = await api(server, "openapi.json");
     const { paths } = body as { paths: Record<string, Record<string, { parameters?: { name: string }[] }>> };
     const without = Object.entries(paths).filter(([path, methods]) =>
-      Object.values(methods).some(({ parameters = [] }) => path.startsWith("/api/") && !parameters.some(({ name }) => name === "world")),
+      Object.values(methods).some(
+        ({ parameters = [] }) => path.startsWith("/api/") && !parameters.some(({ name }) => name === "world"),
+      ),
     );
     expect(without.map(([path]) => path)).toEqual(["/api/worlds", "/api/openapi.json"]);
   });

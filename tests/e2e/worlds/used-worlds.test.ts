@@ -8,6 +8,7 @@ describe("a world that was used a little takes less than 20 kB", () => {
   test.each(["contract", "emulated"] as const)("at the level %s", { timeout: 120_000 }, async (level) => {
     const bytes = await measureUsedWorlds(level);
     expect(Object.keys(bytes)).toEqual(["sqs", "dynamodb", "s3", "sns", "ssm", "kms", "secretsmanager", "lambda"]);
-    for (const [service, cost] of Object.entries(bytes)) expect(cost, `${service}: ${JSON.stringify(bytes)}`).toBeLessThan(MAX);
+    for (const [service, cost] of Object.entries(bytes))
+      expect(cost, `${service}: ${JSON.stringify(bytes)}`).toBeLessThan(MAX);
   });
 });

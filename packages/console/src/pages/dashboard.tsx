@@ -84,7 +84,8 @@ function Modules({ status: { modules, routes }, requests }: RunningProps) {
   const calls = (id: string) => requests.filter(({ serviceId }) => serviceId === id).length;
   const rows = modules.map(({ id, stubs, ...module }) => [
     <>
-      {routes.some(({ service }) => service === id) ? <a href={linkTo({ page: id })}>{titleOf(id)}</a> : titleOf(id)} <small>{id}</small>
+      {routes.some(({ service }) => service === id) ? <a href={linkTo({ page: id })}>{titleOf(id)}</a> : titleOf(id)}{" "}
+      <small>{id}</small>
       <Level {...module} />
       <details>
         <summary>

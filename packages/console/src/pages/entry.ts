@@ -1,7 +1,9 @@
 import type { HistoryEntry } from "../session/records.js";
 
 /** Entries by outcome, for the filter of the history. */
-export const outcomes: { readonly [id: string]: { readonly title: string; readonly has: (entry: HistoryEntry) => boolean } } = {
+export const outcomes: {
+  readonly [id: string]: { readonly title: string; readonly has: (entry: HistoryEntry) => boolean };
+} = {
   errors: { title: "Errors", has: ({ statusCode }) => statusCode >= 400 || statusCode === 0 },
   placeholders: { title: "Placeholders", has: ({ placeholder }) => placeholder === true },
   unmatched: { title: "Unmatched", has: ({ matched }) => !matched },

@@ -30,10 +30,15 @@ export function HistoryFilters({ requests, others }: HistoryFiltersProps) {
   const session = useSession();
   const { page, item, filters } = session.place.value;
   const modules = session.status.value?.modules ?? [];
-  const ids = new Set([...modules.map(({ id }) => id), ...requests.map(({ serviceId }) => serviceId ?? "none"), "none"]);
+  const ids = new Set([
+    ...modules.map(({ id }) => id),
+    ...requests.map(({ serviceId }) => serviceId ?? "none"),
+    "none",
+  ]);
   const named = requests.filter(({ serviceId }) => !filters["service"] || filters["service"] === (serviceId ?? "none"));
   const names = new Set([...(filters["name"] ? [filters["name"]] : []), ...named.map(operationOf).sort()]);
-  const set = (name: string, value: string) => goTo(session, { page, item, filters: { ...filters, [name]: value } }, "replace");
+  const set = (name: string, value: string) =>
+    goTo(session, { page, item, filters: { ...filters, [name]: value } }, "replace");
   const filter = (name: string) => ({
     value: filters[name] ?? "",
     onInput: (event: { readonly currentTarget: { readonly value: string } }) => set(name, event.currentTarget.value),

@@ -22,8 +22,19 @@ const columns: readonly Column<HistoryEntry>[] = [
     cell: (entry) => <Operation entry={entry} />,
     text: (entry) => `${operationOf(entry)} ${resourceOf(entry)}`,
   },
-  { name: "Reason", kind: "reason", width: "minmax(0, 1.2fr)", cell: (entry) => <Reason entry={entry} />, text: reasonOf },
-  { name: "Duration", width: "5.5rem", kind: "num muted duration", cell: ({ durationMs }) => millisecondsInWords(durationMs) },
+  {
+    name: "Reason",
+    kind: "reason",
+    width: "minmax(0, 1.2fr)",
+    cell: (entry) => <Reason entry={entry} />,
+    text: reasonOf,
+  },
+  {
+    name: "Duration",
+    width: "5.5rem",
+    kind: "num muted duration",
+    cell: ({ durationMs }) => millisecondsInWords(durationMs),
+  },
 ];
 const keyOf = ({ requestId }: HistoryEntry) => requestId;
 
@@ -57,9 +68,13 @@ export function History() {
             keyOf={keyOf}
             titleOf={operationOf}
             opened={item}
-            open={(key, how) => goTo(session, { page: "history", item: key, filters: session.place.value.filters }, how)}
+            open={(key, how) =>
+              goTo(session, { page: "history", item: key, filters: session.place.value.filters }, how)
+            }
             missing={`The request ${item} is not in the history. Newer requests replaced it, or the history was cleared.`}
-            list={(grid) => shown.length > 0 && <Grid label="Requests" columns={columns} rows={shown} {...grid} stacked />}
+            list={(grid) =>
+              shown.length > 0 && <Grid label="Requests" columns={columns} rows={shown} {...grid} stacked />
+            }
             details={(entry) => <EntryDetails entry={entry} />}
           />
         </div>

@@ -32,7 +32,15 @@ function servicesIn(status: Status | undefined): string[] {
   return [...new Set(status?.routes.flatMap(({ service }) => service ?? []))];
 }
 
-function Entry({ page, title, hint }: { readonly page: string; readonly title: string; readonly hint?: string | undefined }) {
+function Entry({
+  page,
+  title,
+  hint,
+}: {
+  readonly page: string;
+  readonly title: string;
+  readonly hint?: string | undefined;
+}) {
   const { place } = useSession();
   const isHere = place.value.page === page;
   return (

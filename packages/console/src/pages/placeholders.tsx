@@ -16,7 +16,12 @@ export function Placeholders({ requests }: { readonly requests: readonly History
   if (called.size === 0) return <p class="muted">None.</p>;
   const rows = [...called.values()].map(({ last, times }) => [
     <>
-      <a href={linkTo({ page: "history", filters: { outcome: "placeholders", service: last.serviceId ?? "", name: operationOf(last) } })}>
+      <a
+        href={linkTo({
+          page: "history",
+          filters: { outcome: "placeholders", service: last.serviceId ?? "", name: operationOf(last) },
+        })}
+      >
         {operationOf(last)}
       </a>{" "}
       <small>{last.serviceId}</small>

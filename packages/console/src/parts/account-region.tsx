@@ -17,7 +17,13 @@ export function shownOf(module: Partial<Module>, chosen: AccountRegion | undefin
 }
 
 /** Chooses among the accounts and regions that have resources; nothing where only the usual one has any. */
-export function AccountRegionChoice({ module, shown }: { readonly module: Partial<Module>; readonly shown: AccountRegion }) {
+export function AccountRegionChoice({
+  module,
+  shown,
+}: {
+  readonly module: Partial<Module>;
+  readonly shown: AccountRegion;
+}) {
   const { accountRegion } = useSession();
   const id = useId();
   const { resourcesOf = [] } = module;

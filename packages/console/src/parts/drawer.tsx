@@ -34,7 +34,8 @@ export function Drawer({ title, close, children }: DrawerProps) {
   useLayoutEffect(() => {
     if (narrow) return;
     // An open dialog handles the key itself.
-    const onKeyDown = ({ key }: KeyboardEvent) => key === "Escape" && !document.querySelector("dialog:modal") && closeNow.current();
+    const onKeyDown = ({ key }: KeyboardEvent) =>
+      key === "Escape" && !document.querySelector("dialog:modal") && closeNow.current();
     addEventListener("keydown", onKeyDown);
     return () => removeEventListener("keydown", onKeyDown);
   }, [narrow]);

@@ -50,10 +50,19 @@ export function Grid<Row>(props: GridProps<Row>) {
   const active = useActiveRow(keys, view, props);
   const drawn = Array.from({ length: Math.max(0, view.to - view.from) }, (_, offset) => view.from + offset);
   if (rows.length > 0 && !drawn.includes(active.index)) drawn.push(active.index);
-  const style = { "--columns": columns.map(({ width = "minmax(0, 1fr)" }) => width).join(" "), "--row": `${rowHeight}px` };
+  const style = {
+    "--columns": columns.map(({ width = "minmax(0, 1fr)" }) => width).join(" "),
+    "--row": `${rowHeight}px`,
+  };
   return (
     <div ref={view.box} class="grid" onScroll={view.onScroll} tabIndex={-1}>
-      <table role="table" class={stacked ? "stacked" : ""} aria-label={label} aria-rowcount={rows.length + 1} style={style}>
+      <table
+        role="table"
+        class={stacked ? "stacked" : ""}
+        aria-label={label}
+        aria-rowcount={rows.length + 1}
+        style={style}
+      >
         <thead role="rowgroup">
           <tr role="row" aria-rowindex={1}>
             {columns.map(({ name, kind }) => (
@@ -91,7 +100,12 @@ export function Grid<Row>(props: GridProps<Row>) {
   );
 }
 
-type GridRowProps<Row> = GridProps<Row> & { readonly row: Row; readonly index: number; readonly isActive: boolean; readonly top: number };
+type GridRowProps<Row> = GridProps<Row> & {
+  readonly row: Row;
+  readonly index: number;
+  readonly isActive: boolean;
+  readonly top: number;
+};
 
 function GridRow<Row>({ row, index, isActive, top, ...grid }: GridRowProps<Row>) {
   const chosen = grid.chosen === grid.keyOf(row);
@@ -133,7 +147,11 @@ type Moves<Row> = Pick<GridProps<Row>, "rows" | "chosen" | "follow">;
  * Which row the tab key comes to, and how the keyboard moves it. The focus stays with a row while rows come and go. A row
  * that becomes the chosen one is brought into sight.
  */
-function useActiveRow<Row>(keys: readonly string[], { box, show }: ReturnType<typeof useWindow>, { rows, chosen, follow }: Moves<Row>) {
+function useActiveRow<Row>(
+  keys: readonly string[],
+  { box, show }: ReturnType<typeof useWindow>,
+  { rows, chosen, follow }: Moves<Row>,
+) {
   const key = useCell(chosen);
   const shown = useRef("");
   const wanted = useRef<number | undefined>(undefined);

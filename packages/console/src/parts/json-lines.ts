@@ -28,10 +28,17 @@ export function linesOf(value: unknown): Line[] {
   const stack: Open[] = [];
 
   function add(name: string | undefined, value: unknown, comma: boolean): void {
-    const line: Mutable = { depth: stack.length, ...(name !== undefined && { name: quoted(name) }), ...look(value), comma };
+    const line: Mutable = {
+      depth: stack.length,
+      ...(name !== undefined && { name: quoted(name) }),
+      ...look(value),
+      comma,
+    };
     lines.push(line);
     if (line.kind !== "open") return;
-    const members = Array.isArray(value) ? value.map((item) => [undefined, item] as const) : Object.entries(value as object);
+    const members = Array.isArray(value)
+      ? value.map((item) => [undefined, item] as const)
+      : Object.entries(value as object);
     line.members = members.length;
     stack.push({ line: lines.length - 1, members, next: 0 });
   }

@@ -75,10 +75,22 @@ function Result({ answer }: { readonly answer: Answer }) {
 }
 
 function Body({ answer, label }: { readonly answer: Answer; readonly label: string }) {
-  return answer.data === undefined ? <Plain text={answer.text} label={label} /> : <JsonView value={answer.data} label={label} />;
+  return answer.data === undefined ? (
+    <Plain text={answer.text} label={label} />
+  ) : (
+    <JsonView value={answer.data} label={label} />
+  );
 }
 
-function ParamInput({ param, value, set }: { readonly param: Param; readonly value: string; readonly set: (value: string) => void }) {
+function ParamInput({
+  param,
+  value,
+  set,
+}: {
+  readonly param: Param;
+  readonly value: string;
+  readonly set: (value: string) => void;
+}) {
   const id = useId();
   const { name, required, description } = param;
   const common = {
@@ -89,7 +101,8 @@ function ParamInput({ param, value, set }: { readonly param: Param; readonly val
     "aria-describedby": `${id}-hint`,
     autocomplete: "off",
     spellcheck: false,
-    onInput: (event: { readonly currentTarget: HTMLInputElement | HTMLTextAreaElement }) => set(event.currentTarget.value),
+    onInput: (event: { readonly currentTarget: HTMLInputElement | HTMLTextAreaElement }) =>
+      set(event.currentTarget.value),
   };
   const isLong = /^(body|message|value|item)$/.test(name);
   return (

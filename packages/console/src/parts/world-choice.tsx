@@ -12,7 +12,12 @@ export function WorldChoice() {
   return (
     <div class="world">
       <label for={id}>World</label>
-      <select id={id} value={shownWorld} onKeyDown={openList} onChange={({ currentTarget }) => showWorld(currentTarget.value)}>
+      <select
+        id={id}
+        value={shownWorld}
+        onKeyDown={openList}
+        onChange={({ currentTarget }) => showWorld(currentTarget.value)}
+      >
         <option value="">default</option>
         {names.map((name) => (
           <option key={name} value={name}>

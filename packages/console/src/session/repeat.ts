@@ -4,7 +4,10 @@
  *
  * Pauses while the page is hidden.
  */
-export function repeat(round: (signal: AbortSignal) => Promise<void>, pauseAfter: (took: number) => number): () => void {
+export function repeat(
+  round: (signal: AbortSignal) => Promise<void>,
+  pauseAfter: (took: number) => number,
+): () => void {
   const stop = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running = false;

@@ -156,7 +156,9 @@ function changedModules(before: Status, now: Status): string {
   const ids = (status: Status) => status.modules.map(({ id }) => id);
   const came = ids(now).filter((id) => !ids(before).includes(id));
   const went = ids(before).filter((id) => !ids(now).includes(id));
-  return [...came.map((id) => `${id} is enabled now.`), ...went.map((id) => `${id} is not enabled any more.`)].join(" ");
+  return [...came.map((id) => `${id} is enabled now.`), ...went.map((id) => `${id} is not enabled any more.`)].join(
+    " ",
+  );
 }
 
 /** Provides the session to the components. */

@@ -39,7 +39,10 @@ export function useHistory(): readonly HistoryEntry[] | undefined {
 }
 
 /** The history of the server, without the old requests that it dropped. */
-function joined(known: readonly HistoryEntry[] = [], { requests, afterFound, total }: Increment): readonly HistoryEntry[] {
+function joined(
+  known: readonly HistoryEntry[] = [],
+  { requests, afterFound, total }: Increment,
+): readonly HistoryEntry[] {
   if (!afterFound) return requests;
   if (requests.length === 0 && known.length === total) return known;
   return [...requests, ...known].slice(0, total);

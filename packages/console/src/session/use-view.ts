@@ -47,7 +47,9 @@ export function useView<T>(address: string | undefined): View<T> {
         const last = kept.value;
         // Keep the object of an unchanged text, so that it is not parsed or drawn again.
         if (last?.address !== address || last.server !== server || last.text !== text)
-          kept.value = ok ? { address, server, text, data: answer.data } : { address, server, text, problem: detailOf(answer) };
+          kept.value = ok
+            ? { address, server, text, data: answer.data }
+            : { address, server, text, problem: detailOf(answer) };
         slowReads.note(address, pauseAfter(performance.now() - begin) > LIVE_MS);
       } catch {
         // The reader of the status reports a server that does not answer.

@@ -1,5 +1,8 @@
 /** The world that the page shows, by the query of its address, `/console?world=checkout-7`; empty for the default one. */
-export const shownWorld = (new URLSearchParams(globalThis.location?.search).get("world") ?? "").replace(/^default$/, "");
+export const shownWorld = (new URLSearchParams(globalThis.location?.search).get("world") ?? "").replace(
+  /^default$/,
+  "",
+);
 
 /** The address of a request to the API port, in the world that the page shows. */
 export function inShownWorld(address: string): string {

@@ -46,14 +46,20 @@ export function BucketFacts({ bucket, routes }: BucketProps) {
 }
 
 function Uploads({ bucket, routes }: BucketProps) {
-  const { data } = useView<{ uploads: Upload[]; truncated: boolean }>(routes.address("list-uploads", { bucket, max: "100" }));
+  const { data } = useView<{ uploads: Upload[]; truncated: boolean }>(
+    routes.address("list-uploads", { bucket, max: "100" }),
+  );
   if (!data || data.uploads.length === 0) return undefined;
   return (
     <>
       <h3>Uploads in parts</h3>
       <Table
         head={["Key", "Begun", "Parts"]}
-        rows={data.uploads.map(({ key, initiatedAt, parts }) => [key, dayAndTime(initiatedAt), parts.toLocaleString("en")])}
+        rows={data.uploads.map(({ key, initiatedAt, parts }) => [
+          key,
+          dayAndTime(initiatedAt),
+          parts.toLocaleString("en"),
+        ])}
       />
       {data.truncated && <p class="muted">The first 100 are shown.</p>}
     </>

@@ -36,7 +36,12 @@ type Row = StoredObject | DeletedObject;
 
 const columns: readonly Column<Row>[] = [
   { name: "Size", width: "5rem", kind: "num", cell: (row) => (isDeleted(row) ? "deleted" : bytes(row.size)) },
-  { name: "Modified", width: "12.6rem", kind: "muted", cell: (row) => dayAndTime((isDeleted(row) ? row.marker : row).lastModified) },
+  {
+    name: "Modified",
+    width: "12.6rem",
+    kind: "muted",
+    cell: (row) => dayAndTime((isDeleted(row) ? row.marker : row).lastModified),
+  },
 ];
 const keyOf = ({ key }: Row) => key;
 
@@ -78,7 +83,9 @@ function Objects({ entry: { name, objects: total }, routes }: EntryProps<Bucket>
           {...opening}
           missing={`The object ${opening.opened} is not among those shown here. It may have been deleted.`}
           list={(grid) =>
-            rows.length > 0 && <TreeGrid label={`Objects in ${name}`} leaves={rows} pathOf={keyOf} columns={columns} {...grid} />
+            rows.length > 0 && (
+              <TreeGrid label={`Objects in ${name}`} leaves={rows} pathOf={keyOf} columns={columns} {...grid} />
+            )
           }
           details={(row) =>
             isDeleted(row) ? (

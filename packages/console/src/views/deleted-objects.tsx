@@ -39,11 +39,19 @@ export function useDeleted(bucket: string, routes: ServiceRoutes): Deleted {
 }
 
 function deletedAmong(versions: readonly Version[]): readonly DeletedObject[] {
-  return versions.filter(({ isLatest, deleteMarker }) => isLatest && deleteMarker).map((marker) => ({ key: marker.key, marker }));
+  return versions
+    .filter(({ isLatest, deleteMarker }) => isLatest && deleteMarker)
+    .map((marker) => ({ key: marker.key, marker }));
 }
 
 /** Shows and hides the deleted objects of a bucket that can have versions. */
-export function DeletedSwitch({ deleted: { shown, more }, routes }: { readonly deleted: Deleted; readonly routes: ServiceRoutes }) {
+export function DeletedSwitch({
+  deleted: { shown, more },
+  routes,
+}: {
+  readonly deleted: Deleted;
+  readonly routes: ServiceRoutes;
+}) {
   if (!routes.find("list-versions")) return undefined;
   const show = (checked: boolean) => {
     shown.value = checked;
@@ -51,7 +59,8 @@ export function DeletedSwitch({ deleted: { shown, more }, routes }: { readonly d
   return (
     <p class="buttons">
       <label>
-        <input type="checkbox" checked={shown.value} onChange={({ currentTarget }) => show(currentTarget.checked)} /> Show deleted objects
+        <input type="checkbox" checked={shown.value} onChange={({ currentTarget }) => show(currentTarget.checked)} />{" "}
+        Show deleted objects
       </label>
       {more && <Button onClick={more}>Look through more versions</Button>}
     </p>

@@ -46,11 +46,22 @@ export function ItemGrid({ table, routes, description }: ItemGridProps) {
       {!data && <p class="muted">{problem ?? "Reading."}</p>}
       {data?.items.length === 0 && <Empty title="No items." />}
       {data && data.items.length > 0 && (
-        <Items table={table} routes={routes} keys={keys} items={data.items} index={index} isAll={!data.next && !index && !key && !start} />
+        <Items
+          table={table}
+          routes={routes}
+          keys={keys}
+          items={data.items}
+          index={index}
+          isAll={!data.next && !index && !key && !start}
+        />
       )}
       <div class="buttons">
         {start && <Button onClick={() => (shown.value = { ...shown.value, start: undefined })}>First items</Button>}
-        {data?.next && <Button onClick={() => (shown.value = { ...shown.value, start: JSON.stringify(data.next) })}>Next items</Button>}
+        {data?.next && (
+          <Button onClick={() => (shown.value = { ...shown.value, start: JSON.stringify(data.next) })}>
+            Next items
+          </Button>
+        )}
       </div>
     </>
   );
@@ -77,16 +88,23 @@ function Items({ table, routes, keys, items, index, isAll }: ItemsProps) {
   const wanted = useCell("");
   const names = useMemo(() => [...new Set([...keys, ...items.flatMap(Object.keys)])], [items, keys.join()]);
   const rows = useMemo(() => items.filter((item) => holds(item, wanted.value)), [items, wanted.value]);
-  const columns = useMemo(() => columnsOf(names.slice(0, MAX_COLUMNS), items.slice(0, MEASURED), keys), [names, items, keys.join()]);
+  const columns = useMemo(
+    () => columnsOf(names.slice(0, MAX_COLUMNS), items.slice(0, MEASURED), keys),
+    [names, items, keys.join()],
+  );
   // The same function as long as the keys are: the keys of thousands of rows are not made again each time.
-  const keyOf = useCallback((item: Item) => JSON.stringify(Object.fromEntries(keys.map((key) => [key, item[key]]))), [keys.join()]);
+  const keyOf = useCallback(
+    (item: Item) => JSON.stringify(Object.fromEntries(keys.map((key) => [key, item[key]]))),
+    [keys.join()],
+  );
   const opening = useOpen(table);
   const missing = `The item ${opening.opened} is not ${isAll ? "in the table" : "among those shown here"}. It may have been deleted.`;
   return (
     <>
       <div class="filters">
         <label>
-          Find items <input type="search" value={wanted.value} onInput={(event) => (wanted.value = event.currentTarget.value)} />
+          Find items{" "}
+          <input type="search" value={wanted.value} onInput={(event) => (wanted.value = event.currentTarget.value)} />
         </label>
         <span class="muted" role="status">
           {wanted.value && `${rows.length.toLocaleString("en")} of ${count(items.length, "item")}`}
@@ -99,7 +117,9 @@ function Items({ table, routes, keys, items, index, isAll }: ItemsProps) {
         {...opening}
         missing={missing}
         list={(grid) => <Grid label={`Items in ${table}`} columns={columns} rows={rows} {...grid} />}
-        details={(item) => <ItemDetails item={item} table={table} itemKey={keyOf(item)} isPart={!!index} routes={routes} />}
+        details={(item) => (
+          <ItemDetails item={item} table={table} itemKey={keyOf(item)} isPart={!!index} routes={routes} />
+        )}
       />
     </>
   );
@@ -129,5 +149,7 @@ function columnsOf(names: readonly string[], items: readonly Item[], keys: reado
 
 function holds(item: Item, text: string): boolean {
   const lower = text.toLowerCase();
-  return text === "" || Object.values(item).some((attribute) => attributeInWords(attribute).toLowerCase().includes(lower));
+  return (
+    text === "" || Object.values(item).some((attribute) => attributeInWords(attribute).toLowerCase().includes(lower))
+  );
 }

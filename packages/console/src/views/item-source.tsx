@@ -32,10 +32,16 @@ export function ItemSource({ description, choose }: ItemSourceProps) {
   const { KeySchema = [], AttributeDefinitions = [] } = description;
   const indexes = indexesOf(description);
   const keys = indexes.find(({ IndexName }) => IndexName === index.value)?.KeySchema ?? KeySchema;
-  const typeOf = (name: string) => AttributeDefinitions.find(({ AttributeName }) => AttributeName === name)?.AttributeType ?? "S";
+  const typeOf = (name: string) =>
+    AttributeDefinitions.find(({ AttributeName }) => AttributeName === name)?.AttributeType ?? "S";
   function send(): void {
-    const given = keys.flatMap(({ AttributeName: name }) => (texts.value[name] ? [[name, { [typeOf(name)]: texts.value[name] }]] : []));
-    choose({ index: index.value || undefined, key: given.length > 0 ? JSON.stringify(Object.fromEntries(given)) : undefined });
+    const given = keys.flatMap(({ AttributeName: name }) =>
+      texts.value[name] ? [[name, { [typeOf(name)]: texts.value[name] }]] : [],
+    );
+    choose({
+      index: index.value || undefined,
+      key: given.length > 0 ? JSON.stringify(Object.fromEntries(given)) : undefined,
+    });
   }
   return (
     <form
@@ -64,7 +70,12 @@ export function ItemSource({ description, choose }: ItemSourceProps) {
         </label>
       )}
       {keys.map(({ AttributeName: name }) => (
-        <KeyInput key={name} name={name} value={texts.value[name]} set={(text) => (texts.value = { ...texts.value, [name]: text })} />
+        <KeyInput
+          key={name}
+          name={name}
+          value={texts.value[name]}
+          set={(text) => (texts.value = { ...texts.value, [name]: text })}
+        />
       ))}
       <button type="submit">Show items</button>
     </form>
@@ -86,7 +97,13 @@ function KeyInput({ name, value = "", set }: KeyInputProps) {
   return (
     <label>
       {name}{" "}
-      <input type="text" autocomplete="off" spellcheck={false} value={value} onInput={({ currentTarget }) => set(currentTarget.value)} />
+      <input
+        type="text"
+        autocomplete="off"
+        spellcheck={false}
+        value={value}
+        onInput={({ currentTarget }) => set(currentTarget.value)}
+      />
     </label>
   );
 }

@@ -33,13 +33,19 @@ interface QueueDetail {
 export function useMessages(routes: ServiceRoutes, queue: string, max: number) {
   const values = { queue, max: max > 100 ? `${max}` : undefined };
   const detail = routes.address("queue-detail", values);
-  const { data } = useView<QueueDetail | { readonly messages: readonly Message[] }>(detail ?? routes.address("receive-message", values));
+  const { data } = useView<QueueDetail | { readonly messages: readonly Message[] }>(
+    detail ?? routes.address("receive-message", values),
+  );
   return useMemo(() => {
     if (!data) return {};
     if ("messages" in data) return { messages: data.messages };
     const { counts, queue } = data;
     return {
-      messages: [...inState("visible", data.visible), ...inState("in flight", data.inFlight), ...inState("delayed", data.delayed)],
+      messages: [
+        ...inState("visible", data.visible),
+        ...inState("in flight", data.inFlight),
+        ...inState("delayed", data.delayed),
+      ],
       total: counts.visible + counts.inFlight + counts.delayed,
       summary: `${counts.visible.toLocaleString("en")} visible, ${counts.inFlight.toLocaleString("en")} in flight, ${counts.delayed.toLocaleString("en")} delayed`,
       queue,

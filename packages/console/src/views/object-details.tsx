@@ -58,9 +58,19 @@ export function ObjectDetails({ object, bucket, routes }: ObjectProps) {
         loss={`The object and its ${bytes(size)} are deleted.`}
       />
       <Facts
-        facts={{ Size: bytes(size), "Content type": contentType, Modified: dayAndTime(lastModified), ETag: etag, ...moreFacts(object) }}
+        facts={{
+          Size: bytes(size),
+          "Content type": contentType,
+          Modified: dayAndTime(lastModified),
+          ETag: etag,
+          ...moreFacts(object),
+        }}
       />
-      {size > READABLE ? <TooLarge bucket={bucket} object={object} /> : <Download bucket={bucket} object={object} routes={routes} />}
+      {size > READABLE ? (
+        <TooLarge bucket={bucket} object={object} />
+      ) : (
+        <Download bucket={bucket} object={object} routes={routes} />
+      )}
       {size === 0 && <p class="muted">The body is empty.</p>}
       {size > SHOWN && <p class="muted">{`Bodies of more than ${bytes(SHOWN)} are not shown here.`}</p>}
       <Versions bucket={bucket} name={key} routes={routes} />
@@ -99,7 +109,10 @@ function Download({ object: { key }, bucket, routes }: ObjectProps) {
   const problem = useCell("");
   async function download(): Promise<void> {
     try {
-      const answer = await ask({ path: routes.find("get-object")?.path ?? "", values: { bucket, key, base64: "true" } });
+      const answer = await ask({
+        path: routes.find("get-object")?.path ?? "",
+        values: { bucket, key, base64: "true" },
+      });
       problem.value = answer.ok ? "" : detailOf(answer);
       if (!answer.ok) return;
       const bytes = Uint8Array.from(atob((answer.data as Read).body), (byte) => byte.charCodeAt(0));

@@ -24,7 +24,9 @@ const MAX = 100;
 
 /** The versions of an object, the newest first, where it has any but the one called `null`. */
 export function Versions({ bucket, name, routes }: VersionsProps) {
-  const { data } = useView<{ versions: Version[] }>(routes.address("list-versions", { bucket, prefix: name, max: `${MAX}` }));
+  const { data } = useView<{ versions: Version[] }>(
+    routes.address("list-versions", { bucket, prefix: name, max: `${MAX}` }),
+  );
   const versions = data?.versions.filter(({ key }) => key === name) ?? [];
   if (!versions.some(({ versionId }) => versionId !== "null")) return undefined;
   return (

@@ -38,7 +38,11 @@ export const parametersView: ServiceView<Parameter> = {
           values={{ name: Name, type: Type }}
           loss="The parameter, its value and its tags are removed."
         />
-        {Type === "SecureString" ? <Masked label="the value">{() => <Value {...props} />}</Masked> : <Value {...props} />}
+        {Type === "SecureString" ? (
+          <Masked label="the value">{() => <Value {...props} />}</Masked>
+        ) : (
+          <Value {...props} />
+        )}
         <Facts facts={{ Type, Version, Modified: dayAndTime(LastModifiedDate), Description, ARN }} />
       </>
     );
@@ -46,6 +50,12 @@ export const parametersView: ServiceView<Parameter> = {
 };
 
 function Value({ entry, routes }: EntryProps<Parameter>) {
-  const { data, problem } = useView<{ parameter: { Value: string } }>(routes.address("get-parameter", { name: entry.Name }));
-  return data ? <StoredText text={data.parameter.Value} label="the value" /> : <p class="muted">{problem ?? "Reading."}</p>;
+  const { data, problem } = useView<{ parameter: { Value: string } }>(
+    routes.address("get-parameter", { name: entry.Name }),
+  );
+  return data ? (
+    <StoredText text={data.parameter.Value} label="the value" />
+  ) : (
+    <p class="muted">{problem ?? "Reading."}</p>
+  );
 }

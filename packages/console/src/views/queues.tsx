@@ -64,7 +64,9 @@ function Messages({ entry: { name, url, messages: visible }, routes }: EntryProp
           {...opening}
           missing={`The message ${opening.opened} is not among those shown here. It may have been received or deleted.`}
           list={(grid) =>
-            messages.length > 0 && <Grid label={`Messages in ${name}`} columns={columnsOf(messages)} rows={messages} {...grid} />
+            messages.length > 0 && (
+              <Grid label={`Messages in ${name}`} columns={columnsOf(messages)} rows={messages} {...grid} />
+            )
           }
           details={(message) => <MessageDetails message={message} />}
         />
@@ -85,7 +87,9 @@ function MessageDetails({ message }: { readonly message: Message }) {
           State: stateOf(message),
           Sent: sentAt && dayAndTime(sentAt),
           Received:
-            receives === undefined ? undefined : `${count(receives, "time")}${receivedAt ? `, last ${dayAndTime(receivedAt)}` : ""}`,
+            receives === undefined
+              ? undefined
+              : `${count(receives, "time")}${receivedAt ? `, last ${dayAndTime(receivedAt)}` : ""}`,
           Group: group,
         }}
       />

@@ -47,7 +47,9 @@ function Rotation({ entry, routes }: EntryProps<string>) {
   const { enabled, functionArn, nextWindow, pendingVersion, failure } = rotation;
   return (
     <>
-      {failure && <p class="note warn">{`The rotation failed in ${failure.step}, ${dayAndTime(failure.time)}. ${failure.reason}`}</p>}
+      {failure && (
+        <p class="note warn">{`The rotation failed in ${failure.step}, ${dayAndTime(failure.time)}. ${failure.reason}`}</p>
+      )}
       <Facts
         facts={{
           Rotation: enabled ? "on" : "off",
@@ -68,7 +70,11 @@ function Secret({ entry, routes }: EntryProps<string>) {
   const { arn, secretString, versionId } = data;
   return (
     <>
-      {secretString === null ? <p class="muted">The secret has no text value.</p> : <StoredText text={secretString} label="the secret" />}
+      {secretString === null ? (
+        <p class="muted">The secret has no text value.</p>
+      ) : (
+        <StoredText text={secretString} label="the secret" />
+      )}
       <Facts facts={{ ARN: arn, Version: versionId }} />
     </>
   );

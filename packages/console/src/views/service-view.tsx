@@ -38,14 +38,22 @@ export interface EntryProps<Entry> {
 }
 
 /** The entries of a service, and the contents of the chosen one. */
-export function Entries<Entry>({ view, routes }: { readonly view: ServiceView<Entry>; readonly routes: ServiceRoutes }) {
+export function Entries<Entry>({
+  view,
+  routes,
+}: {
+  readonly view: ServiceView<Entry>;
+  readonly routes: ServiceRoutes;
+}) {
   const session = useSession();
   const { noun, create, layout, nameOf, show: Show } = view;
   const entries = useEntries(view, routes);
   const wanted = session.place.value.item;
   if (!entries || !session.status.value) return <p class="muted">Reading.</p>;
   const isMissing = wanted !== "" && !entries.some((entry) => nameOf(entry) === wanted);
-  const missing = isMissing && <p class="note warn">{`There is no ${noun} ${spelledOut(wanted)}. It may have been deleted.`}</p>;
+  const missing = isMissing && (
+    <p class="note warn">{`There is no ${noun} ${spelledOut(wanted)}. It may have been deleted.`}</p>
+  );
   if (entries.length === 0)
     return (
       <>
@@ -53,13 +61,16 @@ export function Entries<Entry>({ view, routes }: { readonly view: ServiceView<En
         <Empty title={`No ${noun}s yet.`} command={awsCommand(session.status.value, create)} />
       </>
     );
-  const entry = entries.find((entry) => nameOf(entry) === wanted) ?? (layout === "beside" && !wanted ? entries[0] : undefined);
+  const entry =
+    entries.find((entry) => nameOf(entry) === wanted) ?? (layout === "beside" && !wanted ? entries[0] : undefined);
   const chosen = entry ? nameOf(entry) : "";
   const grid = {
     label: `All ${noun}s`,
     chosen,
     open: (entry: Entry) => goTo(session, { page: routes.id, item: nameOf(entry) }),
-    ...(layout !== "beside" && { follow: (entry: Entry) => goTo(session, { page: routes.id, item: nameOf(entry) }, "replace") }),
+    ...(layout !== "beside" && {
+      follow: (entry: Entry) => goTo(session, { page: routes.id, item: nameOf(entry) }, "replace"),
+    }),
   };
   const content = entry && <Show key={chosen} entry={entry} routes={routes} />;
   return (
@@ -83,7 +94,10 @@ export function Entries<Entry>({ view, routes }: { readonly view: ServiceView<En
 }
 
 /** The entries of a service, without the one that was just deleted from this page. */
-function useEntries<Entry>({ reads, entriesIn, nameOf }: ServiceView<Entry>, routes: ServiceRoutes): readonly Entry[] | undefined {
+function useEntries<Entry>(
+  { reads, entriesIn, nameOf }: ServiceView<Entry>,
+  routes: ServiceRoutes,
+): readonly Entry[] | undefined {
   const { gone } = useSession();
   const { data } = useView<Parameters<typeof entriesIn>[0]>(routes.address(reads[0]));
   useEffect(() => {

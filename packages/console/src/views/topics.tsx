@@ -61,7 +61,9 @@ function Topic({ entry, routes }: EntryProps<string>) {
           titleOf={() => "Subscription"}
           {...opening}
           missing={`The subscription ${opening.opened} does not exist. It may have been deleted.`}
-          list={(grid) => rows.length > 0 && <Grid label={`Subscriptions to ${name}`} columns={columns} rows={rows} {...grid} />}
+          list={(grid) =>
+            rows.length > 0 && <Grid label={`Subscriptions to ${name}`} columns={columns} rows={rows} {...grid} />
+          }
           details={({ protocol, endpoint, subscriptionArn, isConfirmed = true, filterPolicy = "" }) => (
             <Facts
               facts={{

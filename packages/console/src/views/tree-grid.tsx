@@ -29,14 +29,20 @@ export function TreeGrid<Leaf>({ label, leaves, pathOf, columns, chosen = "", op
   const turned = useCell<ReadonlySet<string>>(new Set());
   const startsOpen = leaves.length <= OPEN_AT_MOST;
   const placed = useMemo(() => leaves.map((leaf) => ({ path: pathOf(leaf), leaf })), [leaves, pathOf]);
-  const rows = useMemo(() => treeRows(placed, (path) => turned.value.has(path) !== startsOpen), [placed, turned.value, startsOpen]);
+  const rows = useMemo(
+    () => treeRows(placed, (path) => turned.value.has(path) !== startsOpen),
+    [placed, turned.value, startsOpen],
+  );
   useEffect(() => {
     const closed = foldersOf(chosen).filter((path) => turned.value.has(path) === startsOpen);
     if (closed.length > 0) turned.value = closed.reduce(toggled, turned.value);
   }, [chosen, startsOpen]);
   const all: Column<TreeRow<Leaf>>[] = [
     { name: "Name", width: "minmax(10rem, 2fr)", cell: (row) => <Name row={row} />, text: ({ path }) => path },
-    ...columns.map(({ cell, ...column }) => ({ ...column, cell: ({ leaf }: TreeRow<Leaf>) => leaf !== undefined && cell(leaf) })),
+    ...columns.map(({ cell, ...column }) => ({
+      ...column,
+      cell: ({ leaf }: TreeRow<Leaf>) => leaf !== undefined && cell(leaf),
+    })),
   ];
   function choose({ path, leaf }: TreeRow<Leaf>): void {
     if (leaf === undefined) turned.value = toggled(turned.value, path);

@@ -70,8 +70,22 @@ function rowsIn<Leaf>(root: Folder<Leaf>, isOpen: (path: string) => boolean): Tr
     const open = depth < 0 || isOpen(path);
     if (depth >= 0) rows.push({ key: `folder ${path}`, path, label, depth, size: folder.size, isOpen: open });
     if (!open) continue;
-    stack.push(folder.leaves.map(({ label, path, leaf }) => ({ key: `leaf ${path}`, path, label, depth: depth + 1, leaf, size: 1 })));
-    const inner = [...folder.folders].map(([piece, folder]) => ({ folder, path: path + piece, label: piece, depth: depth + 1 }));
+    stack.push(
+      folder.leaves.map(({ label, path, leaf }) => ({
+        key: `leaf ${path}`,
+        path,
+        label,
+        depth: depth + 1,
+        leaf,
+        size: 1,
+      })),
+    );
+    const inner = [...folder.folders].map(([piece, folder]) => ({
+      folder,
+      path: path + piece,
+      label: piece,
+      depth: depth + 1,
+    }));
     for (const frame of inner.reverse()) stack.push(frame);
   }
   return rows;

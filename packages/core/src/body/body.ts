@@ -57,7 +57,10 @@ const nothing = new Uint8Array();
 
 /** True if the headers say that no body follows (RFC 9112, section 6.3). */
 function isEmpty({ headers }: IncomingMessage): boolean {
-  return headers["transfer-encoding"] === undefined && (headers["content-length"] === undefined || headers["content-length"] === "0");
+  return (
+    headers["transfer-encoding"] === undefined &&
+    (headers["content-length"] === undefined || headers["content-length"] === "0")
+  );
 }
 
 async function collect(stream: Readable, most: number): Promise<Uint8Array> {

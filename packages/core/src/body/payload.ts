@@ -86,5 +86,9 @@ function sizeOnTheWire(request: WireRequest): number {
 function checkLength(request: WireRequest, size: number): void {
   const declared = header(request, "x-amz-decoded-content-length");
   if (declared !== undefined && declared.trim() !== String(size))
-    throw unmodelled("IncompleteBody", 400, "You did not provide the number of bytes specified by the Content-Length HTTP header");
+    throw unmodelled(
+      "IncompleteBody",
+      400,
+      "You did not provide the number of bytes specified by the Content-Length HTTP header",
+    );
 }

@@ -37,7 +37,9 @@ export class StoredChunks {
 
   #flush(): void {
     if (this.#small.length === 0) return;
-    this.#kept.push(this.#small.length === 1 ? compact(this.#small[0] as Uint8Array) : joined(this.#small, this.#smallSize));
+    this.#kept.push(
+      this.#small.length === 1 ? compact(this.#small[0] as Uint8Array) : joined(this.#small, this.#smallSize),
+    );
     this.#small = [];
     this.#smallSize = 0;
   }

@@ -1,4 +1,15 @@
-import { type Compare, emptyNode, itemFor, lastItem, NODE_SIZE, Node, ownItem, placeIn, removeFrom, splitItem } from "./node.js";
+import {
+  type Compare,
+  emptyNode,
+  itemFor,
+  lastItem,
+  NODE_SIZE,
+  Node,
+  ownItem,
+  placeIn,
+  removeFrom,
+  splitItem,
+} from "./node.js";
 import { walk, walkBack } from "./walk.js";
 
 /** Stands for the value of a key that was not there. */

@@ -54,7 +54,11 @@ export function md5Of(bytes: Uint8Array): string {
 
 /** One that Node has. Asking Node for bytes costs half as much again as asking it for hexadecimal digits and reading these. */
 function native(size: number, name: string) {
-  return { size, of: (bytes: Uint8Array) => Buffer.from(hash(name, bytes, "hex"), "hex"), start: () => createHash(name) };
+  return {
+    size,
+    of: (bytes: Uint8Array) => Buffer.from(hash(name, bytes, "hex"), "hex"),
+    start: () => createHash(name),
+  };
 }
 
 type Hashers = typeof import("./wasm-hashers.js");

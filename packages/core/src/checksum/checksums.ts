@@ -21,7 +21,10 @@ interface NamedAlgorithm {
 
 /** By the header that carries them. */
 const algorithms = new Map<string, NamedAlgorithm>(
-  Object.entries(checksumAlgorithms).map(([name, algorithm]) => [PREFIX + name, { name, algorithm, header: PREFIX + name }]),
+  Object.entries(checksumAlgorithms).map(([name, algorithm]) => [
+    PREFIX + name,
+    { name, algorithm, header: PREFIX + name },
+  ]),
 );
 
 /**
@@ -38,7 +41,8 @@ export function declaredChecksums(request: Headers): DeclaredChecksum[] {
 
 function declaredAlgorithm(request: Headers): DeclaredChecksum | undefined {
   const [declared, another] = namedAlgorithms(request);
-  if (another !== undefined) throw invalidRequest("Expecting a single x-amz-checksum- header. Multiple checksum Types are not allowed.");
+  if (another !== undefined)
+    throw invalidRequest("Expecting a single x-amz-checksum- header. Multiple checksum Types are not allowed.");
   if (declared === undefined) {
     if (!hasHeader(request, "x-amz-sdk-checksum-algorithm")) return undefined;
     throw invalidRequest(
@@ -55,7 +59,11 @@ function declaredAlgorithm(request: Headers): DeclaredChecksum | undefined {
       if (text === undefined) throw malformedTrailer();
       if (text.trim() === base64(calculated)) return;
       if (!isBase64(text, algorithm.size)) throw invalidValue(declared.header);
-      throw unmodelled("BadDigest", 400, `The ${name.toUpperCase()} you specified did not match the calculated checksum.`);
+      throw unmodelled(
+        "BadDigest",
+        400,
+        `The ${name.toUpperCase()} you specified did not match the calculated checksum.`,
+      );
     },
   };
 }
@@ -63,7 +71,8 @@ function declaredAlgorithm(request: Headers): DeclaredChecksum | undefined {
 function contentMd5(request: Headers): DeclaredChecksum | undefined {
   const text = header(request, "content-md5");
   if (text === undefined) return undefined;
-  if (!isBase64(text, 16)) throw unmodelled("InvalidDigest", 400, "The Content-MD5 you specified was invalid.", { "Content-MD5": text });
+  if (!isBase64(text, 16))
+    throw unmodelled("InvalidDigest", 400, "The Content-MD5 you specified was invalid.", { "Content-MD5": text });
   return {
     algorithm: checksumAlgorithms.md5,
     verify(calculated) {
@@ -85,10 +94,15 @@ function contentSha256(request: Headers): DeclaredChecksum | undefined {
     verify(digest) {
       const calculated = Buffer.from(digest).toString("hex");
       if (expected === calculated) return;
-      throw unmodelled("XAmzContentSHA256Mismatch", 400, "The provided 'x-amz-content-sha256' header does not match what was computed.", {
-        ClientComputedContentSHA256: expected,
-        S3ComputedContentSHA256: calculated,
-      });
+      throw unmodelled(
+        "XAmzContentSHA256Mismatch",
+        400,
+        "The provided 'x-amz-content-sha256' header does not match what was computed.",
+        {
+          ClientComputedContentSHA256: expected,
+          S3ComputedContentSHA256: calculated,
+        },
+      );
     },
   };
 }

@@ -18,7 +18,8 @@ export function formatTimestamp(time: Date, format: TimestampFormat): string {
 /** Reads a time. */
 export function parseTimestamp(text: string, format: TimestampFormat): Date {
   const time = format === "epoch-seconds" ? new Date(Math.round(Number(text) * 1000)) : new Date(text);
-  if (text === "" || Number.isNaN(time.getTime())) throw new Malformed(`${JSON.stringify(text)} is not a time of the form ${format}`);
+  if (text === "" || Number.isNaN(time.getTime()))
+    throw new Malformed(`${JSON.stringify(text)} is not a time of the form ${format}`);
   return time;
 }
 

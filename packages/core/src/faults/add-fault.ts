@@ -30,7 +30,8 @@ export function checkTarget(registry: Registry, fault: FaultDefinition): void {
   const service = serviceOf(registry, fault.service);
   checkPlace(service, fault);
   if (fault.operation !== undefined) checkOperation(service, fault.operation);
-  if (fault.input !== undefined && !isMatcher(fault.input)) checkInput(service, fault.operation, Object.keys(fault.input as object));
+  if (fault.input !== undefined && !isMatcher(fault.input))
+    checkInput(service, fault.operation, Object.keys(fault.input as object));
   checkErrorCode(service, fault);
   if (fault.effect === "failed-entries") checkBatch(service, fault.operation);
   if (fault.effect === "answer") checkFixedOutput(service, fault.operation, fault.output);
@@ -47,18 +48,23 @@ function serviceOf({ services }: Registry, id: string): LoadedService {
 function checkPlace({ id, module, otherwise }: LoadedService, { account, region }: FaultDefinition): void {
   if (module.scope !== undefined || (account === undefined && region === undefined)) return;
   const remedy = otherwise?.hasScope ? `Start with ${otherwise.option}, or leave them out.` : "Leave them out.";
-  throw new FaultError(`A fault of ${id} can't have an account or a region, since its resources belong to none. ${remedy}`);
+  throw new FaultError(
+    `A fault of ${id} can't have an account or a region, since its resources belong to none. ${remedy}`,
+  );
 }
 
 function checkOperation(service: LoadedService, operation: string): void {
   const names = operationsOf(service);
-  if (!names.includes(operation)) throw new FaultError(`${service.id} has no operation "${operation}".${suggestion(operation, names)}`);
+  if (!names.includes(operation))
+    throw new FaultError(`${service.id} has no operation "${operation}".${suggestion(operation, names)}`);
 }
 
 function checkInput(service: LoadedService, operation: string | undefined, given: readonly string[]): void {
   const { id, model } = service;
   const operations = operation === undefined ? operationsOf(service) : [operation];
-  const members = operations.flatMap((name) => Object.keys(structure(model(), model().operations[name]?.input).members));
+  const members = operations.flatMap((name) =>
+    Object.keys(structure(model(), model().operations[name]?.input).members),
+  );
   const unknown = given.find((name) => !members.includes(name));
   if (unknown === undefined) return;
   const whose = operation === undefined ? `No operation of ${id} has the` : `${id} ${operation} has no`;
@@ -79,6 +85,9 @@ function checkBatch(service: LoadedService, operation: string | undefined): void
   const { id, model } = service;
   if (operation !== undefined && batchOf(model(), operation) !== undefined) return;
   const batches = operationsOf(service).filter((name) => batchOf(model(), name) !== undefined);
-  const which = operation === undefined ? "needs an operation" : `cannot target ${operation}, whose input is not a batch`;
-  throw new FaultError(`Failing entries of a batch of ${id} ${which}. ${id} has ${batches.join(", ") || "no batch operations"}.`);
+  const which =
+    operation === undefined ? "needs an operation" : `cannot target ${operation}, whose input is not a batch`;
+  throw new FaultError(
+    `Failing entries of a batch of ${id} ${which}. ${id} has ${batches.join(", ") || "no batch operations"}.`,
+  );
 }

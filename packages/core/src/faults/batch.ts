@@ -45,7 +45,9 @@ function failedList(model: ServiceModel, given: StructureShape, answered: Struct
     if (failure === undefined || typeof failure === "string") continue;
     const key = ["Id", "Key", "SecretId"].find((candidate) => candidate in failure.members);
     const path =
-      key === undefined || !("Code" in failure.members || "ErrorCode" in failure.members) ? undefined : pathTo(model, given, key);
+      key === undefined || !("Code" in failure.members || "ErrorCode" in failure.members)
+        ? undefined
+        : pathTo(model, given, key);
     if (key === undefined || path === undefined) continue;
     return {
       entries: (input) => entriesAt(input, path, key),
@@ -55,7 +57,10 @@ function failedList(model: ServiceModel, given: StructureShape, answered: Struct
         const known = Object.fromEntries(Object.entries(all).filter(([field]) => field in failure.members));
         return {
           ...output,
-          [name]: [...((output[name] as unknown[] | undefined) ?? []), ...failed.map(({ id }) => ({ [key]: id, ...known }))],
+          [name]: [
+            ...((output[name] as unknown[] | undefined) ?? []),
+            ...failed.map(({ id }) => ({ [key]: id, ...known })),
+          ],
         };
       },
     };
@@ -135,7 +140,10 @@ function elementOf(model: ServiceModel, member: Member): StructureShape | "strin
 function emptied(model: ServiceModel, answered: StructureShape): Json {
   const empty = Object.entries(answered.members).map(([name, member]) => {
     const shape = resolve(model, refOf(member));
-    return [name, typeof shape === "string" ? undefined : shape.type === "list" ? [] : shape.type === "map" ? {} : undefined];
+    return [
+      name,
+      typeof shape === "string" ? undefined : shape.type === "list" ? [] : shape.type === "map" ? {} : undefined,
+    ];
   });
   return Object.fromEntries(empty.filter(([, value]) => value !== undefined));
 }

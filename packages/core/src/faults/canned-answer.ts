@@ -10,9 +10,15 @@ import type { Pauses } from "./pauses.js";
 import { readMessage } from "./read-message.js";
 
 /** Replaces an operation by a fixed output, or by a function that returns one. */
-export function answerInstead(stub: Stub, output: object | CannedAnswer, whileOn: Pauses["whileOn"]): NonNullable<Fault["around"]> {
+export function answerInstead(
+  stub: Stub,
+  output: object | CannedAnswer,
+  whileOn: Pauses["whileOn"],
+): NonNullable<Fault["around"]> {
   // Fixed output was checked when the fault was added.
-  return typeof output === "function" ? answeredBy(stub, output as CannedAnswer, whileOn) : () => outputOf(stub, output);
+  return typeof output === "function"
+    ? answeredBy(stub, output as CannedAnswer, whileOn)
+    : () => outputOf(stub, output);
 }
 
 /** Throws a {@link FaultError} for the first member that the model does not have or HTTP can't carry. */
@@ -37,7 +43,9 @@ function answeredBy(stub: Stub, answer: CannedAnswer, whileOn: Pauses["whileOn"]
       }
     };
     try {
-      const output = await whileOn(Promise.resolve(answer(input, runWith)), () => invalid("did not arrive before the fault was removed."));
+      const output = await whileOn(Promise.resolve(answer(input, runWith)), () =>
+        invalid("did not arrive before the fault was removed."),
+      );
       checkOutput(stub, output);
       return outputOf(stub, output);
     } catch (error) {
@@ -59,7 +67,8 @@ function checkResponse({ http }: Stub, { status, headers, body }: WireResponse):
   if (!Number.isInteger(status) || status < 200 || status > 599)
     throw new FaultError(`The answer's status is ${status}. It must be a whole number from 200 to 599.`);
   for (const [name, value] of Object.entries(headers)) {
-    if (!isHeader(name, value)) throw new FaultError(`HTTP can't carry the answer's header ${JSON.stringify(`${name}: ${value}`)}.`);
+    if (!isHeader(name, value))
+      throw new FaultError(`HTTP can't carry the answer's header ${JSON.stringify(`${name}: ${value}`)}.`);
   }
   const length = headers["Content-Length"];
   if (length !== undefined && http?.[0] !== "HEAD" && length !== String(sizeOf(body)))

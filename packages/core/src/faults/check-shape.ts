@@ -15,7 +15,8 @@ const effect: Rule = {
  */
 export function checkShape(fault: unknown, owner: string): asserts fault is FaultDefinition {
   // The effect decides which other members are allowed.
-  if (isObject(fault) && !effect.holds(fault["effect"])) refuse(problemOf({ effect: fault["effect"] }, { effect }, owner));
+  if (isObject(fault) && !effect.holds(fault["effect"]))
+    refuse(problemOf({ effect: fault["effect"] }, { effect }, owner));
   const known: Rules = isObject(fault) ? effectRules[fault["effect"] as FaultEffectName] : {};
   refuse(problemOf(fault, { ...targetRules, effect, ...known }, owner));
 }

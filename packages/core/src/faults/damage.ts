@@ -45,5 +45,9 @@ function malformed(response: WireResponse): WireResponse {
   // The port sets the length of the damaged body.
   const { "Content-Length": _, ...headers } = response.headers;
   const { body } = response;
-  return { ...response, headers, body: typeof body === "string" ? body.trimEnd().slice(0, -1) : bytesOf(body).map((byte) => byte ^ 0xff) };
+  return {
+    ...response,
+    headers,
+    body: typeof body === "string" ? body.trimEnd().slice(0, -1) : bytesOf(body).map((byte) => byte ^ 0xff),
+  };
 }

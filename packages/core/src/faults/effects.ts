@@ -21,7 +21,9 @@ export interface EffectContext {
 type AppliedEffect = Pick<Fault, "around" | "isAnswer">;
 
 /** The implementation of each effect. */
-const effects: { readonly [Name in FaultEffectName]: (effect: EffectOf<Name>, context: EffectContext) => AppliedEffect } = {
+const effects: {
+  readonly [Name in FaultEffectName]: (effect: EffectOf<Name>, context: EffectContext) => AppliedEffect;
+} = {
   error: ({ code, message, status }, { stub }) => refuse(errorOf(stub, { code, message, status })),
 
   throttle({ code, retryAfter }, { stub }) {

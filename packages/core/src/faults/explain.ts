@@ -37,7 +37,16 @@ function calls({ when = { times: 1 } }: FaultDefinition): string {
   return `Calls number ${when.between[0]} to ${when.between[1]} of`;
 }
 
-const future = { fail: "fail", be: "be", run: "run", notRun: "not run", lose: "lose", have: "have", drops: "drops", is: "is" };
+const future = {
+  fail: "fail",
+  be: "be",
+  run: "run",
+  notRun: "not run",
+  lose: "lose",
+  have: "have",
+  drops: "drops",
+  is: "is",
+};
 const past: typeof future = {
   fail: "failed",
   be: "was",

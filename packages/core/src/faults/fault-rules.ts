@@ -55,7 +55,10 @@ const output: FaultRule = {
 
 const entries: FaultRule = {
   says: "a list of at least one entry, each by its id or by its position from 0",
-  holds: (value) => Array.isArray(value) && value.length > 0 && Array.from(value).every((entry) => text.holds(entry) || isWhole(entry, 0)),
+  holds: (value) =>
+    Array.isArray(value) &&
+    value.length > 0 &&
+    Array.from(value).every((entry) => text.holds(entry) || isWhole(entry, 0)),
   schema: { type: "array", minItems: 1, items: { anyOf: [text.schema, { type: "integer", minimum: 0 }] } },
 };
 
@@ -68,7 +71,11 @@ const input: FaultRule = {
 const account: FaultRule = {
   says: "an account, which has twelve digits",
   holds: (value) => typeof value === "string" && isAccount(value),
-  schema: { type: "string", pattern: "^[0-9]{12}$", description: "Account of the resources; every account unless given." },
+  schema: {
+    type: "string",
+    pattern: "^[0-9]{12}$",
+    description: "Account of the resources; every account unless given.",
+  },
 };
 
 const region: FaultRule = {
@@ -99,7 +106,9 @@ type RulesOf<Members> = { readonly [Member in Exclude<keyof Members, "effect">]-
 /** The rules of the members that every fault has besides its effect. */
 export const targetRules: RulesOf<FaultTarget & { readonly when: unknown }> = {
   service: described(text, { description: "Id of the service.", example: "sqs" }),
-  operation: optional(described(text, { description: "Every operation of the service unless given.", example: "SendMessage" })),
+  operation: optional(
+    described(text, { description: "Every operation of the service unless given.", example: "SendMessage" }),
+  ),
   input: optional(input),
   account: optional(account),
   region: optional(region),
@@ -147,7 +156,13 @@ function isTiming(when: unknown): boolean {
 /** True for a value that an input can be compared with, nested at most `levels` deep. */
 function isPart(value: unknown, levels: number): boolean {
   if (!Array.isArray(value) && !hasMembers(value)) {
-    return !isObject(value) || isMatcher(value) || value instanceof Date || value instanceof RegExp || ArrayBuffer.isView(value);
+    return (
+      !isObject(value) ||
+      isMatcher(value) ||
+      value instanceof Date ||
+      value instanceof RegExp ||
+      ArrayBuffer.isView(value)
+    );
   }
   const inner = Object.values(value);
   return inner.length === 0 || (levels > 0 && inner.every((element) => isPart(element, levels - 1)));

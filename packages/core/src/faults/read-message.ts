@@ -33,7 +33,8 @@ function read(position: Position, member: Member, value: unknown): unknown {
   }
   if (!isObject(value) || Array.isArray(value)) throw wrong(position, "an object", value);
   const given = Object.entries(value).filter(([, part]) => part !== undefined);
-  if (shape.type === "map") return Object.fromEntries(given.map(([key, part]) => [key, read(within(position, key), shape.value, part)]));
+  if (shape.type === "map")
+    return Object.fromEntries(given.map(([key, part]) => [key, read(within(position, key), shape.value, part)]));
   return Object.fromEntries(
     given.map(([name, part]) => {
       const known = Object.hasOwn(shape.members, name) ? shape.members[name] : undefined;
@@ -78,7 +79,11 @@ function isPayload(value: unknown): value is Payload {
 }
 
 function payloadOf(bytes: Uint8Array): Payload {
-  return { size: bytes.length, chunks: bytes.length === 0 ? [] : [bytes], md5: createHash("md5").update(bytes).digest("hex") };
+  return {
+    size: bytes.length,
+    chunks: bytes.length === 0 ? [] : [bytes],
+    md5: createHash("md5").update(bytes).digest("hex"),
+  };
 }
 
 function within({ model, path }: Position, name: string): Position {
@@ -86,7 +91,14 @@ function within({ model, path }: Position, name: string): Position {
 }
 
 function wrong({ path }: Position, expected: string, value: unknown): FaultError {
-  const actual = value === null ? "null" : Array.isArray(value) ? "a list" : typeof value === "object" ? "an object" : `a ${typeof value}`;
+  const actual =
+    value === null
+      ? "null"
+      : Array.isArray(value)
+        ? "a list"
+        : typeof value === "object"
+          ? "an object"
+          : `a ${typeof value}`;
   return new FaultError(`${path === "" ? "The message" : path} must be ${expected}, but is ${actual}.`);
 }
 

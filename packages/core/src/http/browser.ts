@@ -27,7 +27,9 @@ export function preflightAnswer({ method, headers }: Head): WireResponse | undef
       "Access-Control-Allow-Origin": origin,
       "Access-Control-Allow-Methods": requested,
       ...(names && { "Access-Control-Allow-Headers": names }),
-      ...(headers["access-control-request-private-network"] === "true" && { "Access-Control-Allow-Private-Network": "true" }),
+      ...(headers["access-control-request-private-network"] === "true" && {
+        "Access-Control-Allow-Private-Network": "true",
+      }),
       "Access-Control-Max-Age": PREFLIGHT_MAX_AGE,
       Vary: "Origin, Access-Control-Request-Method, Access-Control-Request-Headers",
     },

@@ -39,7 +39,12 @@ const HEADERS_MS = 60_000;
 const REQUEST_MS = 60 * 60_000;
 
 /** Starts the mock port: between `node:http` and the request line. */
-export function startHttpPort({ host, port, allowlist = makeAllowlist(host), ...options }: HttpPortOptions): Promise<Listener> {
+export function startHttpPort({
+  host,
+  port,
+  allowlist = makeAllowlist(host),
+  ...options
+}: HttpPortOptions): Promise<Listener> {
   return listen(makeMockServer(requestListener({ ...options, allowlist })), host, port);
 }
 
@@ -103,7 +108,8 @@ async function serve({ registry, worlds, allowlist, refusalOf }: Served, { incom
   const { method = "GET", url = "/", headers, socket } = incoming;
   const request = { method, url: originForm(url), headers, body: new ArrivingBody(incoming), connection: socket };
   const refusal = refusalOf(incoming);
-  const asked = refusal?.unless === undefined ? request : { ...request, refusal: { ...refusal, unless: refusal.unless } };
+  const asked =
+    refusal?.unless === undefined ? request : { ...request, refusal: { ...refusal, unless: refusal.unless } };
   const response =
     refusal !== undefined && asked === request
       ? refuse(worlds.default, request, refusal)

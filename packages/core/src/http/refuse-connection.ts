@@ -38,7 +38,14 @@ function refuse(error: ConnectionError, socket: Duplex): void {
 export function refuseRequest(outgoing: ServerResponse, reason: string): void {
   const body = bodyOf(malformed, reason);
   const length = { "Content-Length": Buffer.byteLength(body) };
-  outgoing.writeHead(400, { Connection: "close", "Content-Type": "application/json", ...length, "x-amzn-ErrorType": malformed }).end(body);
+  outgoing
+    .writeHead(400, {
+      Connection: "close",
+      "Content-Type": "application/json",
+      ...length,
+      "x-amzn-ErrorType": malformed,
+    })
+    .end(body);
 }
 
 function bodyOf(type: string, reason: string): string {

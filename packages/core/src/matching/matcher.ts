@@ -8,5 +8,7 @@ export interface Matcher {
 
 /** True for a test framework's matcher. */
 export function isMatcher(value: unknown): value is Matcher {
-  return typeof value === "object" && value !== null && typeof (value as Partial<Matcher>).asymmetricMatch === "function";
+  return (
+    typeof value === "object" && value !== null && typeof (value as Partial<Matcher>).asymmetricMatch === "function"
+  );
 }

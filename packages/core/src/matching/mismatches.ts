@@ -73,12 +73,14 @@ function isSame(expected: unknown, actual: unknown): boolean {
 }
 
 function sameTime(expected: unknown, actual: Date): boolean {
-  const time = typeof expected === "string" ? Date.parse(expected) : expected instanceof Date ? expected.getTime() : Number.NaN;
+  const time =
+    typeof expected === "string" ? Date.parse(expected) : expected instanceof Date ? expected.getTime() : Number.NaN;
   return time === actual.getTime();
 }
 
 function sameBytes(expected: unknown, actual: Buffer): boolean {
-  if (typeof expected === "string") return actual.toString("utf8") === expected || actual.toString("base64") === expected;
+  if (typeof expected === "string")
+    return actual.toString("utf8") === expected || actual.toString("base64") === expected;
   return expected instanceof Uint8Array && actual.equals(expected);
 }
 
@@ -92,7 +94,13 @@ function isPayload(value: unknown): value is Payload {
 }
 
 function isPlain(value: unknown): value is { readonly [name: string]: unknown } {
-  return typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Date) && !(value instanceof Uint8Array);
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    !Array.isArray(value) &&
+    !(value instanceof Date) &&
+    !(value instanceof Uint8Array)
+  );
 }
 
 /** Ignores inherited members: every object has a `__proto__`. */

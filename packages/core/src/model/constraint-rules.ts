@@ -10,22 +10,37 @@ export function rulesOf({ length = [], range = [], pattern, patternText, oneOf }
   const rules: Rule[] = [];
   const must = (words: string, holds: (value: unknown) => boolean) => rules.push([holds, `Member must ${words}`]);
   if (longest !== undefined)
-    must(`have length less than or equal to ${longest}`, (value) => unitsOf(value) <= longest || lengthOf(value) <= longest);
+    must(
+      `have length less than or equal to ${longest}`,
+      (value) => unitsOf(value) <= longest || lengthOf(value) <= longest,
+    );
   if (shortest !== undefined)
-    must(`have length greater than or equal to ${shortest}`, (value) => unitsOf(value) >= 2 * shortest || lengthOf(value) >= shortest);
-  if (greatest !== undefined) must(`have value less than or equal to ${greatest}`, (value) => Number(value) <= greatest);
+    must(
+      `have length greater than or equal to ${shortest}`,
+      (value) => unitsOf(value) >= 2 * shortest || lengthOf(value) >= shortest,
+    );
+  if (greatest !== undefined)
+    must(`have value less than or equal to ${greatest}`, (value) => Number(value) <= greatest);
   if (least !== undefined) must(`have value greater than or equal to ${least}`, (value) => Number(value) >= least);
   if (pattern !== undefined) {
-    must(`satisfy regular expression pattern: ${patternText ?? textOf(pattern)}`, (value) => pattern.test(String(value)));
+    must(`satisfy regular expression pattern: ${patternText ?? textOf(pattern)}`, (value) =>
+      pattern.test(String(value)),
+    );
   }
-  if (oneOf !== undefined) must(`satisfy enum value set: [${oneOf.join(", ")}]`, (value) => oneOf.includes(String(value)));
+  if (oneOf !== undefined)
+    must(`satisfy enum value set: [${oneOf.join(", ")}]`, (value) => oneOf.includes(String(value)));
   return rules;
 }
 
 /** The rule that each part of a value satisfies some rules: `Member must satisfy constraint: [Member must have …, Member must …]`. */
-export function allOf(parts: "Member" | "Map keys" | "Map value", rules: readonly Rule[], partsOf: (value: object) => unknown[]): Rule {
+export function allOf(
+  parts: "Member" | "Map keys" | "Map value",
+  rules: readonly Rule[],
+  partsOf: (value: object) => unknown[],
+): Rule {
   const words = rules.map(([, words]) => words).join(", ");
-  const holds = (value: unknown) => partsOf(value as object).every((part) => part === null || rules.every(([holds]) => holds(part)));
+  const holds = (value: unknown) =>
+    partsOf(value as object).every((part) => part === null || rules.every(([holds]) => holds(part)));
   return [holds, `${parts} must satisfy constraint: [${words}]`];
 }
 
@@ -35,7 +50,9 @@ export function toldValue(value: unknown): string | undefined {
   if (isSimple(value)) return String(value);
   if (value instanceof Uint8Array || value instanceof Date) return undefined;
   const entries = Object.entries(value as object);
-  return entries.every(([, part]) => isSimple(part)) ? `{${entries.map(([key, part]) => `${key}=${String(part)}`).join(", ")}}` : undefined;
+  return entries.every(([, part]) => isSimple(part))
+    ? `{${entries.map(([key, part]) => `${key}=${String(part)}`).join(", ")}}`
+    : undefined;
 }
 
 function isSimple(value: unknown): boolean {

@@ -41,7 +41,11 @@ function withoutLarge({ shapes, members }: Constraints): Constraints {
   return { shapes, members: Object.fromEntries(left) };
 }
 
-function checkWith(model: ServiceModel, input: ShapeRef | undefined, constraints: Constraints): (value: unknown) => readonly Violation[] {
+function checkWith(
+  model: ServiceModel,
+  input: ShapeRef | undefined,
+  constraints: Constraints,
+): (value: unknown) => readonly Violation[] {
   if (input === undefined || !constrainsAnything(model, input, constraints)) return () => [];
   const check = checks(model, constraints)(input);
   return (value) => {
@@ -85,7 +89,8 @@ function eachOf(check: Check): Check {
   return (value, violations) => {
     // To go through the keys of a list costs several times as much.
     if (Array.isArray(value)) {
-      for (let at = 0; at < value.length && violations.length < MAX_VIOLATIONS; at++) checkElement(value[at], at, violations);
+      for (let at = 0; at < value.length && violations.length < MAX_VIOLATIONS; at++)
+        checkElement(value[at], at, violations);
       return;
     }
     const elements = value as { readonly [key: string]: unknown };
@@ -105,7 +110,9 @@ function ownCheck(
   const constraint = shapes[shape ?? ""];
   if (constraint === undefined) return undefined;
   const rules = [...rulesOf(constraint), ...rulesOfElements(constraint)];
-  const isSensitive = [constraint, shapes[constraint.each ?? ""], shapes[constraint.keys ?? ""]].some((part) => part?.sensitive);
+  const isSensitive = [constraint, shapes[constraint.each ?? ""], shapes[constraint.keys ?? ""]].some(
+    (part) => part?.sensitive,
+  );
   return (value, violations) => {
     for (const [holds, words] of rules) {
       if (violations.length >= MAX_VIOLATIONS) return;
@@ -119,7 +126,9 @@ function ownCheck(
     const [ofKeys, ofElements] = [rulesOf(shapes[keys] ?? {}), rulesOf(shapes[each] ?? {})];
     return [
       ...(ofKeys.length > 0 ? [allOf("Map keys", ofKeys, (value) => Object.keys(value))] : []),
-      ...(ofElements.length > 0 ? [allOf(isMap ? "Map value" : "Member", ofElements, (value) => Object.values(value))] : []),
+      ...(ofElements.length > 0
+        ? [allOf(isMap ? "Map value" : "Member", ofElements, (value) => Object.values(value))]
+        : []),
     ];
   }
 }

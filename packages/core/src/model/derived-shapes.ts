@@ -9,7 +9,10 @@ export function withDerivedShapes(model: ServiceModel): ServiceModel {
   const get = (name: string) => {
     if (name.endsWith(ofDocument)) return documentOf(structure(model, name.slice(0, -ofDocument.length)));
     if (!name.endsWith(ofError)) return model.shapes.get(name);
-    return { type: "structure", members: model.errors[name.slice(0, -ofError.length)]?.members ?? {} } satisfies StructureShape;
+    return {
+      type: "structure",
+      members: model.errors[name.slice(0, -ofError.length)]?.members ?? {},
+    } satisfies StructureShape;
   };
   return { ...model, shapes: { get } };
 }
@@ -30,8 +33,17 @@ export function errorShape(model: ServiceModel, code: string): ShapeRef {
 
 function documentOf(shape: StructureShape): StructureShape {
   const members = Object.entries(shape.members).filter(([, member]) => {
-    const { httpHeader, httpPrefixHeaders, httpQuery, httpQueryParams, httpLabel, httpPayload, httpResponseCode } = traitsOf(member);
-    return !(httpHeader || httpPrefixHeaders !== undefined || httpQuery || httpQueryParams || httpLabel || httpPayload || httpResponseCode);
+    const { httpHeader, httpPrefixHeaders, httpQuery, httpQueryParams, httpLabel, httpPayload, httpResponseCode } =
+      traitsOf(member);
+    return !(
+      httpHeader ||
+      httpPrefixHeaders !== undefined ||
+      httpQuery ||
+      httpQueryParams ||
+      httpLabel ||
+      httpPayload ||
+      httpResponseCode
+    );
   });
   return { type: shape.type, ...(shape.traits && { traits: shape.traits }), members: Object.fromEntries(members) };
 }

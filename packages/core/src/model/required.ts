@@ -63,5 +63,8 @@ function requiresAnything(model: ServiceModel, ref: ShapeRef, seen = new Set<Sha
   if (typeof shape === "string") return false;
   if (shape.type === "list") return requiresAnything(model, refOf(shape.member), seen);
   if (shape.type === "map") return requiresAnything(model, refOf(shape.value), seen);
-  return (shape.required ?? 0) > 0 || Object.values(shape.members).some((member) => requiresAnything(model, refOf(member), seen));
+  return (
+    (shape.required ?? 0) > 0 ||
+    Object.values(shape.members).some((member) => requiresAnything(model, refOf(member), seen))
+  );
 }

@@ -1,4 +1,14 @@
-import type { ListShape, MapShape, Member, ServiceModel, Shape, ShapeRef, SimpleType, StructureShape, Traits } from "@cloudstub/kit";
+import type {
+  ListShape,
+  MapShape,
+  Member,
+  ServiceModel,
+  Shape,
+  ShapeRef,
+  SimpleType,
+  StructureShape,
+  Traits,
+} from "@cloudstub/kit";
 
 const none: Traits = {};
 
@@ -23,7 +33,8 @@ export function resolve(model: ServiceModel, ref: ShapeRef): Shape | SimpleType 
 export function structure(model: ServiceModel, ref: ShapeRef | undefined): StructureShape {
   const shape = ref === undefined ? undefined : resolve(model, ref);
   if (shape === undefined) return { type: "structure", members: {} };
-  if (typeof shape === "string" || shape.type === "list" || shape.type === "map") throw new TypeError(`${ref} is not a structure`);
+  if (typeof shape === "string" || shape.type === "list" || shape.type === "map")
+    throw new TypeError(`${ref} is not a structure`);
   return shape;
 }
 

@@ -37,7 +37,8 @@ export function refusalOfUrl(url: string, reach: Reach = "anywhere"): string | u
 /** The same for an address. */
 export function refusalOfAddress({ address, port }: Target, reach: Reach = "anywhere"): string | undefined {
   if (ownPorts().has(port) && isOfThisMachine(address)) return ownPort(port);
-  if (reach === "loopback" && !contains(loopback, address)) return `${address} is not a loopback address, and no other is allowed.`;
+  if (reach === "loopback" && !contains(loopback, address))
+    return `${address} is not a loopback address, and no other is allowed.`;
   return undefined;
 }
 
@@ -46,13 +47,15 @@ export function portOf({ port, protocol }: URL): number {
   return port === "" ? (protocol === "https:" ? 443 : 80) : Number(port);
 }
 
-const ownPort = (port: number) => `Port ${port} of this machine is CloudStub's own. Give the address of your own program.`;
+const ownPort = (port: number) =>
+  `Port ${port} of this machine is CloudStub's own. Give the address of your own program.`;
 
 function isOfThisMachine(address: string): boolean {
   if (contains(loopback, address) || contains(unspecified, address)) return true;
   const own = new BlockList();
   for (const each of Object.values(networkInterfaces()).flat())
-    if (each !== undefined) own.addAddress(each.address.split("%")[0] as string, each.family === "IPv6" ? "ipv6" : "ipv4");
+    if (each !== undefined)
+      own.addAddress(each.address.split("%")[0] as string, each.family === "IPv6" ? "ipv6" : "ipv4");
   return contains(own, address);
 }
 

@@ -35,7 +35,9 @@ export function sendHttp({ method, url, headers, body, timeout, reach }: HttpReq
       answer.once("close", () => resolve({ status: answer.statusCode ?? 0 }));
       readSome(answer);
     });
-    sent.once("error", (error) => resolve(error instanceof RefusedAddress ? { status: 0, refusal: error.message } : { status: 0 }));
+    sent.once("error", (error) =>
+      resolve(error instanceof RefusedAddress ? { status: 0, refusal: error.message } : { status: 0 }),
+    );
     sent.end(bytes);
   });
   return answered.catch(() => ({ status: 0 }));

@@ -29,7 +29,8 @@ export function awsJson(version: "1.0" | "1.1") {
           *decodeLarge({ body }) {
             try {
               const bytes = bufferOf(body);
-              if (input !== undefined && isUtf8(bytes)) return yield* readLargeJson(bytes.toString("utf8"), input, { model, readerOf });
+              if (input !== undefined && isUtf8(bytes))
+                return yield* readLargeJson(bytes.toString("utf8"), input, { model, readerOf });
             } catch {
               // Reading it at once tells what is wrong.
             }

@@ -30,7 +30,11 @@ export function awsQuery(model: ServiceModel): ServiceCodec {
           if (writesJson(request)) return inJson(200, requestId, queryAnswer(model, name, { value, requestId }));
           const result = write === undefined ? "" : write(`${name}Result`, value);
           const metadata = element("ResponseMetadata", element("RequestId", escapeText(requestId)));
-          return { status: 200, headers: headersOf(requestId), body: element(`${name}Response`, result + metadata, namespace) };
+          return {
+            status: 200,
+            headers: headersOf(requestId),
+            body: element(`${name}Response`, result + metadata, namespace),
+          };
         },
       };
     },
@@ -38,18 +42,28 @@ export function awsQuery(model: ServiceModel): ServiceCodec {
       const { status, queryCode, fault } = wireError(model, error);
       const message = model.queryMessages?.[error.code] ?? error.message;
       if (writesJson(request)) {
-        return inJson(status, requestId, { Error: { Code: queryCode, Message: message, Type: fault }, RequestId: requestId });
+        return inJson(status, requestId, {
+          Error: { Code: queryCode, Message: message, Type: fault },
+          RequestId: requestId,
+        });
       }
-      const told = element("Type", fault) + element("Code", escapeText(queryCode)) + element("Message", escapeText(message));
-      const body = element("Error", model.queryErrorDetail ? `${told}<Detail/>` : told) + element("RequestId", escapeText(requestId));
+      const told =
+        element("Type", fault) + element("Code", escapeText(queryCode)) + element("Message", escapeText(message));
+      const body =
+        element("Error", model.queryErrorDetail ? `${told}<Detail/>` : told) +
+        element("RequestId", escapeText(requestId));
       return { status, headers: headersOf(requestId), body: element("ErrorResponse", body, namespace) };
     },
   };
 }
 
 /** Takes the path of a request for the resource's URL, where the operation is about a resource and the form names none. */
-function resourceBinding({ queryResource, ...model }: ServiceModel, input: ShapeRef | undefined): (read: object, url: string) => object {
-  if (queryResource === undefined || !Object.hasOwn(structure(model, input).members, queryResource)) return (read) => read;
+function resourceBinding(
+  { queryResource, ...model }: ServiceModel,
+  input: ShapeRef | undefined,
+): (read: object, url: string) => object {
+  if (queryResource === undefined || !Object.hasOwn(structure(model, input).members, queryResource))
+    return (read) => read;
   return (read, url) => {
     const [path = "/"] = url.split("?", 1);
     return path === "/" || Object.hasOwn(read, queryResource) ? read : { ...read, [queryResource]: path };

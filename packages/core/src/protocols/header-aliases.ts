@@ -1,7 +1,10 @@
 import type { OperationCodec } from "./protocol.js";
 
 /** A codec that sends some headers of its answers a second time, under another name. */
-export function withHeaderAliases(codec: OperationCodec, aliases: { readonly [header: string]: string } = {}): OperationCodec {
+export function withHeaderAliases(
+  codec: OperationCodec,
+  aliases: { readonly [header: string]: string } = {},
+): OperationCodec {
   const pairs = Object.entries(aliases);
   if (pairs.length === 0) return codec;
   return {

@@ -22,7 +22,10 @@ interface Bindings {
 }
 
 /** Makes the reader of all members of an input that are bound to path, query or headers. */
-export function boundMembersReader(model: ServiceModel, input: string | undefined): (read: ReadRequest) => { [name: string]: unknown } {
+export function boundMembersReader(
+  model: ServiceModel,
+  input: string | undefined,
+): (read: ReadRequest) => { [name: string]: unknown } {
   const { labels, queries, headers, prefixes, allQueries } = bindingsOf(model, input);
   return (read) => {
     const result: { [name: string]: unknown } = {};
@@ -60,7 +63,13 @@ function set(result: { [name: string]: unknown }, member: BoundMember, texts: re
 }
 
 function bindingsOf(model: ServiceModel, input: string | undefined): Bindings {
-  const bindings: Bindings = { labels: new Map(), queries: new Map(), headers: new Map(), prefixes: [], allQueries: [] };
+  const bindings: Bindings = {
+    labels: new Map(),
+    queries: new Map(),
+    headers: new Map(),
+    prefixes: [],
+    allQueries: [],
+  };
   for (const [name, member] of Object.entries(structure(model, input).members)) {
     const { httpLabel, httpQuery, httpHeader, httpPrefixHeaders, httpQueryParams } = traitsOf(member);
     const inPath = () => ({ name, read: valueReader(model, refOf(member), "date-time") });
@@ -102,7 +111,11 @@ function isListShape(model: ServiceModel, member: Member): boolean {
   return typeof shape !== "string" && shape.type === "list";
 }
 
-function valueReader(model: ServiceModel, ref: string, timestamps: "date-time" | "http-date"): (texts: readonly string[]) => unknown {
+function valueReader(
+  model: ServiceModel,
+  ref: string,
+  timestamps: "date-time" | "http-date",
+): (texts: readonly string[]) => unknown {
   const shape = resolve(model, ref);
   if (typeof shape === "string") {
     const read = textReader(shape, timestamps);

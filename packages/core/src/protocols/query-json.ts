@@ -13,7 +13,11 @@ export function acceptsJson(request: WireRequest | undefined): boolean {
  *
  * @example {"GetQueueUrlResponse":{"GetQueueUrlResult":{"QueueUrl":"…"},"ResponseMetadata":{"RequestId":"…"}}}
  */
-export function queryAnswer(model: ServiceModel, name: string, { value, requestId }: { value: unknown; requestId: string }): object {
+export function queryAnswer(
+  model: ServiceModel,
+  name: string,
+  { value, requestId }: { value: unknown; requestId: string },
+): object {
   const output = model.operations[name]?.output;
   const result = output && { [`${name}Result`]: resultOf(model, output, value) };
   return { [`${name}Response`]: inOrder({ ...result, ResponseMetadata: { RequestId: requestId } }) };
@@ -39,5 +43,7 @@ function plain(model: ServiceModel, member: Member, value: unknown): unknown {
     return Object.entries(value).map(([name, each]) => ({ [key]: name, [entry]: plain(model, shape.value, each) }));
   }
   const given = value as { readonly [name: string]: unknown };
-  return inOrder(Object.fromEntries(Object.entries(shape.members).map(([name, inner]) => [name, plain(model, inner, given[name])])));
+  return inOrder(
+    Object.fromEntries(Object.entries(shape.members).map(([name, inner]) => [name, plain(model, inner, given[name])])),
+  );
 }

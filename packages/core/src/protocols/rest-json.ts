@@ -23,7 +23,11 @@ export function restJson(plainModel: ServiceModel): ServiceCodec {
     operation: (name) => restOperation(model, name, format),
     error(error, requestId) {
       const { status } = wireError(model, error);
-      const headers = { "Content-Type": format.contentType, "x-amzn-RequestId": requestId, "x-amzn-ErrorType": error.code };
+      const headers = {
+        "Content-Type": format.contentType,
+        "x-amzn-RequestId": requestId,
+        "x-amzn-ErrorType": error.code,
+      };
       const members = writerOf(errorShape(model, error.code))(error.members);
       return { status, headers, body: joined(JSON.stringify({ message: error.message }), members) };
     },

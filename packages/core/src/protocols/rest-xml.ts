@@ -28,7 +28,10 @@ export function restXml(plainModel: ServiceModel): ServiceCodec {
     write(value, ref, name = rootName(model, ref)) {
       const unwrapped = unwrappedMember(model, ref);
       if (unwrapped === undefined) return declaration + writerOf(ref)(name, value, namespace);
-      return declaration + element(name, escapeText((value as { [name: string]: string | undefined })[unwrapped] ?? ""), namespace);
+      return (
+        declaration +
+        element(name, escapeText((value as { [name: string]: string | undefined })[unwrapped] ?? ""), namespace)
+      );
     },
   };
   return {

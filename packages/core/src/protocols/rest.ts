@@ -62,7 +62,11 @@ function hasDocument(model: ServiceModel, ref: ShapeRef): boolean {
   return Object.keys(structure(model, documentShape(ref)).members).length > 0;
 }
 
-function bodyReader(model: ServiceModel, input: ShapeRef | undefined, format: DocumentFormat): (read: ReadRequest) => object {
+function bodyReader(
+  model: ServiceModel,
+  input: ShapeRef | undefined,
+  format: DocumentFormat,
+): (read: ReadRequest) => object {
   if (input === undefined) return () => ({});
   const payload = payloadMember(model, input);
   if (payload === undefined) {
@@ -102,6 +106,9 @@ function bodyWriter(
     if (typeof type !== "string") {
       return { body: format.write(content, refOf(member), traitsOf(member).xmlName), contentType: format.contentType };
     }
-    return { body: content as WireResponse["body"], contentType: type === "string" ? "text/plain" : "application/octet-stream" };
+    return {
+      body: content as WireResponse["body"],
+      contentType: type === "string" ? "text/plain" : "application/octet-stream",
+    };
   };
 }

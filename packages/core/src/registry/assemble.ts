@@ -19,7 +19,9 @@ export function assemble(
     stubs: [],
     ...started,
     operation(name) {
-      byName ??= new Map(service.stubs.filter(({ wire }) => wire === module.protocols[0]).map((stub) => [stub.operation, stub]));
+      byName ??= new Map(
+        service.stubs.filter(({ wire }) => wire === module.protocols[0]).map((stub) => [stub.operation, stub]),
+      );
       return byName.get(name);
     },
     codec(protocol) {
@@ -29,6 +31,8 @@ export function assemble(
     },
   };
   const names = Object.keys(module.operations).sort();
-  const stubs = module.protocols.flatMap((wire) => names.map((operation) => new OperationStub(service, wire, operation)));
+  const stubs = module.protocols.flatMap((wire) =>
+    names.map((operation) => new OperationStub(service, wire, operation)),
+  );
   return Object.assign(service, { stubs: [...stubs, ...fileStubs(service)] });
 }

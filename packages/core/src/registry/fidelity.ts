@@ -32,7 +32,11 @@ export class FidelityError extends Error {
 }
 
 /** Registers modules, sorted by id. The only place that knows of fidelity. Throws {@link FidelityError} and `ServiceOptionError`. */
-export function assembleAll(modules: readonly ServiceModule[], fidelity: Fidelity, options: ServiceOptions = {}): LoadedService[] {
+export function assembleAll(
+  modules: readonly ServiceModule[],
+  fidelity: Fidelity,
+  options: ServiceOptions = {},
+): LoadedService[] {
   const emulated = emulatedServices(modules, fidelity);
   checkServices(
     options,
@@ -72,7 +76,12 @@ function lazyOverlay(emulated: ServiceModule["emulated"] = {}): LazyOverlay {
 function otherwise({ id, operations }: Contract, overlay: LazyOverlay): Otherwise {
   const added = overlay.operations.filter((name) => !Object.hasOwn(operations, name));
   const spoken = overlay.protocols.map((wire) => stubProtocols[wire]);
-  return { option: `--fidelity=${id}=emulated`, operations: added, protocols: spoken, hasScope: overlay.scope !== undefined };
+  return {
+    option: `--fidelity=${id}=emulated`,
+    operations: added,
+    protocols: spoken,
+    hasScope: overlay.scope !== undefined,
+  };
 }
 
 /** The ids of the services that behave as AWS does, sorted. Throws {@link FidelityError} where one is named that can't. */
@@ -82,7 +91,9 @@ export function emulatedServices(modules: readonly ServiceModule[], fidelity: Fi
   if (typeof fidelity === "string") return knownLevel(fidelity) === "emulated" ? able : [];
   for (const [id, level] of Object.entries(fidelity)) {
     if (!enabled.includes(id)) {
-      throw new FidelityError(`Fidelity is asked of ${id}, which is not enabled. Enabled are: ${enabled.join(", ") || "none"}.`);
+      throw new FidelityError(
+        `Fidelity is asked of ${id}, which is not enabled. Enabled are: ${enabled.join(", ") || "none"}.`,
+      );
     }
     if (knownLevel(level) === "emulated" && !able.includes(id)) {
       const those = `Of the enabled services these have it: ${able.join(", ") || "none"}.`;
@@ -102,7 +113,8 @@ function overlaid(module: Contract, emulated: AnyOverlay): ServedModule {
   const { operations = {} } = emulated;
   const kept = <Lists>(lists: { readonly [operation: string]: Lists } = {}) =>
     Object.fromEntries(Object.entries(lists).filter(([operation]) => !Object.hasOwn(operations, operation)));
-  const keptRows = (names: readonly string[] = []) => names.filter((operation) => !Object.hasOwn(operations, operation));
+  const keptRows = (names: readonly string[] = []) =>
+    names.filter((operation) => !Object.hasOwn(operations, operation));
   const state = (scope: Scope) => overlaidState(module, emulated, scope);
   return {
     ...module,
@@ -120,7 +132,8 @@ function overlaid(module: Contract, emulated: AnyOverlay): ServedModule {
     model: withWire(module.model, { ...module.wire, ...emulated.wire }),
     state,
     convertState({ store, clock, ids }) {
-      if (!store.hasRecords(ownTrees(module.id))) emulated.adopt?.({ state: state(store.scope(module.id)), clock, ids });
+      if (!store.hasRecords(ownTrees(module.id)))
+        emulated.adopt?.({ state: state(store.scope(module.id)), clock, ids });
     },
     operations: { ...module.operations, ...operations } as ServedModule["operations"],
     leavesOut: undefined,
@@ -143,7 +156,9 @@ const region = optional("The region whose resources are meant; the home region u
 function withAccountAndRegion(routes: ServiceModule["routes"], scope: ServedModule["scope"]): ServiceModule["routes"] {
   if (scope === undefined || scope === "shared") return routes;
   const added: Params = scope === "global" ? { account } : { account, region };
-  return Object.fromEntries(Object.entries(routes).map(([name, route]) => [name, { ...route, params: { ...route.params, ...added } }]));
+  return Object.fromEntries(
+    Object.entries(routes).map(([name, route]) => [name, { ...route, params: { ...route.params, ...added } }]),
+  );
 }
 
 function once<T>(make: () => T): () => T {
@@ -189,7 +204,10 @@ function overlaidState({ state }: Contract, overlay: AnyOverlay, scope: Scope): 
 /** The option for all services: it is right whatever else is set. */
 const remedy = "--fidelity=emulated";
 
-function levelsOf({ operations, ignores = {}, refuses = [] }: LazyOverlay, isEmulated: boolean): LoadedService["levelsOf"] {
+function levelsOf(
+  { operations, ignores = {}, refuses = [] }: LazyOverlay,
+  isEmulated: boolean,
+): LoadedService["levelsOf"] {
   const overlaid = new Set(operations);
   return (operation, member) => {
     if (!overlaid.has(operation)) return { level: "contract" };

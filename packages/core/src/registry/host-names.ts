@@ -73,7 +73,11 @@ export class HostNames {
   /** Labels without the name of a service at their end, and a region after it. */
   #own(labels: readonly string[]): string | undefined {
     const isService = (at: number) => this.#services.some(({ id }) => id === labels.at(at));
-    const own = isService(-1) ? labels.slice(0, -1) : isService(-2) && isRegion(labels.at(-1)) ? labels.slice(0, -2) : labels;
+    const own = isService(-1)
+      ? labels.slice(0, -1)
+      : isService(-2) && isRegion(labels.at(-1))
+        ? labels.slice(0, -2)
+        : labels;
     return own.length === 0 ? undefined : own.join(".");
   }
 }

@@ -5,7 +5,9 @@ import { pathOf } from "./outline.js";
 type Matters = (value: unknown) => boolean;
 
 /** Makes the function that names those of these members that an input carries, in their order; it returns undefined where it carries none. */
-export function ignoredCheck(members: readonly IgnoredMember[] = []): (input: unknown) => readonly string[] | undefined {
+export function ignoredCheck(
+  members: readonly IgnoredMember[] = [],
+): (input: unknown) => readonly string[] | undefined {
   const paths = members.map((entry) => {
     const path = pathOf(entry);
     return { path, isIn: at(path.split("."), matters(entry)) };
@@ -40,5 +42,6 @@ function at([step, ...rest]: readonly string[], matters: Matters): Matters {
   if (step === undefined) return (value) => value !== undefined && value !== null && matters(value);
   const inside = at(rest, matters);
   if (step === "*") return (value) => typeof value === "object" && value !== null && Object.values(value).some(inside);
-  return (value) => typeof value === "object" && value !== null && inside((value as { readonly [name: string]: unknown })[step]);
+  return (value) =>
+    typeof value === "object" && value !== null && inside((value as { readonly [name: string]: unknown })[step]);
 }

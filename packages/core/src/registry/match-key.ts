@@ -25,7 +25,9 @@ export function matchKey(model: ServiceModel, wire: ProtocolName, operation: str
 
 /** What stands before the operation in the target headers of a service: its own prefix first. */
 export function targetPrefixes({ targetPrefix, operations }: ServiceModel): string[] {
-  return [...new Set([targetPrefix, ...Object.values(operations).flatMap((operation) => operation.targetPrefix ?? [])])];
+  return [
+    ...new Set([targetPrefix, ...Object.values(operations).flatMap((operation) => operation.targetPrefix ?? [])]),
+  ];
 }
 
 /** The method and the path pattern of an operation; empty where its model has none. */

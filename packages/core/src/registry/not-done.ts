@@ -27,7 +27,11 @@ interface Answered {
 /** Lists what a call asked for and its operation did not do: members that it does not evaluate and, where it answered, that it is a placeholder. */
 export function notDone({ stub, ignored = [], error, fault }: Answered): NotDone[] {
   if (stub === undefined) return [];
-  const ofMembers = ignored.map((member) => ({ what: `${member} is not evaluated`, member, remedy: remedyOf(stub, member) }));
+  const ofMembers = ignored.map((member) => ({
+    what: `${member} is not evaluated`,
+    member,
+    remedy: remedyOf(stub, member),
+  }));
   const always = stub.placeholder ? "placeholder: it does nothing" : stub.neverDoes;
   const isAnswered = error === undefined && !fault?.isAnswer;
   return always !== undefined && isAnswered ? [{ what: always, remedy: remedyOf(stub) }, ...ofMembers] : ofMembers;
@@ -50,7 +54,9 @@ export function explainNotDone(parts: readonly NotDone[]): string[] {
   for (const remedy of new Set(members.map((part) => part.remedy))) {
     const alike = members.filter((part) => part.remedy === remedy).map(({ member }) => member);
     const verb = alike.length === 1 ? "is" : "are";
-    clauses.push(`${alike.join(", ")} ${verb} not evaluated${remedy === undefined ? " at any level" : `; ${remedy} does`}`);
+    clauses.push(
+      `${alike.join(", ")} ${verb} not evaluated${remedy === undefined ? " at any level" : `; ${remedy} does`}`,
+    );
   }
   return clauses;
 }

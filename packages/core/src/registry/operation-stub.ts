@@ -62,7 +62,10 @@ export class OperationStub implements Stub {
   }
 
   codec(): OperationCodec {
-    this.#codec ??= withHeaderAliases(this.service.codec(this.wire).operation(this.operation), this.service.module.headerAliases);
+    this.#codec ??= withHeaderAliases(
+      this.service.codec(this.wire).operation(this.operation),
+      this.service.module.headerAliases,
+    );
     return this.#codec;
   }
 }

@@ -19,15 +19,25 @@ export function pathPattern(path: string): PathPattern {
   const segments = path
     .slice(1)
     .split("/")
-    .map((text): Segment => (text.startsWith("{") ? { label: text.replace(/[{}+]/g, "") } : { literal: text, label: "" }));
-  return { segments, literals: segments.filter(({ literal = "" }) => literal !== "").length, greedy: path.endsWith("+}") };
+    .map(
+      (text): Segment => (text.startsWith("{") ? { label: text.replace(/[{}+]/g, "") } : { literal: text, label: "" }),
+    );
+  return {
+    segments,
+    literals: segments.filter(({ literal = "" }) => literal !== "").length,
+    greedy: path.endsWith("+}"),
+  };
 }
 
 /** True where a path, split at its slashes, has the form of a pattern. One slash at its end may be too many. */
 export function fits({ segments: pattern, greedy }: PathPattern, segments: readonly string[]): boolean {
   if (greedy) {
-    if (segments.length < pattern.length || (segments.length === pattern.length && segments.at(-1) === "")) return false;
-  } else if (segments.length !== pattern.length && !(segments.length === pattern.length + 1 && segments.at(-1) === "")) {
+    if (segments.length < pattern.length || (segments.length === pattern.length && segments.at(-1) === ""))
+      return false;
+  } else if (
+    segments.length !== pattern.length &&
+    !(segments.length === pattern.length + 1 && segments.at(-1) === "")
+  ) {
     return false;
   }
   const labelled = greedy ? pattern.length - 1 : pattern.length;
@@ -39,7 +49,10 @@ export function fits({ segments: pattern, greedy }: PathPattern, segments: reado
 }
 
 /** The labels of a path that fits, decoded; undefined where one is not percent-encoded UTF-8. */
-export function labelsOf({ segments: pattern, greedy }: PathPattern, segments: readonly string[]): { [name: string]: string } | undefined {
+export function labelsOf(
+  { segments: pattern, greedy }: PathPattern,
+  segments: readonly string[],
+): { [name: string]: string } | undefined {
   const labels: { [name: string]: string } = {};
   try {
     for (let at = 0; at < pattern.length; at++) {

@@ -82,7 +82,9 @@ export class RestRouter {
     for (const method of new Set(routes.map(([method]) => method))) {
       const own = groupsOf(routes.flatMap(([other, route]) => (other === method ? [route] : [])));
       const starts = new Set(["", ...own.map(startOf)]);
-      const groups = [...starts].map((start) => [start, own.filter((group) => ["", start].includes(startOf(group)))] as const);
+      const groups = [...starts].map(
+        (start) => [start, own.filter((group) => ["", start].includes(startOf(group)))] as const,
+      );
       this.#groups.set(method, new Map(groups));
     }
   }

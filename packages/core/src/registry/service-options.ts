@@ -23,7 +23,9 @@ interface OtherLevel {
 export function checkServices(given: ServiceOptions, enabled: readonly string[]): void {
   const other = Object.keys(given).find((id) => !enabled.includes(id));
   if (other === undefined) return;
-  throw new ServiceOptionError(`An option is given for ${other}, which is not enabled. Enabled are: ${enabled.join(", ") || "none"}.`);
+  throw new ServiceOptionError(
+    `An option is given for ${other}, which is not enabled. Enabled are: ${enabled.join(", ") || "none"}.`,
+  );
 }
 
 /** Reads the values of a service's options. Throws {@link ServiceOptionError}. */
@@ -37,10 +39,12 @@ export function readOptions(
     const option = options.find((each) => each.name === name);
     if (option === undefined) throw unknownOption(id, name, { options, otherLevel });
     const value = readers[option.kind](text);
-    if (value === undefined) throw new ServiceOptionError(`${id}.${name} is ${JSON.stringify(text)}; allowed is ${allowed[option.kind]}.`);
+    if (value === undefined)
+      throw new ServiceOptionError(`${id}.${name} is ${JSON.stringify(text)}; allowed is ${allowed[option.kind]}.`);
     values.set(name, value);
   }
-  return (option) => (values.has(option.name) ? values.get(option.name) : option.default) as OptionKinds[typeof option.kind];
+  return (option) =>
+    (values.has(option.name) ? values.get(option.name) : option.default) as OptionKinds[typeof option.kind];
 }
 
 const allowed: { readonly [Kind in keyof OptionKinds]: string } = {
@@ -48,7 +52,9 @@ const allowed: { readonly [Kind in keyof OptionKinds]: string } = {
   switch: "true or false",
 };
 
-const readers: { readonly [Kind in keyof OptionKinds]: (text: string | number | boolean) => OptionKinds[Kind] | undefined } = {
+const readers: {
+  readonly [Kind in keyof OptionKinds]: (text: string | number | boolean) => OptionKinds[Kind] | undefined;
+} = {
   duration(text) {
     try {
       return typeof text === "boolean" ? undefined : milliseconds(text as Duration);
@@ -65,7 +71,9 @@ function unknownOption(
   { options, otherLevel }: Pick<ServedModule, "options"> & { readonly otherLevel: OtherLevel | undefined },
 ): ServiceOptionError {
   if (otherLevel?.options().some((option) => option.name === name)) {
-    return new ServiceOptionError(`${id} has the option ${name} only where it behaves as AWS does: start with ${otherLevel.remedy}.`);
+    return new ServiceOptionError(
+      `${id} has the option ${name} only where it behaves as AWS does: start with ${otherLevel.remedy}.`,
+    );
   }
   const names = (options ?? []).map((option) => option.name);
   const [closest] = nearest(name, names);

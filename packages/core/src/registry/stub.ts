@@ -1,4 +1,13 @@
-import type { Agents, AnyOverlay, Call, ProtocolName, Scope, ServiceModel, ServiceModule, Violation } from "@cloudstub/kit";
+import type {
+  Agents,
+  AnyOverlay,
+  Call,
+  ProtocolName,
+  Scope,
+  ServiceModel,
+  ServiceModule,
+  Violation,
+} from "@cloudstub/kit";
 import type { OperationCodec, ServiceCodec } from "../protocols/protocol.js";
 import type { Effect } from "../safety/effect.js";
 import type { Store } from "../state/store.js";
@@ -46,7 +55,16 @@ export interface ServedModule
   extends Omit<ServiceModule, "emulated">,
     Pick<
       AnyOverlay,
-      "scope" | "accountIn" | "authorize" | "constraints" | "forms" | "sites" | "labelInHost" | "admit" | "crossOrigin" | "options"
+      | "scope"
+      | "accountIn"
+      | "authorize"
+      | "constraints"
+      | "forms"
+      | "sites"
+      | "labelInHost"
+      | "admit"
+      | "crossOrigin"
+      | "options"
     > {
   /** Brings what another level stored into the form of this one. It writes nothing where the state is of this level already. */
   readonly convertState?: (call: Pick<Call<unknown>, "clock" | "ids"> & { readonly store: Store }) => void;
@@ -71,7 +89,10 @@ export interface LoadedService {
    * The level that an operation's row is of, and the one above at which there is another, closer to AWS. With the path of a member that the
    * operation ignores, `above` is there only where that row evaluates it.
    */
-  readonly levelsOf: (operation: string, member?: string) => { readonly level: FidelityLevel; readonly above?: FidelityLevel };
+  readonly levelsOf: (
+    operation: string,
+    member?: string,
+  ) => { readonly level: FidelityLevel; readonly above?: FidelityLevel };
   /** The value of one of its module's options. */
   readonly option: Call<unknown>["option"];
   /** Codecs by protocol, made on first use. */

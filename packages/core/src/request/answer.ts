@@ -101,12 +101,18 @@ function begin(world: World, request: WireRequest): RequestProgress {
   };
 }
 
-function readBody({ stub, labels, query, body: inUrl }: Match, request: WireRequest): ReadRequest | PromiseLike<ReadRequest> {
+function readBody(
+  { stub, labels, query, body: inUrl }: Match,
+  request: WireRequest,
+): ReadRequest | PromiseLike<ReadRequest> {
   if (inUrl !== undefined) return readWith(request.headers, inUrl);
-  if (stub.streams) return mapMaybePromise(receivePayload(request), ({ payload, headers }) => readWith(headers, nothing, payload));
+  if (stub.streams)
+    return mapMaybePromise(receivePayload(request), ({ payload, headers }) => readWith(headers, nothing, payload));
   return mapMaybePromise(request.body.ready ?? request.body.bytes(stub.service.model().largestBody), (body) => {
     if (!stub.checksums || body.length === 0) return readWith(request.headers, body);
-    return mapMaybePromise(receivePayload(request), ({ payload, headers }) => readWith(headers, bytesOfPayload(payload)));
+    return mapMaybePromise(receivePayload(request), ({ payload, headers }) =>
+      readWith(headers, bytesOfPayload(payload)),
+    );
   });
 
   function readWith(headers: RequestHeaders, body: Uint8Array, payload?: Payload): ReadRequest {
@@ -132,7 +138,11 @@ function refuseUnmatched(registry: Registry, progress: RequestProgress, asked: N
     return asked.refusal.answer(requestId);
   }
   progress.unmatched = explainUnmatched(registry, request, asked);
-  return failure(request, { status: 404, code: "UnknownOperationException", message: progress.unmatched.why }, requestId);
+  return failure(
+    request,
+    { status: 404, code: "UnknownOperationException", message: progress.unmatched.why },
+    requestId,
+  );
 }
 
 /** The mock port as the client addressed it. */
@@ -148,7 +158,11 @@ function encodeError(progress: RequestProgress, error: unknown): WireResponse {
     const encoded = stub.service.codec(stub.wire).error(declared, requestId, request);
     return { ...encoded, headers: { ...encoded.headers, ...declared.headers } };
   }
-  return failure(request, { status: declared.status ?? 400, code: declared.code, message: declared.message }, requestId);
+  return failure(
+    request,
+    { status: declared.status ?? 400, code: declared.code, message: declared.message },
+    requestId,
+  );
 }
 
 function record(world: World, progress: RequestProgress, encoded: WireResponse): WireResponse {
@@ -170,6 +184,8 @@ function forPage(encoded: WireResponse, { pageHeaders }: RequestProgress): WireR
 function mark(encoded: WireResponse, { stub, fault, ignored }: RequestProgress): WireResponse {
   const isPlaceholders = stub?.placeholder && !fault?.isAnswer;
   if (!isPlaceholders && ignored === undefined) return encoded;
-  const header = isPlaceholders ? { "x-cloudstub-placeholder": "true" } : { "x-cloudstub-ignored": (ignored ?? []).join(", ") };
+  const header = isPlaceholders
+    ? { "x-cloudstub-placeholder": "true" }
+    : { "x-cloudstub-ignored": (ignored ?? []).join(", ") };
   return Object.assign({}, encoded, { headers: Object.assign({}, encoded.headers, header) });
 }

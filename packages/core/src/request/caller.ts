@@ -13,7 +13,8 @@ import { type Credential, credentialOf } from "./credential.js";
 export function callerOf(request: Pick<WireRequest, "headers" | "url">, home: AccountRegion): Caller {
   const credential = credentialOf(request);
   if (credential === undefined) return home;
-  if (last?.credential !== credential || last.home !== home) last = { credential, home, caller: callerBy(credential, home) };
+  if (last?.credential !== credential || last.home !== home)
+    last = { credential, home, caller: callerBy(credential, home) };
   return last.caller;
 }
 

@@ -64,7 +64,9 @@ function worldOf(worlds: Worlds, request: WireRequest, accessKeyId: string | und
 
 /** The world of a request whose access key names none. */
 function unnamedWorld(worlds: Worlds, request: WireRequest): Choice {
-  return worlds.nameFor === undefined ? worlds.default : mapMaybePromise(worlds.nameFor(request), (name) => found(worlds, request, name));
+  return worlds.nameFor === undefined
+    ? worlds.default
+    : mapMaybePromise(worlds.nameFor(request), (name) => found(worlds, request, name));
 }
 
 function found(worlds: Worlds, { refusal }: WireRequest, name: string | WorldError | undefined): World | NoWorld {
@@ -82,7 +84,8 @@ function found(worlds: Worlds, { refusal }: WireRequest, name: string | WorldErr
 /** The access key id of a form that is signed by its fields: `AWSAccessKeyId`, or `X-Amz-Credential` as in presigned URLs. */
 function keyInForm(request: WireRequest, body: Uint8Array): string | undefined {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
-  if (isForm(request)) return bytes.includes("world.") ? formParameter(bytes.toString("latin1"), "AWSAccessKeyId") : undefined;
+  if (isForm(request))
+    return bytes.includes("world.") ? formParameter(bytes.toString("latin1"), "AWSAccessKeyId") : undefined;
   // S3 ignores the fields after the file (S3 API reference, "POST object"), and the file may be large.
   const file = bytes.indexOf('; name="file"');
   const before = bytes.subarray(0, file < 0 ? bytes.byteLength : file);

@@ -50,7 +50,9 @@ function readScope(text: string, slash: string | RegExp = "/"): Credential | und
   const parts = text.split(slash, 5);
   const [accessKeyId = "", , region, service] = parts;
   if (parts.length === 4 && service === "aws4_request") return { accessKeyId, service: region || undefined };
-  return parts.length < 5 ? keyOnly(accessKeyId) : { accessKeyId, region: region || undefined, service: service || undefined };
+  return parts.length < 5
+    ? keyOnly(accessKeyId)
+    : { accessKeyId, region: region || undefined, service: service || undefined };
 }
 
 /** A presigned URL has `X-Amz-Credential=<key>%2F<date>%2F<region>%2F<service>%2Faws4_request`; some clients leave the slashes. Version 2 has `AWSAccessKeyId`. */

@@ -28,7 +28,9 @@ export function identify(registry: Registry, request: WireRequest): Match | NoMa
   if (meant !== undefined) return meant;
   if (found?.literal) return found;
   if (isForm(request))
-    return mapMaybePromise(request.body.ready ?? request.body.bytes(), (body) => byForm(registry, request, { found, body }));
+    return mapMaybePromise(request.body.ready ?? request.body.bytes(), (body) =>
+      byForm(registry, request, { found, body }),
+    );
   return meantHere(registry, request, found);
 }
 
@@ -108,7 +110,8 @@ export function targetOf(request: Pick<WireRequest, "headers">): string | undefi
 /** True for a form, which is how the Query protocol sends its input. */
 export function isForm(request: WireRequest): boolean {
   return (
-    request.method === "POST" && (header(request, "content-type")?.toLowerCase().startsWith("application/x-www-form-urlencoded") ?? false)
+    request.method === "POST" &&
+    (header(request, "content-type")?.toLowerCase().startsWith("application/x-www-form-urlencoded") ?? false)
   );
 }
 

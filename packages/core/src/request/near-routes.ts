@@ -34,7 +34,9 @@ function compare(a: number, b: number): number {
 
 /** How many segments at the start of a path are as a pattern wants them; 0 where none of them is a word of its own. */
 function commonBeginning({ segments: pattern }: PathPattern, segments: readonly string[]): number {
-  const differs = pattern.findIndex(({ literal }, at) => (literal === undefined ? !segments[at] : literal !== segments[at]));
+  const differs = pattern.findIndex(({ literal }, at) =>
+    literal === undefined ? !segments[at] : literal !== segments[at],
+  );
   const count = differs < 0 ? pattern.length : differs;
   return pattern.slice(0, count).some(({ literal }) => Boolean(literal)) ? count : 0;
 }

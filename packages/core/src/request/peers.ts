@@ -1,4 +1,11 @@
-import { type MessageAddress, type PeerOperations, type PeerOrigin, type Peers, type RegionMessage, ServiceError } from "@cloudstub/kit";
+import {
+  type MessageAddress,
+  type PeerOperations,
+  type PeerOrigin,
+  type Peers,
+  type RegionMessage,
+  ServiceError,
+} from "@cloudstub/kit";
 import { wireError } from "../protocols/error-model.js";
 import type { Registry } from "../registry/registry.js";
 import type { LoadedService, Stub } from "../registry/stub.js";
@@ -47,21 +54,35 @@ export class WorldPeers implements Peers {
   of<Client extends object>(service: string, origin: PeerOrigin = {}): PeerOperations<Client> {
     const { cause = this.#cause, account = this.#caller.caller.account, region = this.#caller.caller.region } = origin;
     const latest = this.#latest;
-    const isLatest = latest?.service === service && latest.cause === cause && latest.account === account && latest.region === region;
+    const isLatest =
+      latest?.service === service && latest.cause === cause && latest.account === account && latest.region === region;
     if (isLatest) return latest.operations as PeerOperations<Client>;
     const loaded = this.#find(service);
     if (loaded === undefined) {
-      throw new ServiceError("ServiceNotEnabled", `The service ${service} is not enabled, so that no other can call it.`, 501);
+      throw new ServiceError(
+        "ServiceNotEnabled",
+        `The service ${service} is not enabled, so that no other can call it.`,
+        501,
+      );
     }
     const Operations = operationsOf(loaded);
-    const operations = new Operations({ caller: { ...this.#caller, caller: { account, region } }, cause, onPromise: this.#onPromise });
+    const operations = new Operations({
+      caller: { ...this.#caller, caller: { account, region } },
+      cause,
+      onPromise: this.#onPromise,
+    });
     this.#latest = { service, cause, account, region, operations };
     return operations as PeerOperations<Client>;
   }
 
-  tell<State, Content, Answer>(message: RegionMessage<State, Content, Answer>, to: MessageAddress, content: Content): Answer {
+  tell<State, Content, Answer>(
+    message: RegionMessage<State, Content, Answer>,
+    to: MessageAddress,
+    content: Content,
+  ): Answer {
     const service = this.#find(message.service);
-    if (service === undefined) throw new Error(`The service ${message.service} is not enabled, so that it has no messages.`);
+    if (service === undefined)
+      throw new Error(`The service ${message.service} is not enabled, so that it has no messages.`);
     const { cause = this.#cause, region } = to;
     const by = { ...this.#caller, caller: { account: this.#caller.caller.account, region } };
     const requestId = this.#caller.world.ids.uuid();
@@ -156,7 +177,11 @@ function succeeded(world: World, progress: Progress, output: unknown): unknown {
 function failed(world: World, progress: Progress, error: unknown): ServiceError {
   const declared = failureOf(progress, hiddenBy(progress) ?? error);
   const { stub, fault } = progress;
-  recordCall(world, progress, stub === undefined || fault?.outcome === "lost" ? 0 : wireError(stub.service.model(), declared).status);
+  recordCall(
+    world,
+    progress,
+    stub === undefined || fault?.outcome === "lost" ? 0 : wireError(stub.service.model(), declared).status,
+  );
   tellOfDefect(world, progress);
   return declared;
 }
@@ -174,7 +199,11 @@ function hiddenBy({ stub, fault }: Progress): ServiceError | undefined {
 }
 
 function hiddenAnswer(code: string, stub: Stub | undefined, what: string): ServiceError {
-  return new ServiceError(code, `The answer of ${stub?.service.id} ${stub?.operation} ${what}, by a fault of CloudStub.`, 500);
+  return new ServiceError(
+    code,
+    `The answer of ${stub?.service.id} ${stub?.operation} ${what}, by a fault of CloudStub.`,
+    500,
+  );
 }
 
 /** It has no address of its own: a method and path of its operation, as far as the model names them. */

@@ -58,7 +58,19 @@ export function perform(stub: Stub, input: unknown, origin: Origin): unknown {
   const note = (sentence: string) => {
     progress.notes = [...(progress.notes ?? []), sentence];
   };
-  const call = callOf(world, service, { operation, input, work, endpoint, requestId, connection, peers, caller, at, traceHeader, note });
+  const call = callOf(world, service, {
+    operation,
+    input,
+    work,
+    endpoint,
+    requestId,
+    connection,
+    peers,
+    caller,
+    at,
+    traceHeader,
+    note,
+  });
   service.module.authorize?.(operation, input as { readonly [member: string]: unknown }, call);
   const fault = world.faults.meet({ stub, input, at, work });
   progress.fault = fault;
@@ -84,7 +96,11 @@ export function failureOf(progress: Progress, error: unknown): ServiceError {
 }
 
 /** Adds an operation that has ended to the history. */
-export function record(world: World, progress: Progress, how: Pick<Recorded, "method" | "url" | "statusCode" | "unmatched">): void {
+export function record(
+  world: World,
+  progress: Progress,
+  how: Pick<Recorded, "method" | "url" | "statusCode" | "unmatched">,
+): void {
   const { requestId, number, cause, stub, error, ignored, fault, notes } = progress;
   progress.durationMs = performance.now() - progress.beganAt;
   world.history.record({

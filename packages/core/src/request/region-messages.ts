@@ -25,7 +25,11 @@ interface Receiver {
  * Runs the handler of a message between regions as a transaction, and adds it to the history. A message has no input of a client: nothing checks
  * it, and faults, which name operations of AWS, do not apply. Throws `ServiceError`.
  */
-export function deliver<State, Content, Answer>(message: RegionMessage<State, Content, Answer>, content: Content, to: Receiver): Answer {
+export function deliver<State, Content, Answer>(
+  message: RegionMessage<State, Content, Answer>,
+  content: Content,
+  to: Receiver,
+): Answer {
   const { service, world, caller, cause, requestId } = to;
   const name = `${service.id}/${message.name}`;
   const number = world.history.begin();

@@ -12,16 +12,26 @@ import type { Match, NoMatch } from "./match.js";
  * Finds the stub of a request of the Query protocol that is in a URL, by GET or by a POST with an empty body, for services that take such
  * requests (`queryResource` and `queryByGet` of their wire details). Undefined where it is meant for none of them.
  */
-export function byResourceUrl(registry: Registry, request: WireRequest, found: Match | undefined): Match | NoMatch | undefined {
+export function byResourceUrl(
+  registry: Registry,
+  request: WireRequest,
+  found: Match | undefined,
+): Match | NoMatch | undefined {
   const isGet = request.method === "GET";
   if (!isGet && !(request.method === "POST" && request.body.ready?.length === 0)) return undefined;
   const [path = "", form = ""] = request.url.split("?", 2);
   const action = formParameter(form, "Action") || undefined;
-  const service = serviceOf(registry, request, { action, version: formParameter(form, "Version"), isFree: found === undefined });
+  const service = serviceOf(registry, request, {
+    action,
+    version: formParameter(form, "Version"),
+    isFree: found === undefined,
+  });
   if (service === undefined) return undefined;
-  if (action === undefined) return isGet ? refusal("A request of the Query protocol needs an Action.", unknownOperation) : undefined;
+  if (action === undefined)
+    return isGet ? refusal("A request of the Query protocol needs an Action.", unknownOperation) : undefined;
   const stub = registry.actions.get(action)?.find((other) => other.service === service);
-  if (stub === undefined || (path !== "/" && !takesResource(service, action))) return invalidAction(service, request, action);
+  if (stub === undefined || (path !== "/" && !takesResource(service, action)))
+    return invalidAction(service, request, action);
   return { stub, labels: {}, query: noQuery, body: Buffer.from(form) };
 }
 
@@ -57,7 +67,9 @@ function serviceOf(
   if (scope !== undefined) return queryResources.find(({ id }) => id === scope);
   if (action === undefined) return undefined;
   if (version !== undefined) return queryResources.find(({ model }) => model().version === version);
-  return isFree ? queryResources.find((service) => actions.get(action)?.some((stub) => stub.service === service)) : undefined;
+  return isFree
+    ? queryResources.find((service) => actions.get(action)?.some((stub) => stub.service === service))
+    : undefined;
 }
 
 function takesResource({ model }: LoadedService, action: string): boolean {
@@ -70,5 +82,9 @@ function refusal(why: string, answer: NonNullable<NoMatch["refusal"]>["answer"],
 }
 
 function unknownOperation(requestId: string) {
-  return { status: 404, headers: { "Content-Type": "text/xml", "x-amzn-RequestId": requestId }, body: "<UnknownOperationException/>\n" };
+  return {
+    status: 404,
+    headers: { "Content-Type": "text/xml", "x-amzn-RequestId": requestId },
+    body: "<UnknownOperationException/>\n",
+  };
 }

@@ -129,7 +129,10 @@ class ServiceAgent implements WorldAgent {
     let promises = 0;
     const peers = new WorldPeers({ registry, world, endpoint: ENDPOINT, caller, work }, name, () => promises++);
     const by = { service: service.id, agent: name.slice(service.id.length + 1) };
-    const call = { ...agentCall(this.#home, peers), sendHttp: (request: HttpRequest) => sendRecorded(world, by, request) };
+    const call = {
+      ...agentCall(this.#home, peers),
+      sendHttp: (request: HttpRequest) => sendRecorded(world, by, request),
+    };
     return () => {
       promises = 0;
       // Another run of it may be under way.
@@ -143,7 +146,11 @@ class ServiceAgent implements WorldAgent {
 }
 
 /** Sends a request, and records it with its answer. */
-async function sendRecorded(world: World, by: { readonly service: string; readonly agent: string }, request: HttpRequest) {
+async function sendRecorded(
+  world: World,
+  by: { readonly service: string; readonly agent: string },
+  request: HttpRequest,
+) {
   const { method, url, cause } = request;
   const number = world.history.begin();
   const beganAt = performance.now();
@@ -168,8 +175,23 @@ async function sendRecorded(world: World, by: { readonly service: string; readon
   return answer;
 }
 
-function agentCall({ world, service, caller: at }: AgentsHome, peers: WorldPeers): Omit<AgentCall<unknown>, "sendHttp"> {
+function agentCall(
+  { world, service, caller: at }: AgentsHome,
+  peers: WorldPeers,
+): Omit<AgentCall<unknown>, "sendHttp"> {
   const call = callOf(world, service, { endpoint: ENDPOINT, requestId: "", peers, caller: at, at });
   const { state, clock, ids, account, region, partition, atomically, accessKeyPrefix, option, waits } = call;
-  return { state, clock, ids, account, region, partition, atomically, accessKeyPrefix, option, peers, wake: (topic) => waits.wake(topic) };
+  return {
+    state,
+    clock,
+    ids,
+    account,
+    region,
+    partition,
+    atomically,
+    accessKeyPrefix,
+    option,
+    peers,
+    wake: (topic) => waits.wake(topic),
+  };
 }

@@ -120,7 +120,8 @@ function lacks({ id, module, stubs, otherwise }: LoadedService, name: string, pr
   const spoken = new Set(stubs.map((stub) => stub.protocol));
   if (!spoken.has(protocol)) {
     const wire = protocolNames[protocol];
-    if (otherwise?.protocols.includes(protocol)) return `${id} speaks ${wire} with ${otherwise.option} only; ${name} was asked for in it.`;
+    if (otherwise?.protocols.includes(protocol))
+      return `${id} speaks ${wire} with ${otherwise.option} only; ${name} was asked for in it.`;
     return `${id} speaks ${[...spoken].map((other) => protocolNames[other]).join(" and ")} here; ${name} was asked for in ${wire}.`;
   }
   if (Object.hasOwn(module.operations, name)) return `${id} has ${name}, and takes it as a POST with a form.`;
@@ -160,7 +161,8 @@ function notEnabled({ services, available }: Registry, id: string | undefined): 
 function present({ services, available }: Registry): string {
   const enabled = services.map(({ id }) => id);
   const others = available.map(({ id }) => id).filter((id) => !enabled.includes(id));
-  if (enabled.length === 0) return `no service is enabled; start with --services=${others.join(",") || "<id>[,<id>...]"}`;
+  if (enabled.length === 0)
+    return `no service is enabled; start with --services=${others.join(",") || "<id>[,<id>...]"}`;
   return `enabled: ${enabled.join(", ")}${others.length === 0 ? "" : `; available: ${others.join(", ")}`}`;
 }
 

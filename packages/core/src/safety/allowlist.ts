@@ -24,7 +24,9 @@ export interface AllowOptions {
  * @example makeAllowlist("127.0.0.1", { allowOrigin: ["https://app.example"] });
  */
 export function makeAllowlist(boundTo: string, { allowHost = [], allowOrigin = [] }: AllowOptions = {}): Allowlist {
-  const hosts = allowHost.map((text) => readAllowedHost(text) ?? refuse("allowHost", text, "a host name without a port"));
+  const hosts = allowHost.map(
+    (text) => readAllowedHost(text) ?? refuse("allowHost", text, "a host name without a port"),
+  );
   const origins = allowOrigin.map(
     (text) => readAllowedOrigin(text) ?? refuse("allowOrigin", text, "an origin such as https://app.example"),
   );
@@ -48,7 +50,9 @@ export function readAllowedOrigin(text: string): string | undefined {
   if (!URL.canParse(text)) return undefined;
   const { protocol, host, pathname, search, hash, username } = new URL(text);
   if (host.replace(/^\*(?=\.|$)/, "").includes("*")) return undefined;
-  return host === "" || `${pathname}${search}${hash}${username}`.replace("/", "") !== "" ? undefined : `${protocol}//${host}`;
+  return host === "" || `${pathname}${search}${hash}${username}`.replace("/", "") !== ""
+    ? undefined
+    : `${protocol}//${host}`;
 }
 
 /** True for an origin that the user allows. */

@@ -36,12 +36,15 @@ export function requestFilter({ allowlist, openTo, showsStored }: FilterOptions)
     const { host, origin, referer, "sec-fetch-site": site } = headers;
     const isPrograms = origin === undefined && site === undefined && referer === undefined;
     if (isPrograms && host === acceptedHost && url.startsWith("/")) return undefined;
-    const foreign = [host, authorityIn(url)].find((authority) => authority !== undefined && !isOwnName(nameIn(authority), allowlist));
+    const foreign = [host, authorityIn(url)].find(
+      (authority) => authority !== undefined && !isOwnName(nameIn(authority), allowlist),
+    );
     if (foreign !== undefined) return hostRefusal(nameIn(foreign));
     acceptedHost = host;
     if (isPrograms) return undefined;
     const asked = authorityIn(url) ?? host;
-    if (showsStored && isOfStoredDocument(head)) return allowsOrigin(`http://${asked}`, allowlist) ? undefined : storedRefusal(asked);
+    if (showsStored && isOfStoredDocument(head))
+      return allowsOrigin(`http://${asked}`, allowlist) ? undefined : storedRefusal(asked);
     const page = pageOf(head, asked);
     if (page === undefined || isLocalOrigin(page.origin, asked, allowlist)) return undefined;
     const most = openTo(head) ?? page.most;

@@ -117,7 +117,10 @@ interface Bound {
 }
 
 /** The strictest bounds of a range; undefined where it is open. */
-function boundsOf({ prefix = "", from, after, to, before }: Range): { readonly low: Bound | undefined; readonly high: Bound | undefined } {
+function boundsOf({ prefix = "", from, after, to, before }: Range): {
+  readonly low: Bound | undefined;
+  readonly high: Bound | undefined;
+} {
   let low = prefix === "" ? undefined : { key: prefix, isExcluded: false };
   if (from !== undefined && (low === undefined || from > low.key)) low = { key: from, isExcluded: false };
   if (after !== undefined && (low === undefined || after >= low.key)) low = { key: after, isExcluded: true };

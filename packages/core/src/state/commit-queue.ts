@@ -4,7 +4,13 @@ import { type Step, type UndoLog, undoStep } from "./undo-log.js";
 /** A change of a tree. */
 export type Change =
   /** `isNew` says that no record has the key yet. */
-  | { readonly op: "set"; readonly tree: string; readonly key: string; readonly value: unknown; readonly isNew: boolean }
+  | {
+      readonly op: "set";
+      readonly tree: string;
+      readonly key: string;
+      readonly value: unknown;
+      readonly isNew: boolean;
+    }
   | { readonly op: "delete"; readonly tree: string; readonly key: string }
   /** All records of the tree are gone. */
   | { readonly op: "drop"; readonly tree: string };

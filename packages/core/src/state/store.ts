@@ -155,7 +155,11 @@ export class Store {
     const trees = this.#trees;
     const slot = trees.read(name);
     if (slot === undefined) return;
-    this.#log.changeTrees({ changes: slot.changes, change: { op: "drop", tree: name }, make: () => trees.remove(name) });
+    this.#log.changeTrees({
+      changes: slot.changes,
+      change: { op: "drop", tree: name },
+      make: () => trees.remove(name),
+    });
   }
 
   #dropAll(names: Iterable<string>): void {

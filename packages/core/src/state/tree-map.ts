@@ -61,7 +61,8 @@ export class TreeMap {
   /** The parts of the store in which a service has trees (see `scopeIn`), by a search for each, and for each of its collections. */
   *scopes(service: string): IterableIterator<string> {
     const prefix = `${service}/`;
-    for (let name = this.#from(prefix); name?.startsWith(prefix) === true; name = this.#afterPartOf(name, prefix)) yield scopeIn(name);
+    for (let name = this.#from(prefix); name?.startsWith(prefix) === true; name = this.#afterPartOf(name, prefix))
+      yield scopeIn(name);
   }
 
   /** The first name after those in the same account and region, or in the same collection of the service. */

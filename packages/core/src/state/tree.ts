@@ -17,7 +17,12 @@ export interface TreeSlot<V = unknown> {
 }
 
 /** A slot of a tree. Its members are named one by one: Node would store those that are added to a spread object outside of it. */
-export function slotOf({ name, changes, tree, isCaptured }: Pick<TreeSlot, "name" | "changes" | "tree" | "isCaptured">): TreeSlot {
+export function slotOf({
+  name,
+  changes,
+  tree,
+  isCaptured,
+}: Pick<TreeSlot, "name" | "changes" | "tree" | "isCaptured">): TreeSlot {
   return { tree, isCaptured, openIterators: undefined, changes, name };
 }
 

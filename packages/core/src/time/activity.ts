@@ -184,6 +184,9 @@ export class Activity {
 function inWords({ agent, beganAt, request, stub, input }: Work): string {
   const since = `for ${((performance.now() - beganAt) / 1000).toFixed(1)} s`;
   if (agent !== undefined) return `the agent ${agent} has been at work ${since}`;
-  const name = stub === undefined ? `${request?.method} ${request?.url.split("?", 1)[0]}` : `${stub.service.id} ${stub.operation}`;
-  return input === undefined ? `half a request of ${name} has been here ${since}` : `${name} has been under way ${since}`;
+  const name =
+    stub === undefined ? `${request?.method} ${request?.url.split("?", 1)[0]}` : `${stub.service.id} ${stub.operation}`;
+  return input === undefined
+    ? `half a request of ${name} has been here ${since}`
+    : `${name} has been under way ${since}`;
 }

@@ -80,10 +80,18 @@ class AlarmedDues {
   #arm(): void {
     const time = this.#due.first()?.time;
     const keepsAlive = this.#foreground > 0;
-    if (time !== undefined && this.#alarm !== undefined && this.#alarm.time <= time && this.#alarm.keepsAlive === keepsAlive) return;
+    if (
+      time !== undefined &&
+      this.#alarm !== undefined &&
+      this.#alarm.time <= time &&
+      this.#alarm.keepsAlive === keepsAlive
+    )
+      return;
     this.#alarm?.cancel();
     this.#alarm =
-      time === undefined ? undefined : { time, keepsAlive, cancel: this.#setAlarm(time, () => this.ring(time), { keepsAlive }) };
+      time === undefined
+        ? undefined
+        : { time, keepsAlive, cancel: this.#setAlarm(time, () => this.ring(time), { keepsAlive }) };
   }
 
   /** Runs what is due by `time`, even where the clock shows an earlier one, as a clock that a program has given may do. */

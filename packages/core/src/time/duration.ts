@@ -7,7 +7,8 @@ const units = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 export function milliseconds(duration: Duration): number {
   const ms = typeof duration === "string" ? (ofUnit(duration) ?? ofIso(duration)) : duration;
   if (typeof ms === "number" && ms >= 0 && ms < Infinity) return ms;
-  const withUnit = 'a number with its unit, such as "1500ms", "30s", "5m", "1h" or "7d", or an ISO 8601 duration such as "PT1H30M"';
+  const withUnit =
+    'a number with its unit, such as "1500ms", "30s", "5m", "1h" or "7d", or an ISO 8601 duration such as "PT1H30M"';
   // An API port takes texts only, so for a text milliseconds need their unit.
   throw new RangeError(
     typeof duration === "string"
@@ -23,8 +24,14 @@ function ofUnit(duration: string): number | undefined {
 
 /** Months and years have no fixed length. */
 function ofIso(duration: string): number | undefined {
-  const [whole, days, time, hours, minutes, seconds] = /^P(?:(\d+)D)?(T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?$/.exec(duration) ?? [];
+  const [whole, days, time, hours, minutes, seconds] =
+    /^P(?:(\d+)D)?(T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?$/.exec(duration) ?? [];
   if (whole === undefined || whole === "P" || time === "T") return undefined;
-  const amounts = [days, hours, minutes, seconds].map((amount = "0") => Number(amount)) as [number, number, number, number];
+  const amounts = [days, hours, minutes, seconds].map((amount = "0") => Number(amount)) as [
+    number,
+    number,
+    number,
+    number,
+  ];
   return amounts[0] * units.d + amounts[1] * units.h + amounts[2] * units.m + amounts[3] * units.s;
 }

@@ -61,7 +61,10 @@ export class SkipError extends Error {}
  *
  * Rejects with a `SkipError` where time is to be skipped and the clock can't be turned.
  */
-export async function comeToRest(world: RestParts, { timeout = REST_TIMEOUT_MS, skip, grace }: RestOptions = {}): Promise<Rest> {
+export async function comeToRest(
+  world: RestParts,
+  { timeout = REST_TIMEOUT_MS, skip, grace }: RestOptions = {},
+): Promise<Rest> {
   const { clock, activity, agents } = world;
   const until = performance.now() + milliseconds(timeout);
   const from = clock.now();

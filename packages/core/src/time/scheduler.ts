@@ -27,7 +27,10 @@ export class Scheduler {
     if (this.#closed || request.limits.until <= this.#clock.now()) return undefined;
     const topic = this.#topics.get(request.topic) ?? new Set();
     this.#topics.set(request.topic, topic);
-    const waiter = new Waiter(request, { order: ++this.#order, leave: () => this.#forget(waiter, topic, request.topic) });
+    const waiter = new Waiter(request, {
+      order: ++this.#order,
+      leave: () => this.#forget(waiter, topic, request.topic),
+    });
     topic.add(waiter);
     this.#alarms.add(waiter);
     return waiter.result as Promise<T | undefined>;

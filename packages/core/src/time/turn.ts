@@ -34,7 +34,9 @@ export const LATEST = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 /** Why a clock can't be set to a time now: it is on its way to a later one. */
 export class ClockBusyError extends Error {
   constructor(goal: number) {
-    super(`The clock is being advanced to ${new Date(goal).toISOString()}, and can't be set to an earlier time before it is there.`);
+    super(
+      `The clock is being advanced to ${new Date(goal).toISOString()}, and can't be set to an earlier time before it is there.`,
+    );
     this.name = "ClockBusyError";
   }
 }

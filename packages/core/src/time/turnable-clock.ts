@@ -161,7 +161,11 @@ export class TurnableClock implements Clock {
   /** Waits for clients to come back only where the clock goes on; at its goal, the next turn waits for them. */
   async #rest(turn: CurrentTurn): Promise<void> {
     const { until, grace } = turn;
-    const limits = { clients: this.now() < turn.goal, until, grace: grace === undefined ? undefined : milliseconds(grace) };
+    const limits = {
+      clients: this.now() < turn.goal,
+      until,
+      grace: grace === undefined ? undefined : milliseconds(grace),
+    };
     const rested = Promise.all(this.#worlds.map((world) => world.rest(limits)));
     this.#resting = rested;
     const areAtRest = (await rested).every((isAtRest) => isAtRest);

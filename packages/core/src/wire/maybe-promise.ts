@@ -1,7 +1,10 @@
 /**
  * Maps a value, or the result of a promise. `await` would cost every request a promise and a microtask, also for a plain value.
  */
-export function mapMaybePromise<T, U>(value: T | PromiseLike<T>, map: (value: T) => U | PromiseLike<U>): U | PromiseLike<U> {
+export function mapMaybePromise<T, U>(
+  value: T | PromiseLike<T>,
+  map: (value: T) => U | PromiseLike<U>,
+): U | PromiseLike<U> {
   return isPromise(value) ? value.then(map) : map(value);
 }
 

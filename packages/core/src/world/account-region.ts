@@ -31,8 +31,17 @@ export function resourcesOf({ module }: LoadedService, { caller, home }: Parties
  * `sqs/111122223333/eu-west-1`. It is the service's id for those of the home, so that both levels find the same records there, and for
  * services whose resources share one namespace.
  */
-export function scopeName({ id, module: { scope } }: LoadedService, home: AccountRegion, { account, region }: AccountRegion): string {
-  if (scope === undefined || scope === "shared" || (account === home.account && (scope === "global" || region === home.region))) return id;
+export function scopeName(
+  { id, module: { scope } }: LoadedService,
+  home: AccountRegion,
+  { account, region }: AccountRegion,
+): string {
+  if (
+    scope === undefined ||
+    scope === "shared" ||
+    (account === home.account && (scope === "global" || region === home.region))
+  )
+    return id;
   return `${id}/${account}/${scope === "global" ? scope : region}`;
 }
 

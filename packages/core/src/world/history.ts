@@ -57,7 +57,8 @@ export interface Unmatched {
 }
 
 /** A request or call as it is stored. It becomes a {@link HistoryEntry} when it is read, since most entries never are. */
-export interface Recorded extends Pick<HistoryEntry, "method" | "url" | "statusCode" | "requestId" | "durationMs" | "number"> {
+export interface Recorded
+  extends Pick<HistoryEntry, "method" | "url" | "statusCode" | "requestId" | "durationMs" | "number"> {
   /** Milliseconds since 1970-01-01T00:00:00Z. */
   readonly time: number;
   /** The stub that answered; undefined where nothing matched. */
@@ -134,7 +135,22 @@ export class History {
 }
 
 function shown(recorded: Recorded): HistoryEntry {
-  const { time, method, url, stub, statusCode, requestId, durationMs, number, cause, error, unmatched, ignored, notes, fault } = recorded;
+  const {
+    time,
+    method,
+    url,
+    stub,
+    statusCode,
+    requestId,
+    durationMs,
+    number,
+    cause,
+    error,
+    unmatched,
+    ignored,
+    notes,
+    fault,
+  } = recorded;
   const undone = explainNotDone(notDone({ ...recorded, fault: { isAnswer: recorded.isFaultsAnswer } }));
   return {
     timestamp: new Date(time).toISOString(),

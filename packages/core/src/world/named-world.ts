@@ -56,7 +56,13 @@ export class NamedWorld {
   }
 
   get facts(): WorldFacts {
-    return { name: this.name, accessKeyId: accessKeyOf(this.name), ...this.#from, createdAt: this.#createdAt, usedAt: this.usedAt };
+    return {
+      name: this.name,
+      accessKeyId: accessKeyOf(this.name),
+      ...this.#from,
+      createdAt: this.#createdAt,
+      usedAt: this.usedAt,
+    };
   }
 
   /** Undefined before its first use. */

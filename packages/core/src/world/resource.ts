@@ -7,6 +7,8 @@ const MAX = 2048;
 export function resourceOf({ stub, input }: Pick<Exchange, "stub" | "input">): string | undefined {
   const resource = stub?.service.module.resource;
   if (resource === undefined || typeof input !== "object" || input === null) return undefined;
-  const texts = Object.entries(input).flatMap(([name, value]) => (typeof value === "string" ? [[name, value.slice(0, MAX)]] : []));
+  const texts = Object.entries(input).flatMap(([name, value]) =>
+    typeof value === "string" ? [[name, value.slice(0, MAX)]] : [],
+  );
   return resource(Object.fromEntries(texts) as { readonly [member: string]: string });
 }

@@ -3,7 +3,13 @@ import { isWorldName } from "./world-name.js";
 /** Why a world can't be made, found or dropped. The message says what to do. */
 export class WorldError extends Error {
   constructor(
-    readonly code: "InvalidWorldName" | "WorldExists" | "UnknownWorld" | "WorldDropped" | "UnknownSnapshot" | "TooManyWorlds",
+    readonly code:
+      | "InvalidWorldName"
+      | "WorldExists"
+      | "UnknownWorld"
+      | "WorldDropped"
+      | "UnknownSnapshot"
+      | "TooManyWorlds",
     message: string,
   ) {
     super(message);
@@ -18,7 +24,10 @@ export function worldExists(name: string): WorldError {
 }
 
 export function tooManyWorlds(most: number): WorldError {
-  return new WorldError("TooManyWorlds", `There are ${most} worlds. Drop those that are not needed any more: DELETE /api/worlds?name=….`);
+  return new WorldError(
+    "TooManyWorlds",
+    `There are ${most} worlds. Drop those that are not needed any more: DELETE /api/worlds?name=….`,
+  );
 }
 
 export function unknownSnapshot(world: string, snapshot: string): WorldError {
@@ -38,7 +47,10 @@ export function unknownWorld(name: string, dropped: "test ended" | "idle" | unde
       `The world ${name} was dropped, because no request had used it for longer than --world-idle allows (an hour unless given). Create it again with POST /api/worlds?name=${name} on the API port.`,
     );
   if (dropped !== undefined)
-    return new WorldError("WorldDropped", `The world ${name} was dropped. A client that still uses it was left behind by its test.`);
+    return new WorldError(
+      "WorldDropped",
+      `The world ${name} was dropped. A client that still uses it was left behind by its test.`,
+    );
   return new WorldError(
     "UnknownWorld",
     `There is no world ${name}. Create it with POST /api/worlds?name=${name} on the API port, or start with --worlds=auto.`,

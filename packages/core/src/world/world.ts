@@ -74,7 +74,8 @@ export class World {
   }: WorldOptions = {}) {
     this.name = name;
     this.store = store;
-    if (!isRegion(region)) throw new RangeError(`The home region is ${JSON.stringify(region)}: give a region such as eu-west-1.`);
+    if (!isRegion(region))
+      throw new RangeError(`The home region is ${JSON.stringify(region)}: give a region such as eu-west-1.`);
     this.home = { account: HOME_ACCOUNT, region };
     this.snapshots = new Snapshots({ capture: () => this.capture(), restore: (snapshot) => this.restore(snapshot) });
     this.clock = clock;
@@ -192,7 +193,10 @@ export class World {
       number: this.history.begin(),
       cause: name,
       durationMs: 0,
-      error: { code: error instanceof Error ? error.name : "Error", message: error instanceof Error ? error.message : String(error) },
+      error: {
+        code: error instanceof Error ? error.name : "Error",
+        message: error instanceof Error ? error.message : String(error),
+      },
     });
     for (const observe of this.defectObservers) observe({ what: `The agent ${name}`, error });
   }

@@ -6,7 +6,14 @@ import type { WireRequest } from "../wire/wire.js";
 import type { Defect, Exchange } from "./exchange.js";
 import { type DroppedWorld, NamedWorld, type WorldFacts } from "./named-world.js";
 import type { World } from "./world.js";
-import { invalidWorldName, notDroppable, tooManyWorlds, unknownWorld, type WorldError, worldExists } from "./world-error.js";
+import {
+  invalidWorldName,
+  notDroppable,
+  tooManyWorlds,
+  unknownWorld,
+  type WorldError,
+  worldExists,
+} from "./world-error.js";
 import { DEFAULT_WORLD, isWorldName } from "./world-name.js";
 
 /** The real timers, saved before a test can install fake ones. */
@@ -189,7 +196,9 @@ export class Worlds {
 
   /** While there are too many entries in all, clears the history of the world that was idle longest. */
   #shortenHistories(): void {
-    const opened = [...this.#named.values()].filter((named) => named.opened !== undefined).sort((a, b) => a.usedAt - b.usedAt);
+    const opened = [...this.#named.values()]
+      .filter((named) => named.opened !== undefined)
+      .sort((a, b) => a.usedAt - b.usedAt);
     let entries = opened.reduce((sum, { opened }) => sum + (opened?.history.size ?? 0), 0);
     for (const { opened: world } of opened) {
       if (entries <= MAX_HISTORY_OF_ALL || world === undefined) return;

@@ -23,7 +23,12 @@ const signature = `;chunk-signature=${"0123456789abcdef".repeat(4)}`;
 const bodies: [name: string, body: string, data: string, trailers: object][] = [
   ["unsigned chunks", "4\r\n1234\r\n5\r\n56789\r\n0\r\n\r\n", "123456789", {}],
   ["signed chunks", `4${signature}\r\n1234\r\n0${signature}\r\n\r\n`, "1234", {}],
-  ["a trailer", "3\r\nabc\r\n0\r\nx-amz-checksum-crc32:AAAAAA==\r\n\r\n", "abc", { "x-amz-checksum-crc32": "AAAAAA==" }],
+  [
+    "a trailer",
+    "3\r\nabc\r\n0\r\nx-amz-checksum-crc32:AAAAAA==\r\n\r\n",
+    "abc",
+    { "x-amz-checksum-crc32": "AAAAAA==" },
+  ],
   [
     "a signed trailer",
     `3${signature}\r\nabc\r\n0${signature}\r\nX-Amz-Checksum-SHA256: a=b:c \r\nx-amz-trailer-signature:ff\r\n\r\n`,
@@ -41,7 +46,8 @@ describe.each(bodies)("a body of %s", (_, body, data, trailers) => {
   test("is decoded whole, cut at any two places, and byte by byte", async () => {
     expect(await decode(body)).toEqual({ data, trailers });
     for (let first = 0; first <= body.length; first++) {
-      for (let second = first; second <= body.length; second += 7) expect(await decode(body, [first, second])).toEqual({ data, trailers });
+      for (let second = first; second <= body.length; second += 7)
+        expect(await decode(body, [first, second])).toEqual({ data, trailers });
     }
     expect(
       await decode(
@@ -55,15 +61,23 @@ describe.each(bodies)("a body of %s", (_, body, data, trailers) => {
 test("any data in chunks of any size, cut anywhere, comes out as it went in", async () => {
   const chunk = fc.uint8Array({ minLength: 1, maxLength: 40 });
   await fc.assert(
-    fc.asyncProperty(fc.array(chunk, { maxLength: 6 }), fc.array(fc.nat(400)), fc.boolean(), async (chunks, cuts, signed) => {
-      const encoded = chunks.flatMap((data) => [
-        Buffer.from(`${data.length.toString(16)}${signed ? signature : ""}\r\n`),
-        data,
-        Buffer.from("\r\n"),
-      ]);
-      const body = Buffer.concat([...encoded, Buffer.from("0\r\nx-a:b\r\n\r\n")]);
-      expect(await decode(body, cuts)).toEqual({ data: Buffer.concat(chunks).toString("latin1"), trailers: { "x-a": "b" } });
-    }),
+    fc.asyncProperty(
+      fc.array(chunk, { maxLength: 6 }),
+      fc.array(fc.nat(400)),
+      fc.boolean(),
+      async (chunks, cuts, signed) => {
+        const encoded = chunks.flatMap((data) => [
+          Buffer.from(`${data.length.toString(16)}${signed ? signature : ""}\r\n`),
+          data,
+          Buffer.from("\r\n"),
+        ]);
+        const body = Buffer.concat([...encoded, Buffer.from("0\r\nx-a:b\r\n\r\n")]);
+        expect(await decode(body, cuts)).toEqual({
+          data: Buffer.concat(chunks).toString("latin1"),
+          trailers: { "x-a": "b" },
+        });
+      },
+    ),
   );
 });
 

@@ -24,7 +24,11 @@ function upload(bytes: Uint8Array, headers: WireRequest["headers"] = {}): WireRe
 }
 
 const chunked = (bytes: Uint8Array) =>
-  Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from("\r\n0\r\nx-amz-checksum-crc32: zfQ5Jg==\r\n\r\n")]);
+  Buffer.concat([
+    Buffer.from(`${bytes.length.toString(16)}\r\n`),
+    bytes,
+    Buffer.from("\r\n0\r\nx-amz-checksum-crc32: zfQ5Jg==\r\n\r\n"),
+  ]);
 
 test.each<[what: string, bytes: number, headers: WireRequest["headers"]]>([
   ["no body", 0, {}],

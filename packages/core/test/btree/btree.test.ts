@@ -88,7 +88,9 @@ describe("a tree of many levels", () => {
       expect(tree.entries(keyOf(n)).next().value?.[1]).toBe(n + (n % 2) < all ? n + (n % 2) : undefined);
       expect(tree.entriesReversed(keyOf(n)).next().value?.[1]).toBe(even);
     }
-    expect([...tree.entriesReversed()].map(([, value]) => value)).toEqual(ascending.filter((n) => n % 2 === 0).reverse());
+    expect([...tree.entriesReversed()].map(([, value]) => value)).toEqual(
+      ascending.filter((n) => n % 2 === 0).reverse(),
+    );
   });
 
   test("copies only the path to a key in a clone", () => {
@@ -172,7 +174,9 @@ function requireValid(tree: Tree): void {
     expect(node.items.length).toBeLessThanOrEqual(NODE_SIZE);
     expect(node.keys).toHaveLength(node.items.length - (node.isLeaf ? 0 : 1));
     expect(
-      node.keys.every((key, at) => (at === 0 || (node.keys[at - 1] as string) < key) && (low ?? "") <= key && key < (high ?? "~")),
+      node.keys.every(
+        (key, at) => (at === 0 || (node.keys[at - 1] as string) < key) && (low ?? "") <= key && key < (high ?? "~"),
+      ),
     ).toBe(true);
     if (depth > 0) expect(node.items.length).toBeGreaterThan(0);
     if (node.isLeaf) {
@@ -180,7 +184,11 @@ function requireValid(tree: Tree): void {
       return;
     }
     for (const [at, item] of node.items.entries()) {
-      check(item as Node<string, Value>, { low: node.keys[at - 1] ?? low, high: node.keys[at] ?? high, depth: depth + 1 });
+      check(item as Node<string, Value>, {
+        low: node.keys[at - 1] ?? low,
+        high: node.keys[at] ?? high,
+        depth: depth + 1,
+      });
     }
   };
   check(tree.root, { depth: 0 });

@@ -9,7 +9,15 @@ const model = {
     Object.entries({
       Thing: {
         type: "structure",
-        members: { text: "string", count: "number", on: "boolean", texts: "[]string", map: "{}Thing", list: "[]Thing", inner: "Thing" },
+        members: {
+          text: "string",
+          count: "number",
+          on: "boolean",
+          texts: "[]string",
+          map: "{}Thing",
+          list: "[]Thing",
+          inner: "Thing",
+        },
       },
     }),
   ),

@@ -61,23 +61,29 @@ describe("a form that is none is refused", () => {
     ["text that is not a time", "At=yesterday"],
     ["a name of a thousand parts", `${"a.".repeat(1000)}b=1`],
   ])("%s", (_, form) => {
-    expect(() => readForm(Buffer.from(form), queryReaders(model)("Input"))).toThrow(expect.objectContaining({ code: "MalformedInput" }));
+    expect(() => readForm(Buffer.from(form), queryReaders(model)("Input"))).toThrow(
+      expect.objectContaining({ code: "MalformedInput" }),
+    );
   });
 });
 
 // Specification 4.3 2
 test("any text is the same after it went through a form", () => {
   fc.assert(
-    fc.property(fc.string({ unit: "grapheme" }), fc.dictionary(fc.string({ unit: "grapheme" }), fc.string()), (text, map) => {
-      const entries = Object.entries(map).flatMap(([key, value], index) => [
-        [`Map.entry.${index + 1}.key`, key],
-        [`Map.entry.${index + 1}.value`, value],
-      ]);
-      const form = new URLSearchParams([["Name", text], ...entries] as [string, string][]).toString();
-      const input = read(form) as { Name: string; Map?: object };
-      expect(input.Name).toBe(text);
-      expect(Object.entries(input.Map ?? {}).sort()).toEqual(Object.entries(map).sort());
-    }),
+    fc.property(
+      fc.string({ unit: "grapheme" }),
+      fc.dictionary(fc.string({ unit: "grapheme" }), fc.string()),
+      (text, map) => {
+        const entries = Object.entries(map).flatMap(([key, value], index) => [
+          [`Map.entry.${index + 1}.key`, key],
+          [`Map.entry.${index + 1}.value`, value],
+        ]);
+        const form = new URLSearchParams([["Name", text], ...entries] as [string, string][]).toString();
+        const input = read(form) as { Name: string; Map?: object };
+        expect(input.Name).toBe(text);
+        expect(Object.entries(input.Map ?? {}).sort()).toEqual(Object.entries(map).sort());
+      },
+    ),
   );
 });
 

@@ -4,7 +4,11 @@ import { Malformed } from "../../src/codec/malformed.js";
 import { formatTimestamp, parseTimestamp } from "../../src/codec/timestamps.js";
 
 // Before the year 1000 JavaScript reads its own HTTP dates otherwise than it writes them.
-const time = fc.date({ min: new Date("1000-01-01T00:00:00Z"), max: new Date("9999-12-31T23:59:59Z"), noInvalidDate: true });
+const time = fc.date({
+  min: new Date("1000-01-01T00:00:00Z"),
+  max: new Date("9999-12-31T23:59:59Z"),
+  noInvalidDate: true,
+});
 
 test("a time is the same after writing and reading, to the precision of its form", () => {
   fc.assert(

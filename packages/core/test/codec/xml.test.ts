@@ -19,7 +19,9 @@ test("any text that XML can hold is the same after writing and reading", () => {
 });
 
 test("text that XML can't hold is written as references where nothing may be lost", () => {
-  expect(escapeTextAsReferences("a\u0000\u0001\u001F\uFFFE\uFFFF<\r")).toBe("a&#x0;&#x1;&#x1F;&#xFFFE;&#xFFFF;&lt;&#xD;");
+  expect(escapeTextAsReferences("a\u0000\u0001\u001F\uFFFE\uFFFF<\r")).toBe(
+    "a&#x0;&#x1;&#x1F;&#xFFFE;&#xFFFF;&lt;&#xD;",
+  );
   fc.assert(
     fc.property(xmlText, (text) => {
       expect(escapeTextAsReferences(text)).toBe(escapeText(text));
@@ -28,7 +30,12 @@ test("text that XML can't hold is written as references where nothing may be los
 });
 
 test("text that XML can't hold is still written as a well-formed document", () => {
-  fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => void parseXml(`<a b="${escapeAttribute(text)}">${escapeText(text)}</a>`)));
+  fc.assert(
+    fc.property(
+      fc.string({ unit: "binary" }),
+      (text) => void parseXml(`<a b="${escapeAttribute(text)}">${escapeText(text)}</a>`),
+    ),
+  );
 });
 
 describe("a document that is not well-formed, or dangerous, is refused", () => {

@@ -11,7 +11,14 @@ import { ask, postOffice, requestOf } from "../time/post-office.js";
 
 async function open(options: Partial<ServerOptions> = {}) {
   const clock = manualClock();
-  const server = await startServer({ modules: [postOffice], fidelity: "emulated", clock, port: 0, apiPort: 0, ...options });
+  const server = await startServer({
+    modules: [postOffice],
+    fidelity: "emulated",
+    clock,
+    port: 0,
+    apiPort: 0,
+    ...options,
+  });
   onTestFinished(() => server.close());
   return { clock, port: server.port, apiPort: server.apiPort, world: server.world };
 }
@@ -20,7 +27,8 @@ async function open(options: Partial<ServerOptions> = {}) {
 function written(operation: string, input: object = {}, size = 0): string {
   const { headers, body } = requestOf(operation, input);
   const lines = Object.entries({ host: "localhost", ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
-  const whole = (length: number) => `POST / HTTP/1.1\r\n${lines.join("")}content-length: ${length}\r\n\r\n${body.padEnd(length)}`;
+  const whole = (length: number) =>
+    `POST / HTTP/1.1\r\n${lines.join("")}content-length: ${length}\r\n\r\n${body.padEnd(length)}`;
   return whole(size === 0 ? body.length : size - (whole(size).length - size));
 }
 
@@ -28,7 +36,10 @@ function written(operation: string, input: object = {}, size = 0): string {
 function exchange(port: number, bytes: string, { half = false } = {}): Promise<[status: number, body: unknown][]> {
   return new Promise((resolve, reject) => {
     let text = "";
-    const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true }, () => void (half ? socket.end(bytes) : socket.write(bytes)));
+    const socket = connect(
+      { port, host: "127.0.0.1", allowHalfOpen: true },
+      () => void (half ? socket.end(bytes) : socket.write(bytes)),
+    );
     socket.on("data", (data) => {
       text += data.toString("latin1");
     });
@@ -98,7 +109,8 @@ describe("Bytes that are no request, behind one that is,", () => {
 
   test("are answered behind it where they are the body of another, or its end is missing", async () => {
     const { port } = await open();
-    const chunked = "POST / HTTP/1.1\r\nhost: localhost\r\nx-amz-target: Post.Send\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n";
+    const chunked =
+      "POST / HTTP/1.1\r\nhost: localhost\r\nx-amz-target: Post.Send\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n";
     expect(await exchange(port, written("Count") + chunked)).toEqual([[200, { Letters: 0 }], malformed]);
     const cut = written("Send", { Text: "never" }).slice(0, -1);
     const [first, second] = await exchange(port, written("Count") + cut, { half: true });
@@ -113,7 +125,9 @@ test.each(["Host: other", "host: localhost"])(
     const { port, apiPort, world } = await open();
     const twice = (line: string) => `${line} HTTP/1.1\r\nHost: localhost\r\n${second}\r\n\r\n`;
     expect(await exchange(port, written("Send", { Text: "a" }) + twice("POST /"))).toEqual([[200, {}], malformed]);
-    expect(await exchange(apiPort, twice("POST /api/reset"))).toEqual([[400, expect.objectContaining({ code: "MalformedRequest" })]]);
+    expect(await exchange(apiPort, twice("POST /api/reset"))).toEqual([
+      [400, expect.objectContaining({ code: "MalformedRequest" })],
+    ]);
     expect(world.history.latestFirst()).toHaveLength(1);
   },
 );
@@ -122,7 +136,9 @@ test("CONNECT is answered on both ports: neither is a proxy", async () => {
   const { port, apiPort } = await open();
   for (const each of [port, apiPort]) {
     const answer = await new Promise((resolve) => {
-      const socket = connect({ port: each, host: "127.0.0.1" }, () => socket.write("CONNECT a:443 HTTP/1.1\r\nHost: a:443\r\n\r\n"));
+      const socket = connect({ port: each, host: "127.0.0.1" }, () =>
+        socket.write("CONNECT a:443 HTTP/1.1\r\nHost: a:443\r\n\r\n"),
+      );
       socket.once("data", (data) => resolve(data.toString()));
     });
     expect(answer).toBe("HTTP/1.1 405 Method Not Allowed\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");

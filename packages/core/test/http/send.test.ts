@@ -12,14 +12,20 @@ type Sent = Pick<WireResponse, "status" | "body">;
 /** What a client gets for these answers, asked for one behind the other on one connection. */
 async function received(answers: readonly Sent[], method = "GET"): Promise<string> {
   let next = 0;
-  const server = createServer((_, outgoing) => send(outgoing, { headers: { "X-Number": String(next) }, ...(answers[next++] as Sent) }));
+  const server = createServer((_, outgoing) =>
+    send(outgoing, { headers: { "X-Number": String(next) }, ...(answers[next++] as Sent) }),
+  );
   onTestFinished(() => void server.close());
   await once(server.listen(0, "127.0.0.1"), "listening");
   const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
   const pieces: Buffer[] = [];
   socket.on("data", (piece: Buffer) => pieces.push(piece));
   const last = answers.length - 1;
-  socket.write(answers.map((_, at) => `${method} / HTTP/1.1\r\nHost: x\r\n${at === last ? "Connection: close\r\n" : ""}\r\n`).join(""));
+  socket.write(
+    answers
+      .map((_, at) => `${method} / HTTP/1.1\r\nHost: x\r\n${at === last ? "Connection: close\r\n" : ""}\r\n`)
+      .join(""),
+  );
   await once(socket, "close");
   return Buffer.concat(pieces).toString("latin1");
 }
@@ -37,7 +43,11 @@ function parse(text: string): { status: number; body: string }[] {
   return found;
 }
 
-const payload = (...chunks: Uint8Array[]) => ({ chunks, size: chunks.reduce((sum, { length }) => sum + length, 0), md5: "" });
+const payload = (...chunks: Uint8Array[]) => ({
+  chunks,
+  size: chunks.reduce((sum, { length }) => sum + length, 0),
+  md5: "",
+});
 
 test("answers on one connection arrive whole and apart, whatever their bodies", async () => {
   const bytes = fc.oneof(
@@ -53,7 +63,10 @@ test("answers on one connection arrive whole and apart, whatever their bodies", 
   const answer = fc.record({ status: fc.constantFrom(200, 206, 404, 204, 304), body });
   await fc.assert(
     fc.asyncProperty(fc.array(answer, { minLength: 1, maxLength: 4 }), async (answers) => {
-      const expected = answers.map(({ status, body }) => ({ status, body: status === 204 || status === 304 ? "" : latin1(body) }));
+      const expected = answers.map(({ status, body }) => ({
+        status,
+        body: status === 204 || status === 304 ? "" : latin1(body),
+      }));
       expect(parse(await received(answers))).toEqual(expected);
     }),
     { numRuns: 60 },

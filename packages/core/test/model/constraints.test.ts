@@ -72,7 +72,15 @@ describe("An input that breaks nothing", () => {
     [{}],
     [{ TableName: undefined, KeySchema: null }],
     [{ TableName: "abc", Limit: 1, BillingMode: "PROVISIONED", Body: new Uint8Array(2), Secret: "ab" }],
-    [{ TableName: "a.b-c_d9", Limit: 100n, Names: ["abc", null], Weights: { a: 1 }, Replicas: { x: { TableName: "abc" } } }],
+    [
+      {
+        TableName: "a.b-c_d9",
+        Limit: 100n,
+        Names: ["abc", null],
+        Weights: { a: 1 },
+        Replicas: { x: { TableName: "abc" } },
+      },
+    ],
     [{ Free: "", More: "" }],
   ])("%o", (input) => {
     expect(messageOf(input)).toBeUndefined();
@@ -83,23 +91,44 @@ describe("The words of one constraint are AWS's", () => {
   // Of single values: dynalite's validations. Of lists and maps: recorded answers of Lambda, Certificate Manager and EventBridge.
   const pattern = "Member must satisfy regular expression pattern: [a-zA-Z0-9_.-]+";
   test.each<[object, string]>([
-    [{ TableName: "ab" }, "Value 'ab' at 'tableName' failed to satisfy constraint: Member must have length greater than or equal to 3"],
+    [
+      { TableName: "ab" },
+      "Value 'ab' at 'tableName' failed to satisfy constraint: Member must have length greater than or equal to 3",
+    ],
     [
       { TableName: "x".repeat(9) },
       "Value 'xxxxxxxxx' at 'tableName' failed to satisfy constraint: Member must have length less than or equal to 8",
     ],
     [{ TableName: "abc!" }, `Value 'abc!' at 'tableName' failed to satisfy constraint: ${pattern}`],
     [{ TableName: "abc\n" }, `Value 'abc\n' at 'tableName' failed to satisfy constraint: ${pattern}`],
-    [{ Limit: 0 }, "Value '0' at 'limit' failed to satisfy constraint: Member must have value greater than or equal to 1"],
-    [{ Limit: 101 }, "Value '101' at 'limit' failed to satisfy constraint: Member must have value less than or equal to 100"],
+    [
+      { Limit: 0 },
+      "Value '0' at 'limit' failed to satisfy constraint: Member must have value greater than or equal to 1",
+    ],
+    [
+      { Limit: 101 },
+      "Value '101' at 'limit' failed to satisfy constraint: Member must have value less than or equal to 100",
+    ],
     [
       { BillingMode: "free" },
       "Value 'free' at 'billingMode' failed to satisfy constraint: Member must satisfy enum value set: [PROVISIONED, PAY_PER_REQUEST]",
     ],
-    [{ Body: new Uint8Array(1) }, "Value at 'body' failed to satisfy constraint: Member must have length greater than or equal to 2"],
-    [{ Secret: "s3cret" }, "Value at 'secret' failed to satisfy constraint: Member must have length less than or equal to 4"],
-    [{ KeySchema: [] }, "Value '[]' at 'keySchema' failed to satisfy constraint: Member must have length greater than or equal to 1"],
-    [{ KeySchema: [{}, {}, {}] }, "Value at 'keySchema' failed to satisfy constraint: Member must have length less than or equal to 2"],
+    [
+      { Body: new Uint8Array(1) },
+      "Value at 'body' failed to satisfy constraint: Member must have length greater than or equal to 2",
+    ],
+    [
+      { Secret: "s3cret" },
+      "Value at 'secret' failed to satisfy constraint: Member must have length less than or equal to 4",
+    ],
+    [
+      { KeySchema: [] },
+      "Value '[]' at 'keySchema' failed to satisfy constraint: Member must have length greater than or equal to 1",
+    ],
+    [
+      { KeySchema: [{}, {}, {}] },
+      "Value at 'keySchema' failed to satisfy constraint: Member must have length less than or equal to 2",
+    ],
     [
       { KeySchema: [{ AttributeName: "" }] },
       "Value '' at 'keySchema.1.member.attributeName' failed to satisfy constraint: Member must have length greater than or equal to 1",
@@ -144,7 +173,10 @@ test("all broken constraints are told together, those of one value in the order 
 
 test("at most ten of them, however many there are", () => {
   expect(
-    check({ KeySchema: Array.from({ length: 1000 }, () => ({ AttributeName: "", KeyType: "" })), Names: ["", "", "", ""] }),
+    check({
+      KeySchema: Array.from({ length: 1000 }, () => ({ AttributeName: "", KeyType: "" })),
+      Names: ["", "", "", ""],
+    }),
   ).toHaveLength(10);
 });
 
@@ -172,7 +204,9 @@ describe("Of a request's bytes", () => {
     shapes: { Name: { length: [undefined, 65_535] }, Names: { keys: "Name" } },
     members: { Names: { Names: "Names" } },
   };
-  const withNames = { shapes: new Map<string, Shape>([["Names", { type: "structure", members: { Names: "{}string" } }]]) };
+  const withNames = {
+    shapes: new Map<string, Shape>([["Names", { type: "structure", members: { Names: "{}string" } }]]),
+  };
   const checkNames = constraintCheck(withNames as Partial<ServiceModel> as ServiceModel, "Names", names);
 
   test.each([
@@ -180,7 +214,8 @@ describe("Of a request's bytes", () => {
     [65_536, true],
   ])("a name of %i is refused: %s, by a check with their number as by one without it", (length, isRefused) => {
     const input = { Names: { ["n".repeat(length)]: "" } };
-    for (const bytes of [undefined, length, 2 * length]) expect(checkNames(input, bytes)).toHaveLength(isRefused ? 1 : 0);
+    for (const bytes of [undefined, length, 2 * length])
+      expect(checkNames(input, bytes)).toHaveLength(isRefused ? 1 : 0);
   });
 
   test("few are enough to break what has a lower bound, a range or a pattern", () => {

@@ -26,7 +26,15 @@ beforeEach(() => {
 afterAll(() => void server.close());
 
 const post = (more: Partial<HttpRequest> = {}) =>
-  sendHttp({ method: "POST", url: `http://127.0.0.1:${port}/`, headers: {}, body: "b", timeout: 10_000, cause: "c", ...more });
+  sendHttp({
+    method: "POST",
+    url: `http://127.0.0.1:${port}/`,
+    headers: {},
+    body: "b",
+    timeout: 10_000,
+    cause: "c",
+    ...more,
+  });
 
 test.each([
   ["an answer", {}, 204],

@@ -1,4 +1,12 @@
-import { type AnyOverlay, type Call, type Collection, type Scope, ServiceError, type ServiceModule, type Shape } from "@cloudstub/kit";
+import {
+  type AnyOverlay,
+  type Call,
+  type Collection,
+  type Scope,
+  ServiceError,
+  type ServiceModule,
+  type Shape,
+} from "@cloudstub/kit";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { startServer } from "../../../server/src/index.js";
 import { things } from "../../../server/test/api/things.js";
@@ -29,14 +37,17 @@ async function start(modules: readonly ServiceModule[], fidelity?: Fidelity) {
   const onApi = (path: string) => text(`http://127.0.0.1:${server.apiPort}${path}`);
   const asForm = (operation: string) =>
     text(`http://127.0.0.1:${server.port}/`, { method: "POST", body: new URLSearchParams({ Action: operation }) });
-  const asJson = (operation: string) => text(`http://127.0.0.1:${server.port}/`, requestOf(operation, { Text: "hello" }));
+  const asJson = (operation: string) =>
+    text(`http://127.0.0.1:${server.port}/`, requestOf(operation, { Text: "hello" }));
   const ask = (operation: string) => text(`http://127.0.0.1:${server.port}/`, requestOf(operation));
   return { server, onApi, asForm, asJson, ask };
 }
 
 /** What differs between two servers whatever they serve; the advice to use an overlay is there only where there is one. */
 const alike = (text: string) =>
-  text.replace(/"(port|apiPort|startedAt|uptime)":("[^"]*"|\d+)|,"remedy":"--fidelity=emulated"/g, "").replace(/127\.0\.0\.1:\d+/g, "");
+  text
+    .replace(/"(port|apiPort|startedAt|uptime)":("[^"]*"|\d+)|,"remedy":"--fidelity=emulated"/g, "")
+    .replace(/127\.0\.0\.1:\d+/g, "");
 
 describe("A service", () => {
   test.each<[string, Fidelity | undefined, ServiceModule]>([
@@ -51,7 +62,8 @@ describe("A service", () => {
       expect(alike(await with_.onApi(path))).toBe(alike(await without.onApi(path)));
     }
     expect(await with_.onApi("/api/post/greet")).toBe('200 {"said":"hi"}');
-    for (const ask of ["asForm", "asJson"] as const) expect(await with_[ask]("Count")).toMatch(/^404 .*--fidelity=post=emulated/);
+    for (const ask of ["asForm", "asJson"] as const)
+      expect(await with_[ask]("Count")).toMatch(/^404 .*--fidelity=post=emulated/);
     expect(await with_.asForm("Take")).toMatch(/^404 /);
     expect(with_.server.registry.services.flatMap(({ stubs }) => stubs.map(({ matchKey }) => matchKey))).toEqual([
       "Post.Send",
@@ -81,11 +93,18 @@ describe("A service", () => {
   test.each<{ readonly fidelity: Fidelity; readonly message: string }>([
     {
       fidelity: { things: "emulated" },
-      message: "The service things has no emulated behaviour, only its contract. Of the enabled services these have it: post.",
+      message:
+        "The service things has no emulated behaviour, only its contract. Of the enabled services these have it: post.",
     },
     { fidelity: "emulatd" as "emulated", message: 'There is no fidelity "emulatd". There are: contract, emulated.' },
-    { fidelity: { post: "emulatd" as "emulated" }, message: 'There is no fidelity "emulatd". There are: contract, emulated.' },
-    { fidelity: { past: "emulated" }, message: "Fidelity is asked of past, which is not enabled. Enabled are: post, things." },
+    {
+      fidelity: { post: "emulatd" as "emulated" },
+      message: 'There is no fidelity "emulatd". There are: contract, emulated.',
+    },
+    {
+      fidelity: { past: "emulated" },
+      message: "Fidelity is asked of past, which is not enabled. Enabled are: post, things.",
+    },
   ])("that can't behave so fails the start: $message", async ({ fidelity, message }) => {
     const error: unknown = await start([things, postOffice], fidelity).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(FidelityError);
@@ -120,10 +139,13 @@ describe("What an operation ignores", () => {
     ["contract", "Send", { level: "contract" }],
     ["emulated", "Take", { level: "emulated" }],
     ["emulated", "Send", { level: "contract" }],
-  ])("by the %s of the service, %s is at a level, and knows whether there is one above", async (fidelity, operation, levels) => {
-    const { server } = await start([postOffice], fidelity);
-    expect(server.registry.services[0]?.levelsOf(operation)).toEqual(levels);
-  });
+  ])(
+    "by the %s of the service, %s is at a level, and knows whether there is one above",
+    async (fidelity, operation, levels) => {
+      const { server } = await start([postOffice], fidelity);
+      expect(server.registry.services[0]?.levelsOf(operation)).toEqual(levels);
+    },
+  );
 
   const helps = { level: "contract", above: "emulated" };
   const refusing = [{ ...modules[0], emulated: { ...emulated, refuses: ["Take"] } }] as readonly ServiceModule[];
@@ -131,12 +153,15 @@ describe("What an operation ignores", () => {
     ["that the other row evaluates", modules, helps],
     ["that the other row ignores too", stricter, { level: "contract" }],
     ["of an operation that the other row refuses", refusing, { level: "contract" }],
-  ])("is at no other level where it is a member %s, and the outline of an overlay is enough to know it", (_, [module], levels) => {
-    const { operations, protocols, ignores, refuses } = outlineOf(overlayOf(module as ServiceModule));
-    const emulated = { operations, protocols, ...(ignores && { ignores }), ...(refuses && { refuses }), load: loads };
-    for (const each of [module, { ...module, emulated }] as readonly ServiceModule[])
-      expect(makeRegistry([each]).services[0]?.levelsOf("Take", "Milliseconds")).toEqual(levels);
-  });
+  ])(
+    "is at no other level where it is a member %s, and the outline of an overlay is enough to know it",
+    (_, [module], levels) => {
+      const { operations, protocols, ignores, refuses } = outlineOf(overlayOf(module as ServiceModule));
+      const emulated = { operations, protocols, ...(ignores && { ignores }), ...(refuses && { refuses }), load: loads };
+      for (const each of [module, { ...module, emulated }] as readonly ServiceModule[])
+        expect(makeRegistry([each]).services[0]?.levelsOf("Take", "Milliseconds")).toEqual(levels);
+    },
+  );
 });
 
 describe("An overlay's own state", () => {
@@ -151,7 +176,10 @@ describe("An overlay's own state", () => {
   const withState = {
     ...postOffice,
     emulated: {
-      state: (own: Scope, contract: Scope): Own => ({ letters: contract.collection("letters"), initials: own.collection("initials") }),
+      state: (own: Scope, contract: Scope): Own => ({
+        letters: contract.collection("letters"),
+        initials: own.collection("initials"),
+      }),
       adopt,
       leave: ({ state }: Pick<OwnCall, "state">) => state.letters.set("z", `${state.initials.size} read`),
       operations: { Count: (_: unknown, { state }: OwnCall) => ({ Letters: state.initials.size }) },
@@ -203,7 +231,10 @@ describe("An overlay's own state", () => {
 });
 
 test("An overlay's rows require every member unless it says otherwise, and have its errors and files", async () => {
-  const download = (text: string) => ({ path: "/file", read: () => ({ contentType: "text/plain", bytes: Buffer.from(text) }) });
+  const download = (text: string) => ({
+    path: "/file",
+    read: () => ({ contentType: "text/plain", bytes: Buffer.from(text) }),
+  });
   const reject = (code: string) => () => new ServiceError(code, "no", 400);
   const { shapes, ...others } = postOffice.model();
   const required: Shape = { type: "structure", members: { Text: "string" }, required: 1 };
@@ -214,7 +245,11 @@ test("An overlay's rows require every member unless it says otherwise, and have 
     model: () => model,
     unrequired: { Send: ["Text"], Take: ["Text"] },
     reject: reject("ContractError"),
-    emulated: { operations: { Take: () => ({}) }, reject: reject("OverlayError"), downloads: { file: download("overlay") } },
+    emulated: {
+      operations: { Take: () => ({}) },
+      reject: reject("OverlayError"),
+      downloads: { file: download("overlay") },
+    },
   } as unknown as ServiceModule;
   const contract = await start([module]);
   expect(await contract.ask("Take")).toBe("200 {}");

@@ -25,8 +25,16 @@ describe("Members that are ignored", () => {
     ["the value that makes no difference", { Delay: 0, Update: "a" }, undefined],
     ["a member inside of a structure", { Code: { Bucket: "b", Key: "k" } }, ["Code.Bucket"]],
     ["its neighbour only", { Code: { Key: "k" } }, undefined],
-    ["one in a map", { Tables: Object.assign(bare(), { orders: {}, lines: { Projection: "a" } }) }, ["Tables.*.Projection"]],
-    ["several in a map, named once", { Tables: { a: { Projection: "a" }, b: { Projection: "a" } } }, ["Tables.*.Projection"]],
+    [
+      "one in a map",
+      { Tables: Object.assign(bare(), { orders: {}, lines: { Projection: "a" } }) },
+      ["Tables.*.Projection"],
+    ],
+    [
+      "several in a map, named once",
+      { Tables: { a: { Projection: "a" }, b: { Projection: "a" } } },
+      ["Tables.*.Projection"],
+    ],
     ["one in a list", { Entries: [{ Delay: 0 }, { Delay: 5 }] }, ["Entries.*.Delay"]],
     ["a list without it", { Entries: [{ Delay: 0 }, null, {}] }, undefined],
     ["what is not a structure where there should be one", { Code: "text", Tables: 5, Entries: null }, undefined],

@@ -2,13 +2,18 @@ import { type ServiceModel, type ServiceModule, validationException } from "@clo
 import { describe, expect, test } from "vitest";
 import { makeRegistry } from "../../src/registry/registry.js";
 
-type Operations = { readonly [name: string]: readonly [method: string, path: string, required?: { [member: string]: object }] };
+type Operations = {
+  readonly [name: string]: readonly [method: string, path: string, required?: { [member: string]: object }];
+};
 
 /** A service whose operations are these routes. */
 function service(id: string, operations: Operations): ServiceModule {
   const model = {
     operations: Object.fromEntries(
-      Object.entries(operations).map(([name, [method, path]]) => [name, { input: `${name}Input`, http: [method, path, 200] }]),
+      Object.entries(operations).map(([name, [method, path]]) => [
+        name,
+        { input: `${name}Input`, http: [method, path, 200] },
+      ]),
     ),
     shapes: new Map(
       Object.entries(operations).map(([name, [, , required = {}]]) => [
@@ -44,11 +49,19 @@ const { rest } = makeRegistry([
     CreateBucket: ["PUT", "/{Bucket}"],
     PutObject: ["PUT", "/{Bucket}/{Key+}"],
     CopyObject: ["PUT", "/{Bucket}/{Key+}", { CopySource: { httpHeader: "x-amz-copy-source" } }],
-    UploadPart: ["PUT", "/{Bucket}/{Key+}", { PartNumber: { httpQuery: "partNumber" }, UploadId: { httpQuery: "uploadId" } }],
+    UploadPart: [
+      "PUT",
+      "/{Bucket}/{Key+}",
+      { PartNumber: { httpQuery: "partNumber" }, UploadId: { httpQuery: "uploadId" } },
+    ],
     UploadPartCopy: [
       "PUT",
       "/{Bucket}/{Key+}",
-      { CopySource: { httpHeader: "x-amz-copy-source" }, PartNumber: { httpQuery: "partNumber" }, UploadId: { httpQuery: "uploadId" } },
+      {
+        CopySource: { httpHeader: "x-amz-copy-source" },
+        PartNumber: { httpQuery: "partNumber" },
+        UploadId: { httpQuery: "uploadId" },
+      },
     ],
   }),
   service("lambda", {
@@ -65,7 +78,9 @@ const match = (method: string, url: string, headers: { [name: string]: string } 
 
 // Specification 4.3 5a
 describe("the most specific operation answers", () => {
-  test.each<[method: string, url: string, operation: string | undefined, labels?: object, headers?: { [name: string]: string }]>([
+  test.each<
+    [method: string, url: string, operation: string | undefined, labels?: object, headers?: { [name: string]: string }]
+  >([
     ["GET", "/", "ListBuckets", {}],
     ["GET", "/?x-id=ListBuckets", "ListBuckets", {}],
     ["GET", "/b", "ListObjects", { Bucket: "b" }],

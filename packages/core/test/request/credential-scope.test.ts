@@ -28,7 +28,10 @@ describe("the service that a request was signed for", () => {
   });
 
   test.each<[url: string, service: string | undefined]>([
-    ["/b/k?X-Amz-Algorithm=AWS4-HMAC-SHA256&X-Amz-Credential=AKIA%2F20260101%2Fus-east-1%2Fs3%2Faws4_request&X-Amz-Date=1", "s3"],
+    [
+      "/b/k?X-Amz-Algorithm=AWS4-HMAC-SHA256&X-Amz-Credential=AKIA%2F20260101%2Fus-east-1%2Fs3%2Faws4_request&X-Amz-Date=1",
+      "s3",
+    ],
     ["/?x-amz-credential=AKIA%2f20260101%2fus-east-1%2flambda%2faws4_request", "lambda"],
     ["/?X-Amz-Credential=AKIA/20260101/us-east-1/s3/aws4_request", "s3"],
     ["/?X-Amz-Credential=AKIA%2F20260101%2Fcloudfront-keyvaluestore%2Faws4_request", "cloudfront-keyvaluestore"],
@@ -47,7 +50,9 @@ describe("the service that a request was signed for", () => {
     fc.assert(
       fc.property(part, part, part, part, (key, date, region, service) => {
         const credential = [key, date, region, service, "aws4_request"];
-        expect(scopeOf("/", `AWS4-HMAC-SHA256 Credential=${credential.join("/")}, SignedHeaders=host, Signature=0`)).toBe(service);
+        expect(
+          scopeOf("/", `AWS4-HMAC-SHA256 Credential=${credential.join("/")}, SignedHeaders=host, Signature=0`),
+        ).toBe(service);
         expect(scopeOf(`/?X-Amz-Credential=${credential.join("%2F")}`)).toBe(service);
       }),
     );

@@ -28,14 +28,47 @@ describe("the name in a Host header", () => {
 describe("a host that public DNS can't point here", () => {
   test.each(
     [
-      ["127.0.0.1:4566", "10.0.0.7", "203.0.113.7:80", "[::1]:4566", "[2001:db8::1]", "127.1", "0x7f.1", "2130706433", "999.0.0.1:4567"],
-      ["localhost", "LOCALHOST:4566", "localhost.", "bucket.localhost:4566", "my.bucket.s3.us-east-1.localhost", "%2F..localhost"],
+      [
+        "127.0.0.1:4566",
+        "10.0.0.7",
+        "203.0.113.7:80",
+        "[::1]:4566",
+        "[2001:db8::1]",
+        "127.1",
+        "0x7f.1",
+        "2130706433",
+        "999.0.0.1:4567",
+      ],
+      [
+        "localhost",
+        "LOCALHOST:4566",
+        "localhost.",
+        "bucket.localhost:4566",
+        "my.bucket.s3.us-east-1.localhost",
+        "%2F..localhost",
+      ],
       ["cloudstub", "my_container:4566", "a b", "", ".", "xn--bcher-kva"],
-      ["host.docker.internal:4566", "host.containers.internal", "printer.local", "app.test", "nas.home.arpa", "home.arpa"],
+      [
+        "host.docker.internal:4566",
+        "host.containers.internal",
+        "printer.local",
+        "app.test",
+        "nas.home.arpa",
+        "home.arpa",
+      ],
       ["cloudstub.default.svc.cluster.local:4566", "cloudstub.default.svc"],
-      ["sqs.us-east-1.amazonaws.com", "my.bucket.s3.eu-central-1.amazonaws.com:443", "s3.amazonaws.com", "sqs.cn-north-1.amazonaws.com.cn"],
+      [
+        "sqs.us-east-1.amazonaws.com",
+        "my.bucket.s3.eu-central-1.amazonaws.com:443",
+        "s3.amazonaws.com",
+        "sqs.cn-north-1.amazonaws.com.cn",
+      ],
       ["sqs.us-east-1.api.aws", "s3.dualstack.us-west-2.amazonaws.com", "sqs.eusc-de-east-1.amazonaws.eu"],
-      ["localhost.localstack.cloud:4566", "my.bucket.s3.localhost.localstack.cloud", "sqs.us-east-1.localhost.localstack.cloud."],
+      [
+        "localhost.localstack.cloud:4566",
+        "my.bucket.s3.localhost.localstack.cloud",
+        "sqs.us-east-1.localhost.localstack.cloud.",
+      ],
     ].flat(),
   )("%j may be used", (host) => {
     expect(isOwnName(nameIn(host), none)).toBe(true);
@@ -43,7 +76,14 @@ describe("a host that public DNS can't point here", () => {
 
   test.each(
     [
-      ["evil.example", "EVIL.example:4566", "evil.example.", "evil.example.:80", "localhost.evil.example", "evil.localhost.example"],
+      [
+        "evil.example",
+        "EVIL.example:4566",
+        "evil.example.",
+        "evil.example.:80",
+        "localhost.evil.example",
+        "evil.localhost.example",
+      ],
       ["127.0.0.1.nip.io", "127-0-0-1.sslip.io", "localtest.me", "127.0.0.1.evil.example:4566", "1.evil"],
       ["xn--bcher-kva.example", "bücher.example", "localhost..", "a..", "[evil.example", "localhost@evil.example"],
       ["evilamazonaws.com", "amazonaws.com.evil.example", "localstack.cloud", "evil-localhost.localstack.cloud"],
@@ -55,7 +95,15 @@ describe("a host that public DNS can't point here", () => {
 
   test("is any below a local end, in any case, with any port and the dot of the root", () => {
     const label = fc.stringMatching(/^[a-zA-Z0-9_-]{1,8}$/);
-    const end = fc.constantFrom("localhost", "internal", "test", "local", "home.arpa", "localhost.localstack.cloud", "amazonaws.com");
+    const end = fc.constantFrom(
+      "localhost",
+      "internal",
+      "test",
+      "local",
+      "home.arpa",
+      "localhost.localstack.cloud",
+      "amazonaws.com",
+    );
     fc.assert(
       fc.property(
         fc.array(label, { minLength: 1, maxLength: 4 }),
@@ -93,9 +141,28 @@ describe("a host that public DNS can't point here", () => {
 describe("a page's origin", () => {
   test.each(
     [
-      ["http://localhost:3000", "https://localhost", "http://127.0.0.1:8080", "http://[::1]:3000", "http://0.0.0.0:3000"],
-      ["http://192.168.1.5:3000", "http://10.1.2.3", "http://172.31.0.1", "http://100.100.1.1", "http://169.254.1.1", "http://[fd00::1]"],
-      ["http://app.localhost:3000", "https://app.test", "http://web:3000", "http://host.docker.internal:3000", "http://nas.home.arpa"],
+      [
+        "http://localhost:3000",
+        "https://localhost",
+        "http://127.0.0.1:8080",
+        "http://[::1]:3000",
+        "http://0.0.0.0:3000",
+      ],
+      [
+        "http://192.168.1.5:3000",
+        "http://10.1.2.3",
+        "http://172.31.0.1",
+        "http://100.100.1.1",
+        "http://169.254.1.1",
+        "http://[fd00::1]",
+      ],
+      [
+        "http://app.localhost:3000",
+        "https://app.test",
+        "http://web:3000",
+        "http://host.docker.internal:3000",
+        "http://nas.home.arpa",
+      ],
       ["https://app.localhost.localstack.cloud", "capacitor://localhost", "tauri://localhost"],
     ].flat(),
   )("%j is local", (origin) => {
@@ -104,12 +171,34 @@ describe("a page's origin", () => {
 
   test.each(
     [
-      ["https://evil.example", "http://evil.example:3000", "null", "", "localhost", "https://", "file://", "about:blank"],
+      [
+        "https://evil.example",
+        "http://evil.example:3000",
+        "null",
+        "",
+        "localhost",
+        "https://",
+        "file://",
+        "about:blank",
+      ],
       ["http://203.0.113.7", "http://[2001:db8::1]", "http://172.32.0.1", "http://8.8.8.8:4566", "http://999.0.0.1"],
       // Anyone can have a bucket there, with a page in it.
-      ["https://evil.s3.amazonaws.com", "https://evil.execute-api.us-east-1.amazonaws.com", "https://evil.lambda-url.us-east-1.on.aws"],
-      ["https://localhost.evil.example", "http://127.0.0.1.nip.io", "https://app.localstack.cloud", "http://localhost@evil.example"],
-      ["chrome-extension://abcdefghijklmnop", "http://localhost, https://evil.example", "http://localhost//evil.example"],
+      [
+        "https://evil.s3.amazonaws.com",
+        "https://evil.execute-api.us-east-1.amazonaws.com",
+        "https://evil.lambda-url.us-east-1.on.aws",
+      ],
+      [
+        "https://localhost.evil.example",
+        "http://127.0.0.1.nip.io",
+        "https://app.localstack.cloud",
+        "http://localhost@evil.example",
+      ],
+      [
+        "chrome-extension://abcdefghijklmnop",
+        "http://localhost, https://evil.example",
+        "http://localhost//evil.example",
+      ],
     ].flat(),
   )("%j is not", (origin) => {
     expect(isLocalOrigin(origin, "127.0.0.1:4566", none)).toBe(false);
@@ -144,15 +233,23 @@ describe("a page's origin", () => {
 });
 
 describe("what is to be allowed", () => {
-  test.each(["http://cloud.example", "cloud.example:4566", "a b", "", "*.", "a/b", "a@b", "ev*l.example", "*.*.example", "**"])(
-    "%j is not a host name",
-    (text) => {
-      expect(readAllowedHost(text)).toBeUndefined();
-      expect(() => makeAllowlist("127.0.0.1", { allowHost: [text] })).toThrow(
-        `allowHost is given ${JSON.stringify(text)}, which is not a host name without a port.`,
-      );
-    },
-  );
+  test.each([
+    "http://cloud.example",
+    "cloud.example:4566",
+    "a b",
+    "",
+    "*.",
+    "a/b",
+    "a@b",
+    "ev*l.example",
+    "*.*.example",
+    "**",
+  ])("%j is not a host name", (text) => {
+    expect(readAllowedHost(text)).toBeUndefined();
+    expect(() => makeAllowlist("127.0.0.1", { allowHost: [text] })).toThrow(
+      `allowHost is given ${JSON.stringify(text)}, which is not a host name without a port.`,
+    );
+  });
 
   test.each([
     "app.example",

@@ -32,7 +32,8 @@ async function open(options: Partial<ServerOptions> = {}) {
     server,
     mock: (line: string, headers?: Record<string, string>, sent?: string) => send(server.port, line, headers, sent),
     api: (line: string, headers?: Record<string, string>) => send(server.apiPort, line, headers),
-    names: async () => (JSON.parse((await send(server.apiPort, "GET /api/things/list-things")).body) as { things: string[] }).things,
+    names: async () =>
+      (JSON.parse((await send(server.apiPort, "GET /api/things/list-things")).body) as { things: string[] }).things,
     history: () => server.world.history.latestFirst(),
   };
 }
@@ -45,8 +46,16 @@ describe("The mock port", () => {
   test.each<[is: string, headers: Record<string, string>, why: RegExp]>([
     ["under a foreign name", { Host: "evil.example" }, /addressed as "evil.example".*--allow-host=evil.example/],
     ["under a name that leads back here", { Host: "127.0.0.1.nip.io:4566" }, /--allow-host=127.0.0.1.nip.io/],
-    ["of a page that was rebound", { Host: "evil.example", Origin: "http://evil.example" }, /--allow-host=evil.example/],
-    ["of a foreign page", { Origin: evil, ...crossSite }, /a page of "https:\/\/evil.example".*--allow-origin=https:\/\/evil.example/],
+    [
+      "of a page that was rebound",
+      { Host: "evil.example", Origin: "http://evil.example" },
+      /--allow-host=evil.example/,
+    ],
+    [
+      "of a foreign page",
+      { Origin: evil, ...crossSite },
+      /a page of "https:\/\/evil.example".*--allow-origin=https:\/\/evil.example/,
+    ],
     ["of a foreign page in an old browser", { Origin: evil }, /--allow-origin/],
     ["of a sandboxed page", { Origin: "null", ...crossSite }, /--allow-origin=null/],
     ["of a foreign form", { Origin: evil, ...followed }, /--allow-origin/],
@@ -55,17 +64,27 @@ describe("The mock port", () => {
     const { mock, names, history } = await open();
     const { status, body, headers: got } = await mock("POST /", { ...makeThing, ...headers }, '{"Name":"a"}');
     expect(status).toBe(403);
-    expect(JSON.parse(body)).toEqual({ __type: expect.stringMatching(/^(Host|Origin)NotAllowed$/), message: expect.stringMatching(why) });
+    expect(JSON.parse(body)).toEqual({
+      __type: expect.stringMatching(/^(Host|Origin)NotAllowed$/),
+      message: expect.stringMatching(why),
+    });
     expect(got["access-control-allow-origin"]).toBeUndefined();
     expect(await names()).toEqual([]);
-    expect(history()).toMatchObject([{ method: "POST", url: "/", statusCode: 403, matched: false, why: expect.stringMatching(why) }]);
+    expect(history()).toMatchObject([
+      { method: "POST", url: "/", statusCode: 403, matched: false, why: expect.stringMatching(why) },
+    ]);
   });
 
   test("refuses in the form that the client parses", async () => {
     const { mock } = await open();
-    const form = await mock("POST /", { Origin: evil, "Content-Type": "application/x-www-form-urlencoded" }, "Action=CreateTopic");
+    const form = await mock(
+      "POST /",
+      { Origin: evil, "Content-Type": "application/x-www-form-urlencoded" },
+      "Action=CreateTopic",
+    );
     expect(form.body).toMatch(/^<ErrorResponse.*<Code>OriginNotAllowed<\/Code>/);
-    const authorization = "AWS4-HMAC-SHA256 Credential=a/20260101/us-east-1/s3/aws4_request, SignedHeaders=host, Signature=0";
+    const authorization =
+      "AWS4-HMAC-SHA256 Credential=a/20260101/us-east-1/s3/aws4_request, SignedHeaders=host, Signature=0";
     const xml = await mock("GET /bucket", { Host: "evil.example", Authorization: authorization });
     expect(xml.body).toMatch(/^<Error><Code>HostNotAllowed<\/Code>/);
   });
@@ -118,7 +137,10 @@ describe("The mock port", () => {
     expect((await mock("GET /bucket/cat.jpg", followed)).status).toBe(404);
     expect((await mock("HEAD /bucket/cat.jpg", { ...followed, Referer: evil })).status).toBe(404);
     expect((await mock("GET /bucket/cat.jpg", { ...followed, "Sec-Fetch-Dest": "iframe" })).status).toBe(403);
-    expect((await mock("GET /bucket/cat.jpg", { ...followed, "Sec-Fetch-Mode": "no-cors", "Sec-Fetch-Dest": "image" })).status).toBe(403);
+    expect(
+      (await mock("GET /bucket/cat.jpg", { ...followed, "Sec-Fetch-Mode": "no-cors", "Sec-Fetch-Dest": "image" }))
+        .status,
+    ).toBe(403);
     expect((await mock("GET /bucket/cat.jpg", { ...followed, Origin: evil })).status).toBe(403);
     expect((await mock("POST /", followed)).status).toBe(403);
     expect((await mock("GET /bucket/cat.jpg", { ...followed, Host: "evil.example" })).status).toBe(403);
@@ -127,8 +149,10 @@ describe("The mock port", () => {
 
 /** A service of the Query protocol, whose requests may come in URLs, and whose first operation only reads. */
 describe("A link on a foreign page, and a request with a foreign Referer only", () => {
-  const query = (action: string) => `GET /?Action=${action}&Version=2010-03-31&Name=a&TopicArn=arn:aws:sns:us-east-1:000000000000:a`;
-  const topics = async (mock: Awaited<ReturnType<typeof open>>["mock"]) => (await mock(query("ListTopics"))).body.includes(":a</TopicArn>");
+  const query = (action: string) =>
+    `GET /?Action=${action}&Version=2010-03-31&Name=a&TopicArn=arn:aws:sns:us-east-1:000000000000:a`;
+  const topics = async (mock: Awaited<ReturnType<typeof open>>["mock"]) =>
+    (await mock(query("ListTopics"))).body.includes(":a</TopicArn>");
 
   test.each([
     ["a followed link", followed, { CreateTopic: 403, ListTopics: 403, DeleteTopic: 403 }],
@@ -143,7 +167,11 @@ describe("A link on a foreign page, and a request with a foreign Referer only", 
       const before = await topics(mock);
       expect([action, (await mock(query(action), headers)).status]).toEqual([action, status]);
       if (status === 403) {
-        expect(history()[0]).toMatchObject({ matched: false, operation: null, why: expect.stringContaining("--allow-origin=") });
+        expect(history()[0]).toMatchObject({
+          matched: false,
+          operation: null,
+          why: expect.stringContaining("--allow-origin="),
+        });
         expect(await topics(mock)).toBe(before);
       }
     }
@@ -162,7 +190,10 @@ test("A link on a foreign page creates no world, and may show a document of one 
   expect((await linked("/?Action=ListTopics&", "of-a-page")).status).toBe(403);
   expect(names()).toEqual([]);
   server.worlds.create({ name: "of-a-test" });
-  expect(await linked("/bucket/cat.jpg?", "of-a-test")).toMatchObject({ status: 404, body: expect.stringContaining("NoSuchBucket") });
+  expect(await linked("/bucket/cat.jpg?", "of-a-test")).toMatchObject({
+    status: 404,
+    body: expect.stringContaining("NoSuchBucket"),
+  });
   expect(names()).toEqual(["of-a-test"]);
 });
 
@@ -175,7 +206,10 @@ describe("A page that the mock port lets in", () => {
 
   test("gets an answer to its preflight, which is not a request of the history", async () => {
     const { mock, history } = await open();
-    const { status, headers, body } = await mock("OPTIONS /", { ...preflight, "Access-Control-Request-Private-Network": "true" });
+    const { status, headers, body } = await mock("OPTIONS /", {
+      ...preflight,
+      "Access-Control-Request-Private-Network": "true",
+    });
     expect([status, body, history()]).toEqual([204, "", []]);
     expect(headers).toMatchObject({
       "access-control-allow-origin": app,
@@ -190,7 +224,11 @@ describe("A page that the mock port lets in", () => {
 
   test("is refused at its preflight where it is foreign, and the history tells why", async () => {
     const { mock, history } = await open();
-    const { status, headers } = await mock("OPTIONS /", { ...preflight, Origin: evil, "Access-Control-Request-Private-Network": "true" });
+    const { status, headers } = await mock("OPTIONS /", {
+      ...preflight,
+      Origin: evil,
+      "Access-Control-Request-Private-Network": "true",
+    });
     expect(status).toBe(403);
     expect(Object.keys(headers).filter((name) => name.startsWith("access-control"))).toEqual([]);
     expect(history()).toMatchObject([{ method: "OPTIONS", statusCode: 403, why: expect.stringContaining(evil) }]);
@@ -207,7 +245,9 @@ describe("A page that the mock port lets in", () => {
     const { mock } = await open();
     const { headers } = await mock("POST /", { ...makeThing, Origin: app }, '{"Name":"a"}');
     expect(headers).toMatchObject({ "access-control-allow-origin": app, vary: "Origin" });
-    expect(String(headers["access-control-expose-headers"]).split(", ")).toEqual(expect.arrayContaining(["x-amzn-RequestId", "Date"]));
+    expect(String(headers["access-control-expose-headers"]).split(", ")).toEqual(
+      expect.arrayContaining(["x-amzn-RequestId", "Date"]),
+    );
     const failed = await mock("POST /", { ...makeThing, Origin: app }, "{}");
     expect([failed.status, failed.headers["access-control-allow-origin"]]).toEqual([400, app]);
     const unmatched = await mock("GET /nothing", { Origin: app });
@@ -216,7 +256,11 @@ describe("A page that the mock port lets in", () => {
 
   test("is named, where it is not local, by the user", async () => {
     const { mock, names } = await open({ allowOrigin: [evil], allowHost: ["evil.example"] });
-    const { status, headers } = await mock("POST /", { ...makeThing, Host: "evil.example", Origin: evil }, '{"Name":"a"}');
+    const { status, headers } = await mock(
+      "POST /",
+      { ...makeThing, Host: "evil.example", Origin: evil },
+      '{"Name":"a"}',
+    );
     expect([status, headers["access-control-allow-origin"], await names()]).toEqual([200, evil, ["a"]]);
   });
 });
@@ -225,21 +269,31 @@ describe("An answer of the mock port", () => {
   test("is the same, byte for byte, for programs", async () => {
     const { mock } = await open();
     const { headers } = await mock("POST /", makeThing, '{"Name":"a"}');
-    const names = Object.keys(headers).filter((name) => name !== "date" && name !== "connection" && name !== "keep-alive");
+    const names = Object.keys(headers).filter(
+      (name) => name !== "date" && name !== "connection" && name !== "keep-alive",
+    );
     expect(names.sort()).toEqual(["content-length", "content-type", "x-amzn-requestid"]);
   });
 
-  test.each(["document", "iframe", "frame", "embed", "object"])("runs no scripts as a page: %s", async (destination) => {
-    const { mock } = await open();
-    const { headers } = await mock("GET /b/x.html", { "Sec-Fetch-Site": "none", "Sec-Fetch-Dest": destination });
-    expect(headers).toMatchObject({ "content-security-policy": "sandbox allow-same-origin", "x-content-type-options": "nosniff" });
-  });
+  test.each(["document", "iframe", "frame", "embed", "object"])(
+    "runs no scripts as a page: %s",
+    async (destination) => {
+      const { mock } = await open();
+      const { headers } = await mock("GET /b/x.html", { "Sec-Fetch-Site": "none", "Sec-Fetch-Dest": destination });
+      expect(headers).toMatchObject({
+        "content-security-policy": "sandbox allow-same-origin",
+        "x-content-type-options": "nosniff",
+      });
+    },
+  );
 
   test("runs no scripts as a page where browsers do not say what it is for: at addresses but https and this machine's", async () => {
     const { mock } = await open();
     const sandbox = async (Accept: string) =>
       (await mock("GET /b/x.html", { Host: "192.168.1.2:4566", Accept })).headers["content-security-policy"];
-    expect(await sandbox("text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8")).toBe("sandbox allow-same-origin");
+    expect(await sandbox("text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8")).toBe(
+      "sandbox allow-same-origin",
+    );
     expect(await sandbox("text/html, image/gif, image/jpeg, */*; q=0.2")).toBeUndefined();
   });
 
@@ -248,7 +302,13 @@ describe("An answer of the mock port", () => {
     [{ "Sec-Fetch-Site": "same-origin", "Sec-Fetch-Dest": "image" }],
     [{ "Sec-Fetch-Site": "same-origin", "Sec-Fetch-Dest": "script" }],
     [{ "Sec-Fetch-Site": "same-origin", "Sec-Fetch-Dest": "empty" }],
-    [{ Host: "192.168.1.2:4566", Accept: "image/avif,image/webp,*/*;q=0.8", "User-Agent": "Mozilla/5.0 (X11; Linux x86_64)" }],
+    [
+      {
+        Host: "192.168.1.2:4566",
+        Accept: "image/avif,image/webp,*/*;q=0.8",
+        "User-Agent": "Mozilla/5.0 (X11; Linux x86_64)",
+      },
+    ],
   ])("has a sandbox as a part of a page too, and its type is not enforced: %o", async (browser) => {
     const { mock } = await open();
     const { headers } = await mock("GET /b/x.html", browser);
@@ -279,8 +339,20 @@ describe("The API port", () => {
   // Specification 4.1 origins
   test.each(
     [
-      ["POST /api/reset", "POST /api/status", "GET /api/export", "GET /api/snapshots", "POST /api/snapshots?name=a", "GET /api/faults"],
-      ["POST /api/faults", "DELETE /api/faults", "GET /api/things/list-things", "POST /api/things/make-thing?name=a&value=b"],
+      [
+        "POST /api/reset",
+        "POST /api/status",
+        "GET /api/export",
+        "GET /api/snapshots",
+        "POST /api/snapshots?name=a",
+        "GET /api/faults",
+      ],
+      [
+        "POST /api/faults",
+        "DELETE /api/faults",
+        "GET /api/things/list-things",
+        "POST /api/things/make-thing?name=a&value=b",
+      ],
       ["GET /api/nothing", "GET /api/./status", "GET //api/status", "GET /api/%73tatus", "GET /api/status/"],
     ].flat(),
   )("refuses %s to pages of elsewhere, which may read why", async (line) => {
@@ -296,8 +368,16 @@ describe("The API port", () => {
     ];
     for (const headers of marks) {
       const { status, headers: got, body } = await api(line, headers);
-      expect([status, got["content-type"], got["access-control-allow-origin"]]).toEqual([403, "application/problem+json", "*"]);
-      expect(JSON.parse(body)).toMatchObject({ status: 403, code: "OriginNotAllowed", detail: expect.stringContaining("--allow-origin=") });
+      expect([status, got["content-type"], got["access-control-allow-origin"]]).toEqual([
+        403,
+        "application/problem+json",
+        "*",
+      ]);
+      expect(JSON.parse(body)).toMatchObject({
+        status: 403,
+        code: "OriginNotAllowed",
+        detail: expect.stringContaining("--allow-origin="),
+      });
     }
     expect(await names()).toEqual(["kept"]);
   });
@@ -308,7 +388,10 @@ describe("The API port", () => {
       const { api } = await open();
       const { status, headers, body } = await api(line, { Host: "evil.example:4567" });
       expect([status, headers["access-control-allow-origin"]]).toEqual([403, "*"]);
-      expect(JSON.parse(body)).toMatchObject({ code: "HostNotAllowed", detail: expect.stringContaining("--allow-host=evil.example") });
+      expect(JSON.parse(body)).toMatchObject({
+        code: "HostNotAllowed",
+        detail: expect.stringContaining("--allow-host=evil.example"),
+      });
     },
   );
 
@@ -323,8 +406,12 @@ describe("The API port", () => {
 
   test("serves its own console under an address that others can reach", async () => {
     const { api } = await open();
-    expect((await api("POST /api/reset", { Host: "203.0.113.7:4567", Origin: "http://203.0.113.7:4567" })).status).toBe(200);
-    expect((await api("POST /api/reset", { Host: "203.0.113.7:4567", Origin: "http://203.0.113.8:4567" })).status).toBe(403);
+    expect((await api("POST /api/reset", { Host: "203.0.113.7:4567", Origin: "http://203.0.113.7:4567" })).status).toBe(
+      200,
+    );
+    expect((await api("POST /api/reset", { Host: "203.0.113.7:4567", Origin: "http://203.0.113.8:4567" })).status).toBe(
+      403,
+    );
   });
 });
 

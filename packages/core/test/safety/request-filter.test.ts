@@ -43,7 +43,11 @@ describe("A request", () => {
     ["whose address names a foreign host", head({}, "http://evil.example/"), "evil.example"],
     ["whose address names one with a user", head({}, "http://localhost@evil.example:80?x"), "evil.example"],
     ["that is open to all, with a foreign host", head({ host: "Evil.Example." }, "/open"), "evil.example"],
-    ["of the page that asks its own host, which is foreign", head({ host: "evil.example", origin: "http://evil.example" }), "evil.example"],
+    [
+      "of the page that asks its own host, which is foreign",
+      head({ host: "evil.example", origin: "http://evil.example" }),
+      "evil.example",
+    ],
   ])("%s is refused, and the name is told", (_, request, host) => {
     expect(filterFor()(request)).toEqual({
       code: "HostNotAllowed",
@@ -91,13 +95,19 @@ describe("A request", () => {
     ],
   ])("%s is refused unless it does no more than its origin may", (_, request, most) => {
     const refusal = filterFor({ allowHost: ["own.example"] })(request);
-    expect(refusal).toEqual({ code: "OriginNotAllowed", why: expect.stringContaining("--allow-origin="), unless: most });
+    expect(refusal).toEqual({
+      code: "OriginNotAllowed",
+      why: expect.stringContaining("--allow-origin="),
+      unless: most,
+    });
   });
 
   test("of a sibling's page that is not a GET is refused", () => {
     const headers = { host: "aws.own.example", "sec-fetch-site": "same-site", referer: evil };
     expect(filterFor({ allowHost: ["own.example"] })({ method: "POST", url: "/", headers })?.unless).toBeUndefined();
-    expect(filterFor({ allowHost: ["own.example"] })({ method: "POST", url: "/", headers })?.code).toBe("OriginNotAllowed");
+    expect(filterFor({ allowHost: ["own.example"] })({ method: "POST", url: "/", headers })?.code).toBe(
+      "OriginNotAllowed",
+    );
   });
 
   test("of a stored document is let in where the user allows the port's own origin", () => {
@@ -118,7 +128,9 @@ describe("A request", () => {
 
   test("is let in where the user allows it", () => {
     const filter = filterFor({ allowHost: ["cloud.example"], allowOrigin: ["https://app.example"] });
-    expect(filter(head({ host: "bucket.cloud.example", origin: "https://app.example", "sec-fetch-site": "cross-site" }))).toBeUndefined();
+    expect(
+      filter(head({ host: "bucket.cloud.example", origin: "https://app.example", "sec-fetch-site": "cross-site" })),
+    ).toBeUndefined();
     expect(filter(head({ "sec-fetch-site": "cross-site", referer: "https://app.example/page" }))).toBeUndefined();
   });
 

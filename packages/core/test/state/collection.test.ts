@@ -13,14 +13,28 @@ test("a collection agrees with a sorted map after any writes", () => {
   type Write = { op: "set"; key: string; value: number } | { op: "delete"; key: string } | { op: "clear" };
   const key = fc.oneof(
     fc.string({ unit: "binary", maxLength: 3 }),
-    fc.constantFrom("__proto__", "constructor", "", "a", "ab", "abc", "a\uffff", "\uffff", "\uffff\uffff", "\ud83d\ude00"),
+    fc.constantFrom(
+      "__proto__",
+      "constructor",
+      "",
+      "a",
+      "ab",
+      "abc",
+      "a\uffff",
+      "\uffff",
+      "\uffff\uffff",
+      "\ud83d\ude00",
+    ),
   );
   const write: fc.Arbitrary<Write> = fc.oneof(
     fc.record({ op: fc.constant("set" as const), key, value: fc.integer() }),
     fc.record({ op: fc.constant("delete" as const), key }),
     fc.record({ op: fc.constant("clear" as const) }),
   );
-  const range = fc.record({ prefix: key, from: key, after: key, to: key, before: key, reverse: fc.boolean() }, { requiredKeys: [] });
+  const range = fc.record(
+    { prefix: key, from: key, after: key, to: key, before: key, reverse: fc.boolean() },
+    { requiredKeys: [] },
+  );
   fc.assert(
     fc.property(fc.array(write), range, (writes, range) => {
       const store = new Store();
@@ -57,13 +71,18 @@ test("a collection agrees with a sorted map after any writes", () => {
   );
 });
 
-function apply(write: { op: string; key?: string; value?: number }, collection: Collection<number>, model: Map<string, number>): void {
+function apply(
+  write: { op: string; key?: string; value?: number },
+  collection: Collection<number>,
+  model: Map<string, number>,
+): void {
   const { op, key = "", value = 0 } = write;
   if (op === "set") {
     collection.set(key, value);
     model.set(key, value);
   } else if (op === "delete") {
-    if (collection.delete(key) !== model.delete(key)) throw new Error(`delete(${JSON.stringify(key)}) says otherwise than a Map`);
+    if (collection.delete(key) !== model.delete(key))
+      throw new Error(`delete(${JSON.stringify(key)}) says otherwise than a Map`);
   } else {
     collection.clear();
     model.clear();

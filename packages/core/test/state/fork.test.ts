@@ -73,7 +73,10 @@ interface Transaction {
   readonly steps: readonly Step[];
   readonly throws: boolean;
 }
-const transactions = fc.array(fc.record({ store: fc.nat(5), steps, throws: fc.boolean() }), { minLength: 3, maxLength: 12 });
+const transactions = fc.array(fc.record({ store: fc.nat(5), steps, throws: fc.boolean() }), {
+  minLength: 3,
+  maxLength: 12,
+});
 
 /** Stores that were forked of one another, with snapshots and iterations under way. */
 class Family {
@@ -173,7 +176,11 @@ class Family {
   #begin({ store, model }: Pair, { tree, reverse = false }: Operation): void {
     const found = sorted(model.get(tree));
     if (reverse) found.reverse();
-    this.#iterations.push({ iterator: collectionOf(store, tree).entries({ reverse }) as Iteration["iterator"], found, seen: 0 });
+    this.#iterations.push({
+      iterator: collectionOf(store, tree).entries({ reverse }) as Iteration["iterator"],
+      found,
+      seen: 0,
+    });
     this.#next(this.#iterations.length - 1);
   }
 
@@ -232,7 +239,10 @@ test("stores that were forked of one another agree with maps that are copied, wh
 });
 
 test("stores whose commits fail now and then agree with them too", async () => {
-  const rounds = fc.array(fc.record({ transactions, fails: fc.boolean(), turns: fc.nat(3) }), { minLength: 1, maxLength: 4 });
+  const rounds = fc.array(fc.record({ transactions, fails: fc.boolean(), turns: fc.nat(3) }), {
+    minLength: 1,
+    maxLength: 4,
+  });
   await fc.assert(
     fc.asyncProperty(rounds, async (rounds) => {
       let fails = false;
@@ -247,7 +257,9 @@ test("stores whose commits fail now and then agree with them too", async () => {
         }
         committed = model;
       };
-      const family = new Family(new Store(new CommitQueue({ encode: (change) => change, commit, close: async () => {} })));
+      const family = new Family(
+        new Store(new CommitQueue({ encode: (change) => change, commit, close: async () => {} })),
+      );
       const pair = family.pairs[0] as Pair;
       for (const round of rounds) {
         ({ fails } = round);
@@ -331,5 +343,7 @@ test("a restore counts as a change of every part of a store, and so does its und
 
 function recordsOf(model: Model): [tree: string, key: string, value: number][] {
   const names = [...model.keys()].sort();
-  return names.flatMap((name) => sorted(model.get(name)).map(([key, value]) => [name, key, value] as [string, string, number]));
+  return names.flatMap((name) =>
+    sorted(model.get(name)).map(([key, value]) => [name, key, value] as [string, string, number]),
+  );
 }

@@ -1,7 +1,10 @@
 import { bare } from "@cloudstub/kit";
 import fc from "fast-check";
 
-const name = fc.oneof(fc.string(), fc.constantFrom("__proto__", "constructor", "toJSON", "~bytes", "~plain", "~undefined", "~", "0"));
+const name = fc.oneof(
+  fc.string(),
+  fc.constantFrom("__proto__", "constructor", "toJSON", "~bytes", "~plain", "~undefined", "~", "0"),
+);
 
 const leaf = fc.oneof(
   fc.string({ unit: "binary" }),

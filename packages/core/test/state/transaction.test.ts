@@ -19,7 +19,11 @@ type Write = { readonly op: string; readonly tree?: number; readonly key?: strin
 type Step = Write | { readonly steps: readonly Step[]; readonly throws: boolean };
 const { steps } = fc.letrec<{ steps: Step[]; step: Step }>((tie) => ({
   steps: fc.array(tie("step"), { maxLength: 8 }),
-  step: fc.oneof({ depthSize: "small" }, write, fc.record({ steps: tie("steps"), throws: fc.boolean() }) as fc.Arbitrary<Step>),
+  step: fc.oneof(
+    { depthSize: "small" },
+    write,
+    fc.record({ steps: tie("steps"), throws: fc.boolean() }) as fc.Arbitrary<Step>,
+  ),
 }));
 
 /** A store, and a plain copy of its state that transactions put back by cloning it. */

@@ -44,7 +44,10 @@ const deliver: Agent<PostState> = {
 /** A world with a post office whose agents are given. */
 function open(agents: PostAgents, options: { readonly clock?: ManualClock; readonly store?: Store } = {}) {
   const clock = options.clock ?? manualClock(start);
-  const own = (scope: Scope) => ({ outbox: scope.collection<string>("outbox"), sent: scope.collection<string>("sent") });
+  const own = (scope: Scope) => ({
+    outbox: scope.collection<string>("outbox"),
+    sent: scope.collection<string>("sent"),
+  });
   const module = { ...postOffice, emulated: { state: own, scope: "region", agents } } as unknown as ServiceModule;
   const registry = makeRegistry([module], { fidelity: "emulated" });
   const world = new World({ clock, ...options });
@@ -53,7 +56,8 @@ function open(agents: PostAgents, options: { readonly clock?: ManualClock; reado
   const stateIn = (scope?: string) => world.stateOf(registry.services[0] as never, scope) as PostState;
   const state = stateIn();
   world.catchUp();
-  const post = (seconds: number, text: string) => world.atOnce(() => state.outbox.set(keyOf(start + seconds * 1000, text), text));
+  const post = (seconds: number, text: string) =>
+    world.atOnce(() => state.outbox.set(keyOf(start + seconds * 1000, text), text));
   const failures = () =>
     world.history
       .latestFirst()
@@ -140,7 +144,12 @@ describe("What is due", () => {
   test("wakes those who wait for it, at its time and before their wait ends", async () => {
     const { clock, world, state, post } = open({ deliver });
     const attempt = () => world.atOnce(() => first(state.sent) && clock.now());
-    const wait = world.scheduler.wait({ topic: "post/sent", limits: { until: start + 2000 }, attempt, connection: undefined });
+    const wait = world.scheduler.wait({
+      topic: "post/sent",
+      limits: { until: start + 2000 },
+      attempt,
+      connection: undefined,
+    });
     post(2, "a");
     await clock.advance("1h");
     expect(await wait).toBe(start + 2000);
@@ -167,7 +176,10 @@ describe("In many accounts and regions", () => {
 
   test("agents are asked what is due only where the state has changed", () => {
     let asked = 0;
-    const counted: Agent<PostState> = { ...deliver, due: (state) => [asked++, deliver.due(state)][1] as ReturnType<typeof deliver.due> };
+    const counted: Agent<PostState> = {
+      ...deliver,
+      due: (state) => [asked++, deliver.due(state)][1] as ReturnType<typeof deliver.due>,
+    };
     const { world, stateIn } = open({ counted });
     const states = scopes.map(stateIn);
     world.catchUp();
@@ -176,7 +188,9 @@ describe("In many accounts and regions", () => {
     expect(asked).toBe(0);
     world.atOnce(() => states[7]?.outbox.set(keyOf(start + 1000, "a"), "a"));
     expect(asked).toBe(1);
-    expect(() => world.atOnce(() => void [states[9]?.outbox.set(keyOf(start + 1000, "b"), "b"), raise("no")])).toThrow("no");
+    expect(() => world.atOnce(() => void [states[9]?.outbox.set(keyOf(start + 1000, "b"), "b"), raise("no")])).toThrow(
+      "no",
+    );
     world.catchUp();
     expect(asked).toBe(2);
   });
@@ -185,7 +199,12 @@ describe("In many accounts and regions", () => {
     const { clock, world, stateIn } = open({ deliver });
     const woken: string[] = [];
     for (const topic of [9, 3, 5, 1].map((n) => `${scopes[n]}/sent`)) {
-      void world.scheduler.wait({ topic, limits: { until: start + 5000 }, attempt: () => woken.push(topic), connection: undefined });
+      void world.scheduler.wait({
+        topic,
+        limits: { until: start + 5000 },
+        attempt: () => woken.push(topic),
+        connection: undefined,
+      });
     }
     world.atOnce(() => {
       for (const n of [5, 3, 9, 1]) stateIn(scopes[n]).outbox.set(keyOf(start + 1000, "a"), "a");
@@ -205,26 +224,29 @@ const lengthy: Agent<PostState> = {
   },
 };
 
-test.each(Object.entries({ deliver, lengthy }))("an hour at once is the same as 3,600 seconds for %s", async (_, agent) => {
-  const letter = fc.record({
-    second: fc.nat(4000),
-    text: fc.oneof(
-      fc.constantFrom("a", "b"),
-      fc.integer({ min: 100, max: 900 }).map((s) => `again ${s}`),
-    ),
-  });
-  await fc.assert(
-    fc.asyncProperty(fc.array(letter, { maxLength: 12 }), async (letters) => {
-      const [once, often] = [open({ agent }), open({ agent })];
-      for (const { second, text } of letters) for (const { post } of [once, often]) post(second, text);
-      await once.clock.advance("1h");
-      for (let second = 0; second < 3600; second++) await often.clock.advance(1000);
-      expect(once.sent()).toEqual(often.sent());
-      expect([...once.world.store.records()]).toEqual([...often.world.store.records()]);
-    }),
-    { numRuns: agent === lengthy ? 3 : 10 },
-  );
-});
+test.each(Object.entries({ deliver, lengthy }))(
+  "an hour at once is the same as 3,600 seconds for %s",
+  async (_, agent) => {
+    const letter = fc.record({
+      second: fc.nat(4000),
+      text: fc.oneof(
+        fc.constantFrom("a", "b"),
+        fc.integer({ min: 100, max: 900 }).map((s) => `again ${s}`),
+      ),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(letter, { maxLength: 12 }), async (letters) => {
+        const [once, often] = [open({ agent }), open({ agent })];
+        for (const { second, text } of letters) for (const { post } of [once, often]) post(second, text);
+        await once.clock.advance("1h");
+        for (let second = 0; second < 3600; second++) await often.clock.advance(1000);
+        expect(once.sent()).toEqual(often.sent());
+        expect([...once.world.store.records()]).toEqual([...often.world.store.records()]);
+      }),
+      { numRuns: agent === lengthy ? 3 : 10 },
+    );
+  },
+);
 
 describe("An agent that", () => {
   test("throws leaves no trace, is reported and tried again later each time; others go on", async () => {
@@ -278,7 +300,10 @@ describe("An agent that", () => {
 
   test("never comes to rest is parked, and others go on", async () => {
     let steps = 0;
-    const restless: Agent<PostState> = { due: () => ({ time: 0 }), run: ({ state }) => state.sent.set("steps", String(++steps)) };
+    const restless: Agent<PostState> = {
+      due: () => ({ time: 0 }),
+      run: ({ state }) => state.sent.set("steps", String(++steps)),
+    };
     const { clock, failures, post, sent } = open({ restless, deliver });
     expect(failures()).toEqual(["0 It does not come to rest: 1000 steps at one time were not enough."]);
     post(0, "a");
@@ -395,7 +420,10 @@ describe("A deferrable agent", () => {
     const { world, post, sent } = open({ patient });
     for (const text of letters) post(0, text);
     const { settled, inProgress } = await world.settled({ timeout: 0 });
-    expect([settled, inProgress]).toEqual([false, [expect.stringMatching(/^the agent post\/patient has been at work/)]]);
+    expect([settled, inProgress]).toEqual([
+      false,
+      [expect.stringMatching(/^the agent post\/patient has been at work/)],
+    ]);
     expect((await world.settled()).settled).toBe(true);
     expect(sent()).toHaveLength(letters.length);
     for (const text of letters) post(0, text);

@@ -3,9 +3,12 @@ import { expect, test } from "vitest";
 import { compareDue, type Due, DueTimes } from "../../src/time/due-times.js";
 
 test("what is due comes in the order of its times, whatever is added and removed", () => {
-  const steps = fc.array(fc.record({ add: fc.boolean(), time: fc.nat(20), place: fc.double({ min: 0, max: 0.99, noNaN: true }) }), {
-    maxLength: 200,
-  });
+  const steps = fc.array(
+    fc.record({ add: fc.boolean(), time: fc.nat(20), place: fc.double({ min: 0, max: 0.99, noNaN: true }) }),
+    {
+      maxLength: 200,
+    },
+  );
   fc.assert(
     fc.property(steps, (all) => {
       const due = new DueTimes(compareDue);

@@ -30,7 +30,9 @@ function open() {
         carried.add(letter);
         begun.push(letter);
         try {
-          await new Promise<void>((resolve, reject) => onTheWay.set(letter, (error) => (error ? reject(error) : resolve())));
+          await new Promise<void>((resolve, reject) =>
+            onTheWay.set(letter, (error) => (error ? reject(error) : resolve())),
+          );
           atomically(() => {
             state.outbox.delete(letter);
             state.sent.set(letter, true);
@@ -42,8 +44,14 @@ function open() {
       },
     };
   };
-  const own = (scope: Scope) => ({ outbox: scope.collection<boolean>("outbox"), sent: scope.collection<boolean>("sent") });
-  const module = { ...postOffice, emulated: { state: own, scope: "region", agents: { carrier } } } as unknown as ServiceModule;
+  const own = (scope: Scope) => ({
+    outbox: scope.collection<boolean>("outbox"),
+    sent: scope.collection<boolean>("sent"),
+  });
+  const module = {
+    ...postOffice,
+    emulated: { state: own, scope: "region", agents: { carrier } },
+  } as unknown as ServiceModule;
   const registry = makeRegistry([module], { fidelity: "emulated" });
   const clock = manualClock(start);
   const world = new World({ clock });

@@ -62,7 +62,10 @@ function open() {
   };
   const names = ["letters", "parcels", "expiries", "inHand", "delivered"];
   const own = (scope: Scope) => Object.fromEntries(names.map((name) => [name, scope.collection(name.toLowerCase())]));
-  const module = { ...postOffice, emulated: { state: own, agents: { letters, parcels, expiry } } } as unknown as ServiceModule;
+  const module = {
+    ...postOffice,
+    emulated: { state: own, agents: { letters, parcels, expiry } },
+  } as unknown as ServiceModule;
   const registry = makeRegistry([module], { fidelity: "emulated" });
   const world = new World({ clock: manualClock(start) });
   runAgents(registry, world);
@@ -115,7 +118,10 @@ function begin({ world, state }: ReturnType<typeof open>, piece: Piece, name: st
 test("a world is never said to be at rest while an agent is due, a delivery under way, or something in use", {
   timeout: 60_000,
 }, async () => {
-  const scenario = fc.record({ pieces: fc.array(work, { maxLength: 8 }), skip: fc.constantFrom(undefined, 0, 1000, 4000) });
+  const scenario = fc.record({
+    pieces: fc.array(work, { maxLength: 8 }),
+    skip: fc.constantFrom(undefined, 0, 1000, 4000),
+  });
   await fc.assert(
     fc.asyncProperty(scenario, async ({ pieces, skip }) => {
       const post = open();
@@ -124,11 +130,17 @@ test("a world is never said to be at rest while an agent is due, a delivery unde
       const rest = await world.settled({ ...(skip !== undefined && { skip: skip * 1000 }), grace: 0 });
       expect(rest).toMatchObject({ settled: true, inProgress: [] });
       const now = world.clock.now();
-      expect({ atWork: atWork(), busy: world.activity.isBusy, inHand: state.inHand.size }).toEqual({ atWork: 0, busy: false, inHand: 0 });
+      expect({ atWork: atWork(), busy: world.activity.isBusy, inHand: state.inHand.size }).toEqual({
+        atWork: 0,
+        busy: false,
+        inHand: 0,
+      });
       const horizon = start + (skip ?? 0) * 1000;
       for (const all of [state.letters, state.parcels]) expect(dueOf(all)?.time ?? Infinity).toBeGreaterThan(horizon);
       expect(dueOf(state.expiries)?.time ?? Infinity).toBeGreaterThan(now);
-      const reasons = pieces.flatMap((piece) => (piece.kind === "expiry" || piece.kind === "in hand" ? [] : [piece.after]));
+      const reasons = pieces.flatMap((piece) =>
+        piece.kind === "expiry" || piece.kind === "in hand" ? [] : [piece.after],
+      );
       const passed = reasons.filter((after) => after <= (skip ?? 0));
       expect(now).toBe(start + Math.max(0, ...passed) * 1000);
       expect(rest.skipped).toBe(now - start);
@@ -150,7 +162,10 @@ test("what it skips is told in order, and what happens next is named", async () 
     { at: new Date(start + 10_000), what: "letter a is delivered" },
     { at: new Date(start + 20_000), what: "letter b is delivered" },
   ]);
-  expect({ next, skipped }).toEqual({ next: { time: start + 7_200_000, what: "letter z is delivered" }, skipped: 20_000 });
+  expect({ next, skipped }).toEqual({
+    next: { time: start + 7_200_000, what: "letter z is delivered" },
+    skipped: 20_000,
+  });
 });
 
 test("it names a delivery that takes longer than the time-out", async () => {

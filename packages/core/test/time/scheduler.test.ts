@@ -12,7 +12,11 @@ const start = Date.UTC(2026, 0, 1);
 
 /** The waits of a call of a service. */
 const waitsOf = (scheduler: Scheduler, service: string, connection?: Connection) =>
-  new CallWaits({ scheduler, activity: new Activity(), atOnce: <T>(work: () => T) => work() }, { service, scope: service }, { connection });
+  new CallWaits(
+    { scheduler, activity: new Activity(), atOnce: <T>(work: () => T) => work() },
+    { service, scope: service },
+    { connection },
+  );
 
 interface Take {
   readonly ms: number;
@@ -33,7 +37,8 @@ function shop(clock: Clock = manualClock()) {
       return shelf.shift();
     });
     const tell = (thing: string | undefined) => void told.push(`${name}: ${thing ?? "nothing"}`);
-    if (result instanceof Promise) void result.then(tell, (error: Error) => told.push(`${name} failed: ${error.message}`));
+    if (result instanceof Promise)
+      void result.then(tell, (error: Error) => told.push(`${name} failed: ${error.message}`));
     else tell(result);
   };
   const put = (...things: string[]) => {

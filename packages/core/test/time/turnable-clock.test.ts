@@ -11,7 +11,9 @@ afterEach(() => void vi.useRealTimers());
 function ringing(...seconds: readonly number[]) {
   const clock = new TurnableClock();
   const fired: number[] = [];
-  const cancel = seconds.map((second) => clock.alarm(start + second * 1000, () => fired.push((clock.now() - start) / 1000)));
+  const cancel = seconds.map((second) =>
+    clock.alarm(start + second * 1000, () => fired.push((clock.now() - start) / 1000)),
+  );
   return { clock, fired, cancel };
 }
 
@@ -73,11 +75,14 @@ test.each(["", "1", "PT", "P", "P1M", "-1s", "1 h"])("refuses %j, which is not a
   await expect(new TurnableClock().advance(by as "1s")).rejects.toThrow(RangeError);
 });
 
-test.each([true, false])("stays where it is rather than go beyond the year 9999, also where it runs: %s", async (runs) => {
-  const { clock, fired } = ringing(1_000_000_000_000);
-  if (!runs) await clock.freeze();
-  const before = clock.now();
-  await expect(clock.advance("99999999999999d")).rejects.toThrow("A clock goes to the end of the year 9999 at most.");
-  await expect(clock.set(Date.UTC(10_000, 0, 1))).rejects.toThrow(RangeError);
-  expect([clock.now(), clock.runs, fired]).toEqual([before, runs, []]);
-});
+test.each([true, false])(
+  "stays where it is rather than go beyond the year 9999, also where it runs: %s",
+  async (runs) => {
+    const { clock, fired } = ringing(1_000_000_000_000);
+    if (!runs) await clock.freeze();
+    const before = clock.now();
+    await expect(clock.advance("99999999999999d")).rejects.toThrow("A clock goes to the end of the year 9999 at most.");
+    await expect(clock.set(Date.UTC(10_000, 0, 1))).rejects.toThrow(RangeError);
+    expect([clock.now(), clock.runs, fired]).toEqual([before, runs, []]);
+  },
+);

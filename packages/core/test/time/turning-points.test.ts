@@ -9,7 +9,8 @@ beforeEach(() => void vi.useFakeTimers({ now: start, toFake: ["Date"] }));
 afterEach(() => void vi.useRealTimers());
 
 /** Milliseconds for which something counts as signed, of which the date is given in whole seconds. */
-const ageOf = (clock: TurnableClock, signedAt: number) => clock.now() - clock.timeAt(Math.floor(signedAt / 1000) * 1000);
+const ageOf = (clock: TurnableClock, signedAt: number) =>
+  clock.now() - clock.timeAt(Math.floor(signedAt / 1000) * 1000);
 
 test("time passes for what was signed as the clock goes on, whichever time it was set to", async () => {
   const clock = new TurnableClock();

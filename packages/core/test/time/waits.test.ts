@@ -13,7 +13,14 @@ import { ask, postOffice, requestOf } from "./post-office.js";
 /** A server whose clock is turned by hand. */
 async function open(options: Partial<ServerOptions> = {}) {
   const clock = manualClock();
-  const server = await startServer({ modules: [postOffice], fidelity: "emulated", clock, port: 0, apiPort: 0, ...options });
+  const server = await startServer({
+    modules: [postOffice],
+    fidelity: "emulated",
+    clock,
+    port: 0,
+    apiPort: 0,
+    ...options,
+  });
   let closed: Promise<void> | undefined;
   const close = () => (closed ??= server.close());
   onTestFinished(close);
@@ -96,7 +103,10 @@ test("what a waiting call takes is kept before it is answered", async () => {
   const call = async (operation: string, input: object) => {
     const { body, ...request } = requestOf(operation, input);
     const response = await answer(registry, worlds, { ...request, url: "/", body: bodyOf(Buffer.from(body)) });
-    return { keeping: world.store.committed(), said: JSON.parse(Buffer.from(bytesOf(response.body)).toString()) as object };
+    return {
+      keeping: world.store.committed(),
+      said: JSON.parse(Buffer.from(bytesOf(response.body)).toString()) as object,
+    };
   };
   const taken = call("Take", patience);
   await callsWait(world);

@@ -19,7 +19,11 @@ test("a word of any length costs little, and nothing is near an endless one", ()
 });
 
 test("at most three candidates are named, the nearest first", () => {
-  expect(nearest("abcdef", ["abcxyf", "abcdef1", "abcdeg1", "abcdef", "abcxef"])).toEqual(["abcdef", "abcdef1", "abcxef"]);
+  expect(nearest("abcdef", ["abcxyf", "abcdef1", "abcdeg1", "abcdef", "abcxef"])).toEqual([
+    "abcdef",
+    "abcdef1",
+    "abcxef",
+  ]);
 });
 
 test("of candidates that are as near, the first is the one that begins as the word does", () => {

@@ -7,7 +7,9 @@ const entry = (n: number): Recorded => ({
   method: "POST",
   url: `/${n}`,
   stub:
-    n % 3 === 0 ? undefined : { service: { id: `service ${n}` }, operation: `name ${n}`, matchKey: `key ${n}`, placeholder: n % 5 === 0 },
+    n % 3 === 0
+      ? undefined
+      : { service: { id: `service ${n}` }, operation: `name ${n}`, matchKey: `key ${n}`, placeholder: n % 5 === 0 },
   statusCode: 200 + Math.abs(n),
   requestId: `id ${n}`,
   durationMs: n / 8,
@@ -50,17 +52,23 @@ const told = (n: number) => ({
 // Specification 8 history cap a
 test("the history keeps the last entries up to its cap, most recent first", () => {
   fc.assert(
-    fc.property(fc.oneof(fc.nat(8), fc.constant(Number.POSITIVE_INFINITY)), fc.nat(40), fc.nat(40), (cap, before, after) => {
-      const history = new History(cap);
-      for (let n = 0; n < before; n++) history.record(entry(-n));
-      if (before > 20) history.clear();
-      const first = before > 20 ? [] : Array.from({ length: before }, (_, n) => told(-n));
-      for (let n = 1; n <= after; n++) history.record(entry(n));
-      const all = [...first, ...Array.from({ length: after }, (_, n) => told(n + 1))];
-      const wanted = all.slice(cap === 0 ? all.length : -cap).reverse();
-      expect(history.latestFirst()).toEqual(wanted);
-      for (const [newer, { requestId }] of wanted.entries()) expect(history.after(requestId)).toEqual(wanted.slice(0, newer));
-      expect(history.after("id of none")).toBeUndefined();
-    }),
+    fc.property(
+      fc.oneof(fc.nat(8), fc.constant(Number.POSITIVE_INFINITY)),
+      fc.nat(40),
+      fc.nat(40),
+      (cap, before, after) => {
+        const history = new History(cap);
+        for (let n = 0; n < before; n++) history.record(entry(-n));
+        if (before > 20) history.clear();
+        const first = before > 20 ? [] : Array.from({ length: before }, (_, n) => told(-n));
+        for (let n = 1; n <= after; n++) history.record(entry(n));
+        const all = [...first, ...Array.from({ length: after }, (_, n) => told(n + 1))];
+        const wanted = all.slice(cap === 0 ? all.length : -cap).reverse();
+        expect(history.latestFirst()).toEqual(wanted);
+        for (const [newer, { requestId }] of wanted.entries())
+          expect(history.after(requestId)).toEqual(wanted.slice(0, newer));
+        expect(history.after("id of none")).toBeUndefined();
+      },
+    ),
   );
 });

@@ -28,7 +28,9 @@ test("a world that no request uses for its time is dropped, and its name is reme
   worlds.find("used");
   worlds.sweep();
   expect(worlds.list()).toEqual([]);
-  expect(() => worlds.find("used")).toThrow(/^The world used was dropped, because no request had used it .*POST \/api\/worlds\?name=used/);
+  expect(() => worlds.find("used")).toThrow(
+    /^The world used was dropped, because no request had used it .*POST \/api\/worlds\?name=used/,
+  );
   expect(worlds.create({ name: "used" })).toMatchObject({ name: "used", accessKeyId: "world.used" });
 });
 
@@ -81,7 +83,8 @@ test("observers hear of all worlds, those that come later too", () => {
   const heard: string[] = [];
   worlds.observe((_, { name }) => void heard.push(name));
   worlds.create({ name: "after" });
-  for (const name of ["default", "before", "after"]) for (const observe of worlds.find(name).observers) observe({} as never);
+  for (const name of ["default", "before", "after"])
+    for (const observe of worlds.find(name).observers) observe({} as never);
   expect(heard).toEqual(["default", "before", "after"]);
 });
 

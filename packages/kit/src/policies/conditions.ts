@@ -18,7 +18,9 @@ export function areMet(conditions: unknown, asked: Asked): Truth {
   if (!isObject(conditions)) return true;
   return allOf(
     Object.entries(conditions).flatMap(([operator, tests]) =>
-      Object.entries(isObject(tests) ? tests : {}).map(([key, wanted]) => isMet({ operator, key, wanted: textsIn(wanted) }, asked)),
+      Object.entries(isObject(tests) ? tests : {}).map(([key, wanted]) =>
+        isMet({ operator, key, wanted: textsIn(wanted) }, asked),
+      ),
     ),
   );
 }
@@ -48,7 +50,11 @@ function isMet({ operator, key, wanted }: Condition, asked: Asked): Truth {
 /** Several values of a policy are alternatives; of a negated operator none may fit. */
 function fitsOne(
   value: string,
-  { known: { compare, isNegated }, wanted, asked }: { readonly known: Operator; readonly wanted: readonly string[]; readonly asked: Asked },
+  {
+    known: { compare, isNegated },
+    wanted,
+    asked,
+  }: { readonly known: Operator; readonly wanted: readonly string[]; readonly asked: Asked },
 ): Truth {
   const fits = anyOf(
     wanted.map((text) => {

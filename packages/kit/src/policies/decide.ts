@@ -36,7 +36,11 @@ export function decide(policy: PolicyDocument, request: AccessRequest): Decision
   return decision;
 }
 
-function appliesTo(statement: PolicyStatement, { caller, action, resource, keys }: AccessRequest, version: unknown): Truth {
+function appliesTo(
+  statement: PolicyStatement,
+  { caller, action, resource, keys }: AccessRequest,
+  version: unknown,
+): Truth {
   const { Principal, NotPrincipal, Action, NotAction, Resource, NotResource, Condition } = statement;
   const isResource = (resources: unknown) =>
     anyOf(

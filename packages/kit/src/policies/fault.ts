@@ -10,7 +10,8 @@ export function statementFault(policy: PolicyDocument): string | undefined {
   if (statements.length < [policy.Statement].flat().length) return "Each Statement must be an object.";
   for (const { Effect, Condition } of statements) {
     if (Effect !== "Allow" && Effect !== "Deny") return "The Effect of a Statement is Allow or Deny.";
-    if (Condition !== undefined && !isConditions(Condition)) return "A Condition must have an object of keys for each operator.";
+    if (Condition !== undefined && !isConditions(Condition))
+      return "A Condition must have an object of keys for each operator.";
   }
   return undefined;
 }

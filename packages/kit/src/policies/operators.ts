@@ -17,10 +17,12 @@ const isNot = (compare: Compare): Operator => ({ compare, isNegated: true });
 const equal: Compare = (value, wanted) => value === textOf(wanted);
 const equalIgnoringCase: Compare = (value, wanted) => value.toLowerCase() === textOf(wanted).toLowerCase();
 const like: Compare = (value, wanted) => matches(wanted, value);
-const sameBytes: Compare = (value, wanted) => Buffer.from(value, "base64").equals(Buffer.from(textOf(wanted), "base64"));
+const sameBytes: Compare = (value, wanted) =>
+  Buffer.from(value, "base64").equals(Buffer.from(textOf(wanted), "base64"));
 
 function number(compare: (value: number, wanted: number) => boolean): Compare {
-  return (value, wanted) => ordered(Number(value.trim() || Number.NaN), Number(textOf(wanted).trim() || Number.NaN), compare);
+  return (value, wanted) =>
+    ordered(Number(value.trim() || Number.NaN), Number(textOf(wanted).trim() || Number.NaN), compare);
 }
 
 function date(compare: (value: number, wanted: number) => boolean): Compare {
@@ -39,7 +41,11 @@ function timeOf(text: string): number {
 /** Each of the six parts is compared by itself: a `*` reaches no further than the next colon. */
 const arnLike: Compare = (value, wanted) => {
   const [parts, patterns] = [arnParts(value), arnParts(textOf(wanted))];
-  return parts.length === 6 && patterns.length === 6 && patterns.every((pattern, place) => matches(patternOf(pattern), parts[place] ?? ""));
+  return (
+    parts.length === 6 &&
+    patterns.length === 6 &&
+    patterns.every((pattern, place) => matches(patternOf(pattern), parts[place] ?? ""))
+  );
 };
 
 function arnParts(arn: string): string[] {
@@ -52,7 +58,8 @@ const inRange: Compare = (value, wanted) => {
   const [network = "", bits] = textOf(wanted).split("/");
   const [kind, own] = [isIP(network), isIP(value)];
   const length = bits === undefined ? (kind === 6 ? 128 : 32) : Number(bits);
-  if (kind === 0 || own !== kind || !Number.isInteger(length) || length < 0 || length > (kind === 6 ? 128 : 32)) return false;
+  if (kind === 0 || own !== kind || !Number.isInteger(length) || length < 0 || length > (kind === 6 ? 128 : 32))
+    return false;
   const family = kind === 6 ? "ipv6" : "ipv4";
   const range = new BlockList();
   range.addSubnet(network, length, family);

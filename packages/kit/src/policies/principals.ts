@@ -22,7 +22,8 @@ export interface Identity {
  * known where only the account is. ARNs have no wildcards here, as in AWS.
  */
 export function isAmong(identity: Identity, principal: unknown): Truth {
-  if (typeof principal !== "object" || principal === null || Array.isArray(principal)) return isAwsPrincipal(identity, principal);
+  if (typeof principal !== "object" || principal === null || Array.isArray(principal))
+    return isAwsPrincipal(identity, principal);
   return anyOf(Object.entries(principal).map(([kind, names]) => isOfKind(identity, kind, names)));
 }
 
@@ -33,7 +34,9 @@ function isOfKind(identity: Identity, kind: string, names: unknown): Truth {
     case "Service":
       return textsIn(names).some((name) => name === "*" || name === identity.service) && identity.service !== undefined;
     case "Federated":
-      return textsIn(names).some((name) => name === "*" || name === identity.federated) && identity.federated !== undefined;
+      return (
+        textsIn(names).some((name) => name === "*" || name === identity.federated) && identity.federated !== undefined
+      );
     case "CanonicalUser":
       return textsIn(names).some((name) => name === identity.canonicalUser);
     default:

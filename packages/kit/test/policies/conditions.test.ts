@@ -187,9 +187,12 @@ describe.each<[string, readonly (readonly [object, boolean | undefined])[]]>([
     ],
   ],
 ])("%s", (_, rows) => {
-  test.each(rows.map(([condition, met]) => [JSON.stringify(condition), condition, met] as const))("%s", (_text, condition, met) => {
-    expect(isMet(condition)).toBe(met);
-  });
+  test.each(rows.map(([condition, met]) => [JSON.stringify(condition), condition, met] as const))(
+    "%s",
+    (_text, condition, met) => {
+      expect(isMet(condition)).toBe(met);
+    },
+  );
 });
 
 test("Variables are those of policies of the later version", () => {

@@ -18,7 +18,8 @@ const request: AccessRequest = {
   keys: globalKeys({ caller: { account }, account: "000000000000", region: "us-east-1", clock }),
 };
 const statement: PolicyStatement = { Effect: "Allow", Principal: "*", Action: "s3:GetObject", Resource: "*" };
-const by = (caller: Identity, Principal: unknown) => decide({ Statement: { ...statement, Principal } }, { ...request, caller });
+const by = (caller: Identity, Principal: unknown) =>
+  decide({ Statement: { ...statement, Principal } }, { ...request, caller });
 
 // IAM User Guide, "AWS JSON policy elements: Principal".
 describe("A principal", () => {
@@ -34,19 +35,34 @@ describe("A principal", () => {
     ["another account's ARN", { account }, { AWS: "arn:aws:iam::444455556666:root" }, false],
     ["the account, for a session in it", { account, arn: session }, { AWS: account }, true],
     ["the role of a session", { account, arn: session }, { AWS: `arn:aws:iam::${account}:role/Admin` }, true],
-    ["the role of a session, with a path", { account, arn: session }, { AWS: `arn:aws:iam::${account}:role/team/blue/Admin` }, true],
+    [
+      "the role of a session, with a path",
+      { account, arn: session },
+      { AWS: `arn:aws:iam::${account}:role/team/blue/Admin` },
+      true,
+    ],
     ["another role", { account, arn: session }, { AWS: `arn:aws:iam::${account}:role/Reader` }, false],
     ["the session", { account, arn: session }, { AWS: session }, true],
     ["another session of the role", { account, arn: session }, { AWS: `${session}2` }, false],
     ["a user of a role's name", { account, arn: session }, { AWS: `arn:aws:iam::${account}:user/Admin` }, false],
-    ["a user", { account, arn: `arn:aws:iam::${account}:user/a/bob` }, { AWS: `arn:aws:iam::${account}:user/a/bob` }, true],
+    [
+      "a user",
+      { account, arn: `arn:aws:iam::${account}:user/a/bob` },
+      { AWS: `arn:aws:iam::${account}:user/a/bob` },
+      true,
+    ],
     [
       "a user by a wildcard, which ARNs have not",
       { account, arn: `arn:aws:iam::${account}:user/bob` },
       { AWS: `arn:aws:iam::${account}:user/*` },
       false,
     ],
-    ["some role in the account, where the caller's is not known", { account }, { AWS: `arn:aws:iam::${account}:role/Admin` }, true],
+    [
+      "some role in the account, where the caller's is not known",
+      { account },
+      { AWS: `arn:aws:iam::${account}:role/Admin` },
+      true,
+    ],
     [
       "some role in the account of a caller who stands for all of it",
       { account, standsForAll: true },
@@ -100,7 +116,11 @@ describe("A statement", () => {
     [{ Condition: { StringNotEquals: { "aws:PrincipalAccount": account } } }, false],
   ])("%j", (over, isAllowed) => {
     const { Action, Resource, ...rest } = statement;
-    const base = { ...rest, ...(over.NotAction === undefined && { Action }), ...(over.NotResource === undefined && { Resource }) };
+    const base = {
+      ...rest,
+      ...(over.NotAction === undefined && { Action }),
+      ...(over.NotResource === undefined && { Resource }),
+    };
     expect(decide({ Version: "2012-10-17", Statement: [{ ...base, ...over }] }, request) === "allowed").toBe(isAllowed);
   });
 
@@ -162,7 +182,10 @@ const statements = fc.array(
       Principal: fc.constantFrom("*", { AWS: account }, { AWS: "444455556666" }),
       Action: names.map((name) => `s3:${name}`),
       Resource: fc.array(names, { minLength: 1, maxLength: 2 }),
-      Condition: fc.constantFrom({ StringEquals: { "aws:PrincipalAccount": account } }, { Bool: { "aws:SecureTransport": "false" } }),
+      Condition: fc.constantFrom(
+        { StringEquals: { "aws:PrincipalAccount": account } },
+        { Bool: { "aws:SecureTransport": "false" } },
+      ),
     },
     { requiredKeys: ["Effect", "Principal", "Action", "Resource"] },
   ),
@@ -170,7 +193,10 @@ const statements = fc.array(
 );
 
 test("the order of statements changes no decision, one more denial allows nothing, and one more permission forbids nothing", () => {
-  const asked = fc.record({ action: fc.constantFrom("s3:a", "s3:bc", "s3:cd"), resource: fc.constantFrom("a", "bc", "cd") });
+  const asked = fc.record({
+    action: fc.constantFrom("s3:a", "s3:bc", "s3:cd"),
+    resource: fc.constantFrom("a", "bc", "cd"),
+  });
   fc.assert(
     fc.property(statements, asked, fc.nat(), (list, over, place) => {
       const ask = { ...request, ...over };
@@ -215,7 +241,11 @@ test("a policy of any JSON is decided without an error", () => {
 
 // IAM User Guide, "Troubleshoot access denied error messages".
 test("a refusal says why", () => {
-  const refusal = { user: "arn:aws:iam::111122223333:root", action: "sqs:SendMessage", resource: "arn:aws:sqs:us-east-1:1:q" };
+  const refusal = {
+    user: "arn:aws:iam::111122223333:root",
+    action: "sqs:SendMessage",
+    resource: "arn:aws:sqs:us-east-1:1:q",
+  };
   expect(refusalText({ ...refusal, decision: "denied" })).toBe(
     "User: arn:aws:iam::111122223333:root is not authorized to perform: sqs:SendMessage on resource: arn:aws:sqs:us-east-1:1:q with an explicit deny in a resource-based policy",
   );

@@ -5,7 +5,11 @@ const allow = { Effect: "Allow", Principal: "*", Action: "*", Resource: "*" };
 
 test.each<[is: string, Statement: unknown, fault: RegExp | undefined]>([
   ["one statement", allow, undefined],
-  ["a list of statements", [allow, { ...allow, Effect: "Deny", Condition: { Bool: { "aws:SecureTransport": "false" } } }], undefined],
+  [
+    "a list of statements",
+    [allow, { ...allow, Effect: "Deny", Condition: { Bool: { "aws:SecureTransport": "false" } } }],
+    undefined,
+  ],
   ["conditions without an operator", { ...allow, Condition: {} }, undefined],
   ["nothing", undefined, /no Statement/],
   ["null", null, /must be an object/],

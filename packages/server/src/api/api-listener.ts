@@ -6,7 +6,9 @@ import { everyAnswer } from "./cors.js";
 import { defect, Problem, problemDocument, problemType } from "./problem.js";
 
 /** The API port's application as a listener of `node:http`. */
-export function apiListener(context: ApiContext): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+export function apiListener(
+  context: ApiContext,
+): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
   return getRequestListener(makeApi(context).fetch, {
     // An embedded server must not replace the globals of its user's process.
     overrideGlobalObjects: false,
@@ -17,7 +19,11 @@ export function apiListener(context: ApiContext): (request: IncomingMessage, res
   });
 }
 
-const malformed = new Problem({ status: 400, code: "MalformedRequest", detail: "The request's address or its Host header is malformed." });
+const malformed = new Problem({
+  status: 400,
+  code: "MalformedRequest",
+  detail: "The request's address or its Host header is malformed.",
+});
 
 /** True if the adapter could not parse the request. */
 function isUnreadable(error: unknown): boolean {

@@ -1,7 +1,15 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
 // Imported, since tests may replace the global one by fake timers.
 import { setImmediate } from "node:timers";
-import { type Head, inOrder, type Listener, listen, makeAllowlist, namesTwoHosts, requestFilter } from "@cloudstub/core/for-server";
+import {
+  type Head,
+  inOrder,
+  type Listener,
+  listen,
+  makeAllowlist,
+  namesTwoHosts,
+  requestFilter,
+} from "@cloudstub/core/for-server";
 import type { ApiContext } from "./context.js";
 import { everyAnswer } from "./cors.js";
 import { Problem, problemDocument, problemType } from "./problem.js";
@@ -29,7 +37,8 @@ export async function startApiPort({ host, ...context }: ApiPortOptions): Promis
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
     if (namesTwoHosts(request)) return send(response.setHeader("Connection", "close"), malformed);
     const refusal = refusalOf(request);
-    if (refusal !== undefined) return refuse(request, response, new Problem({ status: 403, code: refusal.code, detail: refusal.why }));
+    if (refusal !== undefined)
+      return refuse(request, response, new Problem({ status: 403, code: refusal.code, detail: refusal.why }));
     try {
       application ??= load({ ...context, allowlist, apiPort: listener.port });
       (await application)(request, response);
@@ -64,7 +73,11 @@ function openTo({ method, url = "/" }: Head): "changes" | undefined {
 
 const openPaths = new Set(["/", "/console", "/api/status", "/api/history", "/api/openapi.json"]);
 
-function refuse({ method = "GET", url = "/", headers: given }: IncomingMessage, response: ServerResponse, problem: Problem): void {
+function refuse(
+  { method = "GET", url = "/", headers: given }: IncomingMessage,
+  response: ServerResponse,
+  problem: Problem,
+): void {
   const { status, headers, body } = errorAnswer(problem, { method, url, headers: given });
   response.writeHead(status, { ...everyAnswer, ...headers, "Content-Length": Buffer.byteLength(body) }).end(body);
 }

@@ -48,7 +48,8 @@ export function makeApi(context: ApiContext): OpenAPIHono {
   app.notFound((c) => send(c, notFound(c, routes, context)));
   app.onError((error, c) => {
     if (error instanceof Problem) return send(c, error);
-    if (ServiceError.is(error)) return send(c, new Problem({ status: error.status ?? 400, code: error.code, detail: error.message }));
+    if (ServiceError.is(error))
+      return send(c, new Problem({ status: error.status ?? 400, code: error.code, detail: error.message }));
     context.onDefect?.(error);
     return send(c, defect(`${c.req.method} ${c.req.path}`));
   });

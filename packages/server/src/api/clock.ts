@@ -24,16 +24,18 @@ const clockState = z
 
 /** What a route that turns the clock says of the way. */
 export const rings = {
-  fired: z
-    .array(ring)
-    .openapi({ description: "What became due on the way, in order; the first hundred. Ends of long polls are not listed." }),
+  fired: z.array(ring).openapi({
+    description: "What became due on the way, in order; the first hundred. Ends of long polls are not listed.",
+  }),
   firedCount: z.int().openapi({ description: "Number of things that became due, listed or not." }),
 };
 
 const turnedClock = clockState
   .extend({
     settled: z.boolean().openapi({ description: "False if something was still under way when the time-out was over." }),
-    inProgress: z.array(z.string()).openapi({ description: "A sentence about each request that is not answered, and each agent at work." }),
+    inProgress: z
+      .array(z.string())
+      .openapi({ description: "A sentence about each request that is not answered, and each agent at work." }),
     ...rings,
   })
   .openapi("TurnedClock", { description: "The clock after it was turned." });
@@ -93,7 +95,10 @@ const advance = createRoute({
   description:
     "Advances the clock. Everything that becomes due in between happens, each at its own time, and the answer comes after that: messages become visible or expire, delayed answers are sent. Before it goes on, the clock waits for clients whose polls were answered to poll again. Long polls that find nothing end where the clock stops. If something is still under way after the time limit, the clock goes to its goal without a stop. Calls of this route are done one after the other.",
   request: {
-    query: querySchema({ by: required("A length of time: 30s, 5m, 1h, 7d, or an ISO 8601 duration such as PT1H30M."), ...turnParameters }),
+    query: querySchema({
+      by: required("A length of time: 30s, 5m, 1h, 7d, or an ISO 8601 duration such as PT1H30M."),
+      ...turnParameters,
+    }),
   },
 });
 
@@ -105,7 +110,9 @@ const set = createRoute({
   summary: "Set the clock",
   description:
     "Sets the clock to a later time, as advance does, or to an earlier one. While the clock is being advanced, a time before its goal gets 409.",
-  request: { query: querySchema({ to: required("ISO 8601, with a time zone: 2030-01-01T00:00:00Z."), ...turnParameters }) },
+  request: {
+    query: querySchema({ to: required("ISO 8601, with a time zone: 2030-01-01T00:00:00Z."), ...turnParameters }),
+  },
 });
 
 /** Adds the routes of `/api/clock`. Where the server's clock was given by a program and can't be turned, they answer 409. */
@@ -161,7 +168,8 @@ export function notTurnable(): Problem {
 }
 
 function turnOptions({ timeout, grace, polls }: { readonly [name: string]: string | undefined }) {
-  if (polls !== undefined && polls !== "true" && polls !== "false") throw refused(`polls is ${quoted(polls)}: give true or false.`);
+  if (polls !== undefined && polls !== "true" && polls !== "false")
+    throw refused(`polls is ${quoted(polls)}: give true or false.`);
   return { timeout: durationIn("timeout", timeout), grace: durationIn("grace", grace), polls: polls === "true" };
 }
 

@@ -11,7 +11,10 @@ const page = createRoute({
   tags: ["console"],
   summary: "Console",
   description: "The web console.",
-  responses: { 200: { description: "The page.", content: { "text/html": { schema: { type: "string" } } } }, ...problems },
+  responses: {
+    200: { description: "The page.", content: { "text/html": { schema: { type: "string" } } } },
+    ...problems,
+  },
 });
 
 const root = createRoute({
@@ -33,7 +36,11 @@ export function addConsole(app: OpenAPIHono): void {
     const headers = { "Content-Security-Policy": policy, Vary: "Accept-Encoding" };
     if (!acceptsGzip(c.req.header("accept-encoding"))) return c.html(page, 200, headers);
     compressed ??= promisify(gzip)(page).then((bytes) => new Uint8Array(bytes));
-    return c.body(await compressed, 200, { ...headers, "Content-Type": "text/html; charset=UTF-8", "Content-Encoding": "gzip" });
+    return c.body(await compressed, 200, {
+      ...headers,
+      "Content-Type": "text/html; charset=UTF-8",
+      "Content-Encoding": "gzip",
+    });
   });
 }
 

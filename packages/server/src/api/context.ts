@@ -25,7 +25,8 @@ export interface ApiContext {
 export function worldOf({ worlds }: ApiContext, { req }: Context): World {
   const [name, another] = req.queries("world") ?? [];
   if (name === undefined) return worlds.default;
-  const refuse = (detail: string) => new Problem({ status: 400, code: "InvalidParameter", detail, members: { parameters: ["world"] } });
+  const refuse = (detail: string) =>
+    new Problem({ status: 400, code: "InvalidParameter", detail, members: { parameters: ["world"] } });
   if (another !== undefined) throw refuse("world is given more than once.");
   if (name === "") throw refuse("world is empty: give a name or leave the parameter out.");
   return found(() => worlds.find(name));
@@ -45,7 +46,8 @@ export function found<T>(look: () => T): T {
   try {
     return look();
   } catch (error) {
-    if (error instanceof WorldError) throw new Problem({ status: statuses[error.code], code: error.code, detail: error.message });
+    if (error instanceof WorldError)
+      throw new Problem({ status: statuses[error.code], code: error.code, detail: error.message });
     throw error;
   }
 }

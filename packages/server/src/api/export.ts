@@ -10,7 +10,8 @@ const route = createRoute({
   operationId: "exportState",
   tags: ["management"],
   summary: "Export",
-  description: "The state of all services as text, one record per line, sorted; cloudstub --import=<file> starts a server with it.",
+  description:
+    "The state of all services as text, one record per line, sorted; cloudstub --import=<file> starts a server with it.",
   request: { query: z.object(worldParameter) },
   responses: {
     200: {

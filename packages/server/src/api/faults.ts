@@ -36,7 +36,8 @@ const add = createRoute({
   method: "post",
   operationId: "addFaults",
   summary: "Add faults",
-  description: "Adds one fault, or a list of them, from the JSON in the request's body. If one is invalid, none is added.",
+  description:
+    "Adds one fault, or a list of them, from the JSON in the request's body. If one is invalid, none is added.",
   request: {
     query: z.object(worldParameter),
     body: { required: true, content: { "application/json": { schema: z.union([faultSchema, z.array(faultSchema)]) } } },

@@ -12,7 +12,10 @@ const historyEntry = z
         "Path and query as sent; of a call between services the operation's path pattern; of a message between regions, whose method is MESSAGE, its name.",
     }),
     serviceId: z.string().nullable().openapi({ description: "Null when nothing matched." }),
-    operation: z.string().nullable().openapi({ description: "The match key of the stub that answered; null when nothing matched." }),
+    operation: z
+      .string()
+      .nullable()
+      .openapi({ description: "The match key of the stub that answered; null when nothing matched." }),
     statusCode: z.int(),
     matched: z.boolean().openapi({ description: "False when no stub handled the request." }),
     name: z.string().nullable().openapi({
@@ -21,13 +24,22 @@ const historyEntry = z
     }),
     durationMs: z.number().openapi({ description: "Milliseconds until the answer, in real time." }),
     requestId: z.string().openapi({ description: "The request id in the answer." }),
-    number: z.int().openapi({ description: "Numbers requests and calls between services in the order in which they began." }),
+    number: z
+      .int()
+      .openapi({ description: "Numbers requests and calls between services in the order in which they began." }),
     cause: z.string().optional().openapi({
-      description: "For a call between services: the id of the request that caused it, or the name of the agent that made it.",
+      description:
+        "For a call between services: the id of the request that caused it, or the name of the agent that made it.",
       example: "sns/deliveries",
     }),
-    placeholder: z.literal(true).optional().openapi({ description: "A placeholder answered, without reading or changing anything." }),
-    error: z.object({ code: z.string(), message: z.string() }).optional().openapi({ description: "The error that the client got." }),
+    placeholder: z
+      .literal(true)
+      .optional()
+      .openapi({ description: "A placeholder answered, without reading or changing anything." }),
+    error: z
+      .object({ code: z.string(), message: z.string() })
+      .optional()
+      .openapi({ description: "The error that the client got." }),
     why: z.string().optional().openapi({ description: "Why nothing matched, and what to do." }),
     target: z.string().optional().openapi({
       description: "If nothing matched: the target header, or Action= and the action of a form.",
@@ -37,13 +49,17 @@ const historyEntry = z
       .array(z.string())
       .readonly()
       .optional()
-      .openapi({ description: "Members of the input that the operation does not evaluate.", example: ["ConditionExpression"] }),
+      .openapi({
+        description: "Members of the input that the operation does not evaluate.",
+        example: ["ConditionExpression"],
+      }),
     notDone: z
       .array(z.string())
       .readonly()
       .optional()
       .openapi({
-        description: "What the request asked for and its operation does not do, each with the option that has it done where there is one.",
+        description:
+          "What the request asked for and its operation does not do, each with the option that has it done where there is one.",
         example: ["ClientContext is not evaluated at any level"],
       }),
     notes: z
@@ -52,7 +68,9 @@ const historyEntry = z
       .optional()
       .openapi({
         description: "What the operation did not do and why.",
-        example: ['arn:aws:sns:us-east-1:000000000000:orders:6e0b… got nothing: its filter policy does not match at "color".'],
+        example: [
+          'arn:aws:sns:us-east-1:000000000000:orders:6e0b… got nothing: its filter policy does not match at "color".',
+        ],
       }),
     fault: z.string().optional().openapi({ description: "The injected fault, if one changed the answer." }),
   })
@@ -61,8 +79,14 @@ const historyEntry = z
 const history = z
   .object({
     requests: z.array(historyEntry),
-    afterFound: z.boolean().optional().openapi({ description: "With after: whether the history still has that request." }),
-    total: z.int().optional().openapi({ description: "With after: the number of requests in the history, which has no older ones." }),
+    afterFound: z
+      .boolean()
+      .optional()
+      .openapi({ description: "With after: whether the history still has that request." }),
+    total: z
+      .int()
+      .optional()
+      .openapi({ description: "With after: the number of requests in the history, which has no older ones." }),
   })
   .openapi("History");
 
@@ -80,7 +104,8 @@ const route = createRoute({
   request: {
     query: z.object({
       after: z.string(oneId).min(1, oneId).optional().openapi({
-        description: "A request id: only the requests after it, or all if the history does not have it any more; afterFound says which.",
+        description:
+          "A request id: only the requests after it, or all if the history does not have it any more; afterFound says which.",
       }),
       limit: z.coerce
         .number(wholeNumber)

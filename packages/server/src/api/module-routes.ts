@@ -1,4 +1,11 @@
-import { type AccountRegion, callOf, isAccount, isRegion, type LoadedService, WorldPeers } from "@cloudstub/core/for-server";
+import {
+  type AccountRegion,
+  callOf,
+  isAccount,
+  isRegion,
+  type LoadedService,
+  WorldPeers,
+} from "@cloudstub/core/for-server";
 import { type Route, ServiceError } from "@cloudstub/kit";
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import type { HonoRequest } from "hono";
@@ -26,7 +33,10 @@ export function addModuleRoutes(app: OpenAPIHono, context: ApiContext): void {
         const endpoint = mockEndpoint(c.req.url, context.port);
         const values: RouteValues = { ...c.req.valid("query"), ...(await bodyValues(route, c.req)) };
         const { home } = world;
-        const at = service.module.scope === undefined ? home : chosen(home, { account: service.module.accountIn?.(values), ...values });
+        const at =
+          service.module.scope === undefined
+            ? home
+            : chosen(home, { account: service.module.accountIn?.(values), ...values });
         const peers = new WorldPeers({ registry, world, endpoint, caller: at }, requestId);
         const call = callOf(world, service, { endpoint, requestId, peers, caller: at, at });
         const handle = () => route.handle(values, call);
@@ -57,15 +67,30 @@ async function bodyValues({ bodyParam }: Route<unknown>, request: HonoRequest): 
 function chosen(home: AccountRegion, values: { readonly [name: string]: string | undefined }): AccountRegion {
   const { account = home.account, region = home.region } = values;
   if (!isAccount(account))
-    throw new Problem({ status: 400, code: "InvalidParameter", detail: `account is ${quoted(account)}: give twelve digits.` });
+    throw new Problem({
+      status: 400,
+      code: "InvalidParameter",
+      detail: `account is ${quoted(account)}: give twelve digits.`,
+    });
   if (!isRegion(region))
-    throw new Problem({ status: 400, code: "InvalidParameter", detail: `region is ${quoted(region)}: give a region such as eu-west-1.` });
+    throw new Problem({
+      status: 400,
+      code: "InvalidParameter",
+      detail: `region is ${quoted(region)}: give a region such as eu-west-1.`,
+    });
   return { account, region };
 }
 
-const bytesBody = { content: { "application/octet-stream": { schema: { type: "string", format: "binary" } } }, required: false } as const;
+const bytesBody = {
+  content: { "application/octet-stream": { schema: { type: "string", format: "binary" } } },
+  required: false,
+} as const;
 
-function declare(serviceId: string, command: string, { method, description, params, response, bodyParam }: Route<unknown>) {
+function declare(
+  serviceId: string,
+  command: string,
+  { method, description, params, response, bodyParam }: Route<unknown>,
+) {
   return createRoute({
     method: method.toLowerCase() as Lowercase<typeof method>,
     path: modulePath(serviceId, command),
@@ -85,7 +110,9 @@ async function run(service: LoadedService, handle: () => unknown): Promise<unkno
     return result;
   } catch (error) {
     if (ServiceError.is(error)) throw refusal(service, error);
-    throw error instanceof Error ? error : new Error(`A route of ${service.id} threw a value that is not an Error.`, { cause: error });
+    throw error instanceof Error
+      ? error
+      : new Error(`A route of ${service.id} threw a value that is not an Error.`, { cause: error });
   }
 }
 

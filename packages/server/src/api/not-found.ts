@@ -28,7 +28,10 @@ interface NotFoundContext {
   readonly hint: string;
 }
 
-function unknownPath({ req: { method, path } }: Context, { routes, context: { registry }, hint }: NotFoundContext): Problem {
+function unknownPath(
+  { req: { method, path } }: Context,
+  { routes, context: { registry }, hint }: NotFoundContext,
+): Problem {
   const [, id = ""] = /^\/api\/([^/]+)/.exec(path) ?? [];
   const enabled = registry.services.map((service) => service.id);
   if (registry.available.some((service) => service.id === id) && !enabled.includes(id)) {
@@ -53,7 +56,11 @@ export function refuseSdk({ port }: ApiContext): MiddlewareHandler {
   return async (c, next) => {
     const isRead = c.req.method === "GET" || c.req.method === "HEAD";
     if (!isRead || !isOfSdk(sentIn(c))) return next();
-    throw new Problem({ status: 404, code: "UnknownRoute", detail: `This is the API port. ${sdkRemedy(c.req.url, port)}` });
+    throw new Problem({
+      status: 404,
+      code: "UnknownRoute",
+      detail: `This is the API port. ${sdkRemedy(c.req.url, port)}`,
+    });
   };
 }
 

@@ -13,20 +13,25 @@ export function querySchema(params: Params, common: { readonly [name: string]: z
   const names = Object.keys(params);
   const shape = Object.fromEntries(Object.entries(params).map(([name, param]) => [name, valueSchema(name, param)]));
   return z.strictObject(Object.assign(shape, common), {
-    error: (issue) => (issue.code === "unrecognized_keys" ? issue.keys.map((key) => unknownParameter(key, names)).join(" ") : undefined),
+    error: (issue) =>
+      issue.code === "unrecognized_keys" ? issue.keys.map((key) => unknownParameter(key, names)).join(" ") : undefined,
   });
 }
 
 /** The parameter of every route that shows or changes a world. It is checked where the world is looked for. */
 export const worldParameter = {
-  world: z.any().optional().openapi({ type: "string", description: "Name of the world; the default one unless given." }),
+  world: z
+    .any()
+    .optional()
+    .openapi({ type: "string", description: "Name of the world; the default one unless given." }),
 };
 
 function valueSchema(name: string, param: Param) {
   const leaveOut = param.required ? "" : " or leave the parameter out";
   const schema = z
     .string({
-      error: ({ input }) => (input === undefined ? `${name} is missing: ${param.description}` : `${name} is given more than once.`),
+      error: ({ input }) =>
+        input === undefined ? `${name} is missing: ${param.description}` : `${name} is given more than once.`,
     })
     .min(1, `${name} is empty: give a value${leaveOut}.`)
     .openapi({ description: param.description });
@@ -41,7 +46,10 @@ function unknownParameter(key: string, names: readonly string[]): string {
 }
 
 /** Throws a 400 for a query that its schema refused. */
-export function refuseQuery(result: { readonly success: boolean; readonly error?: { readonly issues: readonly Issue[] } }): void {
+export function refuseQuery(result: {
+  readonly success: boolean;
+  readonly error?: { readonly issues: readonly Issue[] };
+}): void {
   if (result.success) return;
   const issues = result.error?.issues ?? [];
   throw new Problem({

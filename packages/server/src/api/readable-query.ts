@@ -9,7 +9,11 @@ export const readableQuery: MiddlewareHandler = async function readableQuery(c, 
   const query = /\?([^#]*)/.exec(c.req.url)?.[1] ?? "";
   const parts = query.split("&");
   if (parts.length > MAX_PARAMETERS) {
-    throw new Problem({ status: 400, code: "TooManyParameters", detail: `The query has more than ${MAX_PARAMETERS} parameters.` });
+    throw new Problem({
+      status: 400,
+      code: "TooManyParameters",
+      detail: `The query has more than ${MAX_PARAMETERS} parameters.`,
+    });
   }
   const unreadable = parts.find((part) => !decodes(part));
   if (unreadable !== undefined) {

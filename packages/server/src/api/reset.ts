@@ -31,7 +31,10 @@ export function addReset(app: OpenAPIHono, context: ApiContext): void {
     if (service !== undefined && !enabled.includes(service)) throw notEnabled(service, enabled);
     const world = worldOf(context, c);
     await world.store.durably(() => world.reset(service));
-    return c.json(service === undefined ? { reset: enabled, history: true } : { reset: [service], history: false }, 200);
+    return c.json(
+      service === undefined ? { reset: enabled, history: true } : { reset: [service], history: false },
+      200,
+    );
   });
 }
 

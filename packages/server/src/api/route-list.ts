@@ -24,7 +24,12 @@ export function listRoutes(app: OpenAPIHono, registry: Registry): RouteDescripto
   const modules = moduleParts(registry);
   return app.openAPIRegistry.definitions
     .filter((definition) => definition.type === "route")
-    .map(({ route: { method, path, description = "" } }) => ({ method: method.toUpperCase(), path, description, ...modules.get(path) }));
+    .map(({ route: { method, path, description = "" } }) => ({
+      method: method.toUpperCase(),
+      path,
+      description,
+      ...modules.get(path),
+    }));
 }
 
 /** The path of a module's route. */

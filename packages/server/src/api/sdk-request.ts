@@ -35,7 +35,8 @@ interface ErrorAnswer {
 /** Writes a problem as a document; for an SDK so that it shows the sentence: in the XML of S3 and of the Query protocol, and in JSON with its type. */
 export function errorAnswer(problem: Problem, sent: Sent): ErrorAnswer {
   const { status, code, detail, headers } = problem.parts;
-  if (!isOfSdk(sent)) return { status, headers: { ...headers, "Content-Type": problemType }, body: problemDocument(problem) };
+  if (!isOfSdk(sent))
+    return { status, headers: { ...headers, "Content-Type": problemType }, body: problemDocument(problem) };
   const request = { ...sent, body: { ready: undefined, bytes: nothing, each: async () => {} } };
   const written = failure(request, { status, code, message: detail }, randomUUID());
   const type = written.headers["Content-Type"] ?? "";

@@ -30,7 +30,9 @@ const settled = createRoute({
     "Answers when nothing is under way any more: every request is answered except those that wait, clients whose polls were answered poll again, no agent and no delivery is at work, nothing is due, and no message is in flight. With skip, the clock is advanced until delays, retries, deliveries and scheduled deletions are done. After the time limit it answers 409 and names what is under way.",
   request: {
     query: querySchema({
-      timeout: optional("Time limit, in the machine's time: 10s, or an ISO 8601 duration such as PT10S, which is the default."),
+      timeout: optional(
+        "Time limit, in the machine's time: 10s, or an ISO 8601 duration such as PT10S, which is the default.",
+      ),
       skip: optional("How far the clock may be advanced, such as 24h or PT24H; not at all unless given."),
       grace: graceParameter,
     }),
@@ -43,7 +45,11 @@ export function addSettled(app: OpenAPIHono, context: ApiContext): void {
   app.openapi(settled, async (c) => {
     const world = worldOf(context, c);
     const { timeout, skip, grace } = c.req.valid("query");
-    const options = { timeout: durationIn("timeout", timeout), skip: durationIn("skip", skip), grace: durationIn("grace", grace) };
+    const options = {
+      timeout: durationIn("timeout", timeout),
+      skip: durationIn("skip", skip),
+      grace: durationIn("grace", grace),
+    };
     const found = await world.settled(options).catch((error: unknown) => {
       throw error instanceof SkipError ? notTurnable() : error;
     });

@@ -23,7 +23,8 @@ const take = createRoute({
   path: "/api/snapshots",
   operationId: "takeSnapshot",
   summary: "Take a snapshot",
-  description: "Captures the state of all services under a name, at once and in memory; replaces an earlier snapshot of that name.",
+  description:
+    "Captures the state of all services under a name, at once and in memory; replaces an earlier snapshot of that name.",
   responses: { 200: json(snapshot, "The snapshot."), ...problems },
 });
 
@@ -35,7 +36,10 @@ const list = createRoute({
   summary: "Snapshots",
   description: "Lists the snapshots by name.",
   request: { query: z.object(worldParameter) },
-  responses: { 200: json(z.object({ snapshots: z.array(snapshot) }).openapi("Snapshots"), "The snapshots."), ...problems },
+  responses: {
+    200: json(z.object({ snapshots: z.array(snapshot) }).openapi("Snapshots"), "The snapshots."),
+    ...problems,
+  },
 });
 
 const restore = createRoute({
@@ -55,7 +59,10 @@ const remove = createRoute({
   operationId: "deleteSnapshot",
   summary: "Delete a snapshot",
   description: "Deletes a snapshot; does not change the state.",
-  responses: { 200: json(z.object({ name: z.string() }).openapi("DeletedSnapshot"), "The deleted snapshot."), ...problems },
+  responses: {
+    200: json(z.object({ name: z.string() }).openapi("DeletedSnapshot"), "The deleted snapshot."),
+    ...problems,
+  },
 });
 
 /** Adds the routes of `/api/snapshots`. For an unknown name they answer 404 and change nothing. */

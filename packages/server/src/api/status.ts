@@ -12,9 +12,10 @@ const statusRecord = z
     port: z.int().openapi({ description: "The mock port." }),
     apiPort: z.int().openapi({ description: "The API port." }),
     startedAt: z.iso.datetime().openapi({ description: "By the machine's clock: ISO 8601, UTC." }),
-    uptime: z
-      .string()
-      .openapi({ description: "By the machine's clock, however the server's is turned: ISO 8601 duration.", example: "PT1M2.345S" }),
+    uptime: z.string().openapi({
+      description: "By the machine's clock, however the server's is turned: ISO 8601 duration.",
+      example: "PT1M2.345S",
+    }),
     modules: z.array(
       z
         .object({
@@ -36,17 +37,20 @@ const statusRecord = z
             .optional()
             .openapi({ description: "The option that has it behave as AWS does; of services that do not and can." }),
           leavesOut: z.string().optional().openapi({
-            description: "What it leaves out of what AWS does, in a few words; of services at the level contract, only.",
+            description:
+              "What it leaves out of what AWS does, in a few words; of services at the level contract, only.",
             example: "conditions, filters and indexes",
           }),
-          homeRegion: z
-            .string()
-            .optional()
-            .openapi({ description: "The region of requests that name none; of services whose resources belong to one, only." }),
+          homeRegion: z.string().optional().openapi({
+            description: "The region of requests that name none; of services whose resources belong to one, only.",
+          }),
           resourcesOf: z
             .array(z.object({ account: z.string(), region: z.string() }))
             .optional()
-            .openapi({ description: "The accounts and regions that have resources; of services whose resources belong to one, only." }),
+            .openapi({
+              description:
+                "The accounts and regions that have resources; of services whose resources belong to one, only.",
+            }),
         })
         .openapi("Module", { description: "A loaded service." }),
     ),
@@ -83,7 +87,8 @@ export function addStatus(app: OpenAPIHono, context: ApiContext): void {
           level,
           ...(remedy !== undefined && { remedy }),
           ...(module.leavesOut !== undefined && { leavesOut: module.leavesOut }),
-          ...(module.scope && module.scope !== "shared" && { homeRegion: world.home.region, resourcesOf: accountsAndRegions(world, id) }),
+          ...(module.scope &&
+            module.scope !== "shared" && { homeRegion: world.home.region, resourcesOf: accountsAndRegions(world, id) }),
         })),
         routes: listRoutes(app, registry),
       },

@@ -7,7 +7,11 @@ import { Problem, problemDocument, problemType } from "./problem.js";
 const LINGER_MS = 1000;
 
 /** The problem of a message that HTTP does not allow. */
-export const malformed = new Problem({ status: 400, code: "MalformedRequest", detail: "What arrived is not an HTTP request." });
+export const malformed = new Problem({
+  status: 400,
+  code: "MalformedRequest",
+  detail: "What arrived is not an HTTP request.",
+});
 
 /** Answers a request that Node's HTTP parser refused with a problem document, after those before it, and closes the connection. */
 export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
@@ -46,7 +50,11 @@ function problemOf(code: string | undefined): Problem {
         detail: "The request's address and headers are too long.",
       });
     case "ERR_HTTP_REQUEST_TIMEOUT":
-      return new Problem({ status: 408, code: "RequestTimeout", detail: "The client stopped sending before the request was complete." });
+      return new Problem({
+        status: 408,
+        code: "RequestTimeout",
+        detail: "The client stopped sending before the request was complete.",
+      });
     default:
       return malformed;
   }

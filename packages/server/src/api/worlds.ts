@@ -10,7 +10,8 @@ const world = z
   .object({
     name: z.string(),
     accessKeyId: z.string().openapi({
-      description: "The access key id by which clients choose the world; for another account, a dot and twelve digits follow.",
+      description:
+        "The access key id by which clients choose the world; for another account, a dot and twelve digits follow.",
       example: "world.checkout-7",
     }),
     from: z.string().optional().openapi({ description: "The world that it was made from." }),
@@ -65,7 +66,8 @@ const drop = createRoute({
         .object({
           name: z.string(),
           warnings: z.array(z.string()).openapi({
-            description: "What calls asked for and their operations do not do, each with the option that has it done where there is one.",
+            description:
+              "What calls asked for and their operations do not do, each with the option that has it done where there is one.",
           }),
           held: z.array(z.string()).openapi({ description: "The calls that faults held until then, in words." }),
         })
@@ -124,7 +126,9 @@ function matching(seen: number): string {
 
 /** What a test may rest on wrongly. */
 function warningsOf(history: readonly HistoryEntry[]): string[] {
-  return distinct(history.flatMap(({ serviceId, name, notDone = [] }) => notDone.map((clause) => `${serviceId} ${name}: ${clause}.`)));
+  return distinct(
+    history.flatMap(({ serviceId, name, notDone = [] }) => notDone.map((clause) => `${serviceId} ${name}: ${clause}.`)),
+  );
 }
 
 function distinct(sentences: readonly string[]): string[] {

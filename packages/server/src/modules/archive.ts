@@ -26,10 +26,13 @@ export function readArchive(bytes: Buffer, file: string): Archive {
   for (const entry of readZipDirectory(bytes, file)) {
     total += entry.size;
     const problem = objection(entry) ?? (entries.has(entry.name) ? "is there twice" : undefined);
-    if (problem !== undefined) throw new ModuleError(file, `is refused: its entry ${JSON.stringify(entry.name)} ${problem}`);
+    if (problem !== undefined)
+      throw new ModuleError(file, `is refused: its entry ${JSON.stringify(entry.name)} ${problem}`);
     entries.set(entry.name, entry);
-    if (entries.size > limits.entries) throw new ModuleError(file, `is refused: it has more than ${limits.entries} entries`);
-    if (total > limits.allBytes) throw new ModuleError(file, `is refused: unpacked it has more than ${limits.allBytes} bytes`);
+    if (entries.size > limits.entries)
+      throw new ModuleError(file, `is refused: it has more than ${limits.entries} entries`);
+    if (total > limits.allBytes)
+      throw new ModuleError(file, `is refused: unpacked it has more than ${limits.allBytes} bytes`);
   }
   return {
     names: [...entries.keys()].filter((name) => !name.endsWith("/")),
@@ -45,7 +48,8 @@ function objection({ name, size, method, encrypted, symlink }: ZipEntry): string
   if (leadsElsewhere(name)) return "is named as a path that leads out of the archive";
   if (symlink) return "is a symbolic link";
   if (encrypted) return "is encrypted";
-  if (method !== zipMethods.stored && method !== zipMethods.deflated) return `is packed with the unknown method ${method}`;
+  if (method !== zipMethods.stored && method !== zipMethods.deflated)
+    return `is packed with the unknown method ${method}`;
   if (size > limits.entryBytes) return `has more than ${limits.entryBytes} bytes unpacked`;
   return undefined;
 }
@@ -58,7 +62,10 @@ function content(bytes: Buffer, entry: ZipEntry, file: string): Buffer {
   const packed = bytes.subarray(entry.start, entry.start + entry.packedSize);
   const unpacked = entry.method === zipMethods.stored ? packed : inflate(packed, entry.size);
   if (unpacked?.length !== entry.size || crc32(unpacked) !== entry.crc) {
-    throw new ModuleError(file, `is damaged: its entry ${JSON.stringify(entry.name)} does not unpack to what its directory says`);
+    throw new ModuleError(
+      file,
+      `is damaged: its entry ${JSON.stringify(entry.name)} does not unpack to what its directory says`,
+    );
   }
   return unpacked;
 }

@@ -8,8 +8,13 @@ export function modelProblems(service: object): string[] {
   const modelled = operationsOf(model);
   if (modelled === undefined) return ["its model can't be read"];
   const { operations: above = {} } = emulated ?? {};
-  const rows = new Set([...Object.keys(operations), ...(Array.isArray(above) ? (above as string[]) : Object.keys(above))]);
-  const rest = [...protocols, ...(emulated?.protocols ?? [])].some((name) => name === "restJson1" || name === "restXml");
+  const rows = new Set([
+    ...Object.keys(operations),
+    ...(Array.isArray(above) ? (above as string[]) : Object.keys(above)),
+  ]);
+  const rest = [...protocols, ...(emulated?.protocols ?? [])].some(
+    (name) => name === "restJson1" || name === "restXml",
+  );
   return [
     ...listed(
       "has rows that its model does not know",

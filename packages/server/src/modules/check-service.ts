@@ -1,6 +1,14 @@
 import type { AnyOverlay } from "@cloudstub/kit";
 import { modelProblems } from "./check-model.js";
-import { extrasProblems, isNames, isRecord, notFunctions, tableProblems, type Unknown, unknownProtocols } from "./check-tables.js";
+import {
+  extrasProblems,
+  isNames,
+  isRecord,
+  notFunctions,
+  tableProblems,
+  type Unknown,
+  unknownProtocols,
+} from "./check-tables.js";
 
 /**
  * What keeps a module's default export from being the definition of the service `id`; empty where nothing does. Where the overlay is in a bundle
@@ -37,7 +45,9 @@ function outlineProblems(outline: unknown): string[] {
     return ["its service's emulated is not the outline of an overlay (see LazyOverlay)"];
   const { ignores = {}, refuses = [] } = outline;
   return [
-    ...(isRecord(ignores) && Object.values(ignores).every(isNames) ? [] : ["its service's emulated ignores are not lists by operation"]),
+    ...(isRecord(ignores) && Object.values(ignores).every(isNames)
+      ? []
+      : ["its service's emulated ignores are not lists by operation"]),
     ...(isNames(refuses) ? [] : ["its service's emulated refuses is not a list of operations"]),
     ...unknownProtocols(outline.protocols),
     ...scopeProblems(outline["scope"]),
@@ -113,6 +123,7 @@ function agentProblems(agents: unknown = {}): string[] {
   if (!isRecord(agents)) return ["its service's emulated agents are not a table"];
   // A function makes one for each account and region.
   const isAgent = (agent: unknown) =>
-    typeof agent === "function" || (isRecord(agent) && typeof agent.due === "function" && typeof agent.run === "function");
+    typeof agent === "function" ||
+    (isRecord(agent) && typeof agent.due === "function" && typeof agent.run === "function");
   return Object.keys(agents).flatMap((name) => (isAgent(agents[name]) ? [] : [`its agent ${name} lacks due or run`]));
 }

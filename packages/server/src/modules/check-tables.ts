@@ -7,7 +7,9 @@ const protocols: readonly unknown[] = ["awsJson1_0", "awsJson1_1", "awsQuery", "
 const methods: readonly unknown[] = ["GET", "POST", "PUT", "DELETE"];
 
 export function unknownProtocols(spoken: readonly unknown[]): string[] {
-  return spoken.filter((name) => !protocols.includes(name)).map((name) => `the protocol ${JSON.stringify(name)} is unknown`);
+  return spoken
+    .filter((name) => !protocols.includes(name))
+    .map((name) => `the protocol ${JSON.stringify(name)} is unknown`);
 }
 
 /** Of members that may be left out. */
@@ -37,13 +39,17 @@ function ignoredProblems(ignores: unknown, operations: Unknown): string[] {
   if (!isRecord(ignores)) return ["its service's ignores are not lists by operation"];
   return Object.entries(ignores).flatMap(([name, members]) => {
     if (typeof operations[name] !== "function") return [`it ignores members of ${name}, which has no handler`];
-    return Array.isArray(members) && members.every(isIgnoredMember) ? [] : [`what it ignores of ${name} is not a list of members`];
+    return Array.isArray(members) && members.every(isIgnoredMember)
+      ? []
+      : [`what it ignores of ${name} is not a list of members`];
   });
 }
 
 function isIgnoredMember(entry: unknown): boolean {
   if (typeof entry === "string") return true;
-  return isRecord(entry) && typeof entry.member === "string" && ("unless" in entry || typeof entry.where === "function");
+  return (
+    isRecord(entry) && typeof entry.member === "string" && ("unless" in entry || typeof entry.where === "function")
+  );
 }
 
 function routeProblems(route: unknown, command: string): string[] {
@@ -78,7 +84,8 @@ export function extrasProblems(service: Unknown, owner = "its service's"): strin
   if (!isRecord(headerAliases) || Object.values(headerAliases).some((alias) => typeof alias !== "string")) {
     problems.push(`${owner} headerAliases are not names by name`);
   }
-  if (!isRecord(unrequired) || !Object.values(unrequired).every(isNames)) problems.push(`${owner} unrequired are not lists by operation`);
+  if (!isRecord(unrequired) || !Object.values(unrequired).every(isNames))
+    problems.push(`${owner} unrequired are not lists by operation`);
   if (!isRecord(downloads)) return [...problems, `${owner} downloads are not a table`];
   if (!isRecord(forms)) return [...problems, `${owner} forms are not a table`];
   if (!isRecord(sites)) return [...problems, `${owner} sites are not a table`];

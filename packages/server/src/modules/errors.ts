@@ -9,7 +9,10 @@ export class ModuleError extends Error {
     readonly archive: string,
     /** Continues "cloudstub-sqs-0.1.0.jar …" and ends without a full stop: `is not a zip archive`. */
     readonly problem: string,
-    { remedy = "Build or download the archive again.", cause }: { readonly remedy?: string; readonly cause?: unknown } = {},
+    {
+      remedy = "Build or download the archive again.",
+      cause,
+    }: { readonly remedy?: string; readonly cause?: unknown } = {},
   ) {
     super(`${basename(archive)} ${problem}. ${remedy}`, cause === undefined ? undefined : { cause });
   }

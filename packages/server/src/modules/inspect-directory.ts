@@ -23,7 +23,9 @@ export async function inspectDirectory(directory: string): Promise<InspectedArch
   const names = (await readdir(directory)).filter((name) => name.endsWith(".jar")).sort();
   const inspected = await Promise.all(names.map((name) => inspect(join(directory, name))));
   return inspected.map((one) => {
-    const other = inspected.find(({ file, info }) => file !== one.file && info !== undefined && info.id === one.info?.id);
+    const other = inspected.find(
+      ({ file, info }) => file !== one.file && info !== undefined && info.id === one.info?.id,
+    );
     if (other === undefined || one.problem !== undefined) return one;
     const remedy = `Keep one of them in ${directory} and remove the other.`;
     const twice = `and ${basename(other.file)} are both archives of the service ${one.info?.id}`;

@@ -36,7 +36,9 @@ export async function loadModule(archive: ArchiveInfo): Promise<ServiceModule> {
 export function requireThisLine(archive: ArchiveInfo): void {
   if (archive.coreVersion === coreLine(coreVersion)) return;
   const remedy = `Take version ${coreVersion} of the module, or a ${archive.coreVersion} version of CloudStub.`;
-  throw new ModuleError(archive.file, `works with CloudStub ${archive.coreVersion}, and this is ${coreVersion}`, { remedy });
+  throw new ModuleError(archive.file, `works with CloudStub ${archive.coreVersion}, and this is ${coreVersion}`, {
+    remedy,
+  });
 }
 
 /** Node forgets a source map with its module. */

@@ -10,7 +10,8 @@ export type ManifestFields = { readonly [name: string]: string };
 /** Writes a manifest, with lines folded as the JAR format wants them. Throws a `TypeError` for a value that a manifest can't hold. */
 export function writeManifest(fields: ManifestFields): string {
   const lines = Object.entries(fields).flatMap(([name, value]) => {
-    if (!/^[A-Za-z0-9][A-Za-z0-9_-]{0,69}$/.test(name)) throw new TypeError(`${JSON.stringify(name)} can't be a manifest field's name.`);
+    if (!/^[A-Za-z0-9][A-Za-z0-9_-]{0,69}$/.test(name))
+      throw new TypeError(`${JSON.stringify(name)} can't be a manifest field's name.`);
     if (/[\r\n\0]/.test(value)) throw new TypeError(`The manifest field ${name} can't hold a line break.`);
     return fold(`${name}: ${value}`);
   });

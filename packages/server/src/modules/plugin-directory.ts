@@ -61,7 +61,11 @@ export async function listArchives(directory: string): Promise<ArchiveInfo[]> {
     const other = byId.get(archive.id);
     if (other !== undefined) {
       const remedy = `Keep one of them in ${directory} and remove the other.`;
-      throw new ModuleError(archive.file, `and ${basename(other.file)} are both archives of the service ${archive.id}`, { remedy });
+      throw new ModuleError(
+        archive.file,
+        `and ${basename(other.file)} are both archives of the service ${archive.id}`,
+        { remedy },
+      );
     }
     byId.set(archive.id, archive);
   }
@@ -71,7 +75,9 @@ export async function listArchives(directory: string): Promise<ArchiveInfo[]> {
 /** Reads a module archive and checks its manifest; throws {@link ModuleError}. */
 export async function openArchive(file: string): Promise<OpenArchive> {
   const bytes = await readFile(file).catch((error: Error) => {
-    throw new ModuleError(file, `can't be read (${error.message})`, { remedy: "Check that it is a file and that you may read it." });
+    throw new ModuleError(file, `can't be read (${error.message})`, {
+      remedy: "Check that it is a file and that you may read it.",
+    });
   });
   return parseModuleArchive(bytes, file);
 }
@@ -95,11 +101,20 @@ export function parseModuleArchive(bytes: Buffer, file: string): OpenArchive {
   const name = basename(file);
   if (name.startsWith("cloudstub-") && !name.startsWith(`cloudstub-${info.id}-`)) {
     const remedy = "Remove it, or give it the name of its service if you trust it.";
-    throw new ModuleError(file, `is refused: it is named for another service than the one that its manifest says, ${info.id}`, { remedy });
+    throw new ModuleError(
+      file,
+      `is refused: it is named for another service than the one that its manifest says, ${info.id}`,
+      { remedy },
+    );
   }
   const bundles = { "Main-Module": main, "Overlay-Module": overlay };
-  for (const [name, entry] of Object.entries(bundles)) if (entry !== undefined) checkBundle(archive, file, { name, entry });
-  return { info, main: bundleOf(archive, main), overlay: overlay === undefined ? undefined : bundleOf(archive, overlay) };
+  for (const [name, entry] of Object.entries(bundles))
+    if (entry !== undefined) checkBundle(archive, file, { name, entry });
+  return {
+    info,
+    main: bundleOf(archive, main),
+    overlay: overlay === undefined ? undefined : bundleOf(archive, overlay),
+  };
 }
 
 function bundleOf(archive: Archive, name: string): Bundle {
@@ -107,12 +122,20 @@ function bundleOf(archive: Archive, name: string): Bundle {
 }
 
 /** Throws where a field of the manifest names an entry that is not there, or that is not a CommonJS module. */
-function checkBundle(archive: Archive, file: string, { name, entry }: { readonly name: string; readonly entry: string }): void {
+function checkBundle(
+  archive: Archive,
+  file: string,
+  { name, entry }: { readonly name: string; readonly entry: string },
+): void {
   if (!archive.names.includes(entry))
     throw new ModuleError(file, `lacks the entry ${JSON.stringify(entry)} that its manifest names as ${name}`);
   if (entry.endsWith(".cjs")) return;
   const remedy = "Archives of early development builds are like that. Build it again, or download it.";
-  throw new ModuleError(file, `names ${JSON.stringify(entry)} as ${name}, and a module is in CommonJS, in a file .cjs`, { remedy });
+  throw new ModuleError(
+    file,
+    `names ${JSON.stringify(entry)} as ${name}, and a module is in CommonJS, in a file .cjs`,
+    { remedy },
+  );
 }
 
 interface Fields {
@@ -134,14 +157,16 @@ function fieldsOf(archive: Archive, file: string): Fields {
   };
   const field = (name: string, form: RegExp) => {
     const value = optional(name, form);
-    if (value === undefined) throw new ModuleError(file, `is not a module archive: its manifest lacks ${name}`, notOurs);
+    if (value === undefined)
+      throw new ModuleError(file, `is not a module archive: its manifest lacks ${name}`, notOurs);
     return value;
   };
   return { field, optional };
 }
 
 function manifestOf(bytes: Buffer, file: string): ReadonlyMap<string, string> {
-  if (bytes.length > MAX_MANIFEST_BYTES) throw new ModuleError(file, `is refused: its manifest has more than ${MAX_MANIFEST_BYTES} bytes`);
+  if (bytes.length > MAX_MANIFEST_BYTES)
+    throw new ModuleError(file, `is refused: its manifest has more than ${MAX_MANIFEST_BYTES} bytes`);
   try {
     return parseManifest(bytes);
   } catch (error) {

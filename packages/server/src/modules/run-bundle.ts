@@ -11,7 +11,8 @@ export interface InMemory extends Module {
 
 /** Throws {@link ModuleError} where there are problems that make a module unusable. */
 export function requireNone(problems: readonly string[], { file }: Pick<ArchiveInfo, "file">): void {
-  if (problems.length > 0) throw new ModuleError(file, `is not a usable module: ${problems.join("; ")}`, { remedy: rebuild(file) });
+  if (problems.length > 0)
+    throw new ModuleError(file, `is not a usable module: ${problems.join("; ")}`, { remedy: rebuild(file) });
 }
 
 function rebuild(file: string): string {
@@ -45,7 +46,8 @@ export function runBundle(
     return { value: (module.exports as { readonly default?: unknown } | null | undefined)?.default, module };
   } catch (error) {
     // Node adds the files that required the missing module.
-    const reason = error instanceof Error ? `${error.name}: ${error.message}`.replace(/\nRequire stack:.*/s, "") : String(error);
+    const reason =
+      error instanceof Error ? `${error.name}: ${error.message}`.replace(/\nRequire stack:.*/s, "") : String(error);
     throw new ModuleError(file, `fails while it loads (${printable(reason)})`, { remedy: rebuild(file), cause: error });
   } finally {
     process.exit = exit;

@@ -29,7 +29,10 @@ const unix = { typeMask: 0o170000, symlink: 0o120000 };
 export function readZipDirectory(bytes: Buffer, file: string): ZipEntry[] {
   const at = findEnd(bytes);
   if (at === undefined)
-    throw new ModuleError(file, beginsAsZip(bytes) ? "is not a whole zip archive: its end is missing" : "is not a zip archive");
+    throw new ModuleError(
+      file,
+      beginsAsZip(bytes) ? "is not a whole zip archive: its end is missing" : "is not a zip archive",
+    );
   const count = bytes.readUInt16LE(at + 10);
   const length = bytes.readUInt32LE(at + 12);
   const begin = bytes.readUInt32LE(at + 16);
@@ -40,7 +43,8 @@ export function readZipDirectory(bytes: Buffer, file: string): ZipEntry[] {
     if (entry === undefined) throw new ModuleError(file, "is damaged: its directory holds something else than entries");
     entries.push(entry);
   }
-  if (entries.length !== count) throw new ModuleError(file, `is damaged: its directory has ${entries.length} entries and not ${count}`);
+  if (entries.length !== count)
+    throw new ModuleError(file, `is damaged: its directory has ${entries.length} entries and not ${count}`);
   return entries;
 }
 
@@ -52,7 +56,8 @@ function beginsAsZip(bytes: Buffer): boolean {
 function findEnd(bytes: Buffer): number | undefined {
   const first = Math.max(0, bytes.length - end.length - end.longestComment);
   for (let at = bytes.length - end.length; at >= first; at--) {
-    if (bytes.readUInt32LE(at) === end.signature && at + end.length + bytes.readUInt16LE(at + 20) === bytes.length) return at;
+    if (bytes.readUInt32LE(at) === end.signature && at + end.length + bytes.readUInt16LE(at + 20) === bytes.length)
+      return at;
   }
   return undefined;
 }

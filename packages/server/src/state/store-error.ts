@@ -17,7 +17,8 @@ export function damaged(directory: string, what: string, cause?: unknown): Store
 
 /** The error of a package that is not there; `what` says which, and what it is for. */
 export function missingPackage(what: string, cause: unknown): StoreError {
-  const remedy = "Install cloudstub with its optional dependencies (npm install --include=optional), or run without --store-dir.";
+  const remedy =
+    "Install cloudstub with its optional dependencies (npm install --include=optional), or run without --store-dir.";
   return new StoreError(`The package ${what}, can't be loaded on this platform. ${remedy}`, { cause });
 }
 

@@ -52,7 +52,10 @@ test("port 0 picks a free port, and the status record tells which", async () => 
 
 test("a port that is taken is an error that names it", async () => {
   const { port } = await start();
-  await expect(startApiPort({ ...contextOf(), host: "127.0.0.1", apiPort: port })).rejects.toMatchObject({ code: "EADDRINUSE", port });
+  await expect(startApiPort({ ...contextOf(), host: "127.0.0.1", apiPort: port })).rejects.toMatchObject({
+    code: "EADDRINUSE",
+    port,
+  });
 });
 
 test("after closing, nothing listens", async () => {
@@ -96,7 +99,9 @@ test("both ports show one state, and only the mock port's requests are history",
   expect(await read(fetch(`${api}/things/tell-call`))).toMatchObject({ endpoint: `http://127.0.0.1:${server.port}` });
   expect(await read(fetch(`${api}/status`))).toMatchObject({ port: server.port, apiPort: server.apiPort });
   expect(await read(fetch(`${api}/history`))).toMatchObject({
-    requests: [{ method: "POST", url: "/", serviceId: "things", operation: "things.MakeThing", statusCode: 200, matched: true }],
+    requests: [
+      { method: "POST", url: "/", serviceId: "things", operation: "things.MakeThing", statusCode: 200, matched: true },
+    ],
   });
 });
 
@@ -138,7 +143,9 @@ test.each([
 test("a query holds a message of 1 MiB, percent-encoded", async () => {
   const { port } = await start();
   const value = "%E2%82%AC".repeat(2 ** 20 / 3);
-  const response = await fetch(`http://127.0.0.1:${port}/api/things/make-thing?name=a&value=${value}`, { method: "POST" });
+  const response = await fetch(`http://127.0.0.1:${port}/api/things/make-thing?name=a&value=${value}`, {
+    method: "POST",
+  });
   expect(await read(response)).toEqual({ name: "a", value: decodeURIComponent(value) });
 });
 
@@ -156,7 +163,12 @@ test.each([
   ["with a host that is none", "GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n", "400", "MalformedRequest"],
   ["with a path in its host", "GET / HTTP/1.1\r\nHost: a/b\r\nConnection: close\r\n\r\n", "400", "MalformedRequest"],
   ["for a path without a slash", "GET api HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", "400", "MalformedRequest"],
-  ["with a backslash in its path", "GET /api\\status HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", "400", "MalformedRequest"],
+  [
+    "with a backslash in its path",
+    "GET /api\\status HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n",
+    "400",
+    "MalformedRequest",
+  ],
 ])("a request %s is refused with a problem document", async (_, sent, status, code) => {
   const { port } = await start();
   const answer = await converse(port, sent);
@@ -178,7 +190,8 @@ test("hundreds of pipelined requests let the mock port answer between them", asy
   const count = { method: "GET", description: "Counts.", params: {}, response: anyObject, handle } as const;
   const server = await startServer({ modules: [{ ...things, routes: { count } }], port: 0, apiPort: 0 });
   started.push(server);
-  const callMock = () => fetch(`http://127.0.0.1:${server.port}/`, { method: "POST", headers: { "X-Amz-Target": "things.CountThings" } });
+  const callMock = () =>
+    fetch(`http://127.0.0.1:${server.port}/`, { method: "POST", headers: { "X-Amz-Target": "things.CountThings" } });
   await callMock();
   const request = "GET /api/things/count HTTP/1.1\r\nHost: localhost\r\n";
   const answers = converse(server.apiPort, `${`${request}\r\n`.repeat(499)}${request}Connection: close\r\n\r\n`);
@@ -214,7 +227,10 @@ test("a pipelined request is served after the previous one is answered", async (
 
 test("requests before one that is not HTTP are answered first", async () => {
   const { port } = await start();
-  const heard = await converse(port, `${"GET /api/things/list-things HTTP/1.1\r\nHost: a\r\n\r\n".repeat(3)}no HTTP\r\n\r\n`);
+  const heard = await converse(
+    port,
+    `${"GET /api/things/list-things HTTP/1.1\r\nHost: a\r\n\r\n".repeat(3)}no HTTP\r\n\r\n`,
+  );
   expect(statusLines(heard)).toEqual(["200", "200", "200", "400"]);
 });
 
@@ -250,7 +266,9 @@ test("the globals of the process stay as they are", async () => {
 
 test("requests that arrive together before the application is loaded are all answered", async () => {
   const { port } = await start();
-  const answers = await Promise.all(Array.from({ length: 20 }, () => fetch(`http://127.0.0.1:${port}/api/things/list-things`)));
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => fetch(`http://127.0.0.1:${port}/api/things/list-things`)),
+  );
   expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
 });
 

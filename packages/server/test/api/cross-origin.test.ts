@@ -47,14 +47,21 @@ test.each(["/api/secretsmanager/put", "/api/things/put-thing?name"])(
 test.each<[origin: string, allowOrigin: string[]]>([
   ["http://localhost:3000", []],
   ["https://page.example", ["https://page.example"]],
-])("a preflight of %s that asks for the private network is granted it where %j is allowed", async (origin, allowOrigin) => {
-  const context = { ...contextOf(), allowlist: makeAllowlist("127.0.0.1", { allowOrigin }) };
-  const response = await makeApi(context).request("/api/reset", {
-    method: "OPTIONS",
-    headers: { Origin: origin, "Access-Control-Request-Method": "POST", "Access-Control-Request-Private-Network": "true" },
-  });
-  expect(response.headers.get("access-control-allow-private-network")).toBe("true");
-});
+])(
+  "a preflight of %s that asks for the private network is granted it where %j is allowed",
+  async (origin, allowOrigin) => {
+    const context = { ...contextOf(), allowlist: makeAllowlist("127.0.0.1", { allowOrigin }) };
+    const response = await makeApi(context).request("/api/reset", {
+      method: "OPTIONS",
+      headers: {
+        Origin: origin,
+        "Access-Control-Request-Method": "POST",
+        "Access-Control-Request-Private-Network": "true",
+      },
+    });
+    expect(response.headers.get("access-control-allow-private-network")).toBe("true");
+  },
+);
 
 test("a preflight that does not ask for the private network is not granted it", async () => {
   const response = await makeApi(contextOf()).request("/api/reset", {

@@ -10,7 +10,19 @@ interface Document {
   readonly components: { readonly schemas: { readonly Fault: Parameters<typeof z.fromJSONSchema>[0] } };
 }
 
-const members = ["operation", "input", "when", "code", "message", "status", "milliseconds", "retryAfter", "bytes", "entries", "typo"];
+const members = [
+  "operation",
+  "input",
+  "when",
+  "code",
+  "message",
+  "status",
+  "milliseconds",
+  "retryAfter",
+  "bytes",
+  "entries",
+  "typo",
+];
 const values = ["a", "", "a b", 0, 1, 400, 600, 1.5, -1, 2 ** 31, null, true, {}, [], ["a"], [0], ["", 0], [-1]];
 const timings = [
   "always",

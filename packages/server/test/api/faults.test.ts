@@ -17,13 +17,20 @@ function faultsApi() {
   const api = makeApi(context);
   return {
     list: () => read<Faults>(api.request("/api/faults")),
-    add: (body: unknown) => api.request("/api/faults", { method: "POST", body: typeof body === "string" ? body : JSON.stringify(body) }),
+    add: (body: unknown) =>
+      api.request("/api/faults", { method: "POST", body: typeof body === "string" ? body : JSON.stringify(body) }),
     remove: (query = "") => api.request(`/api/faults${query}`, { method: "DELETE" }),
     context,
   };
 }
 
-const lost = { service: "things", operation: "MakeThing", input: { Name: "a" }, effect: "lost-answer", when: { nth: 2 } };
+const lost = {
+  service: "things",
+  operation: "MakeThing",
+  input: { Name: "a" },
+  effect: "lost-answer",
+  when: { nth: 2 },
+};
 const slow = { service: "things", effect: "delay", milliseconds: 5, when: "always" };
 
 test("faults are added one by one or as a list, listed in their order with a sentence, and removed one by one or all", async () => {
@@ -44,7 +51,10 @@ describe("a fault that is not right adds nothing and is told why:", () => {
   test.each([
     ["{", "The faults are not valid JSON"],
     [{ ...slow, effect: "explode" }, '"effect" of the fault is "explode". It must be error, throttle, answer, delay'],
-    [[lost, { ...slow, milliseconds: -1 }], '"milliseconds" of faults[1] is -1. It must be a number of milliseconds, from 0 to 2147483647'],
+    [
+      [lost, { ...slow, milliseconds: -1 }],
+      '"milliseconds" of faults[1] is -1. It must be a number of milliseconds, from 0 to 2147483647',
+    ],
     [{ ...slow, milliseconds: "5" }, 'is "5". It must be a number of milliseconds'],
     [{ service: "things", effect: "delay" }, '"milliseconds" of the fault is missing.'],
     [5, "5 is given for the fault instead of an object with service, operation, input, account, region, when, effect."],
@@ -53,7 +63,10 @@ describe("a fault that is not right adds nothing and is told why:", () => {
     [{ ...lost, when: { nth: 1, times: 1 } }, "is not less than the first"],
     [{ ...lost, when: { between: [3, 2] } }, "is not less than the first"],
     [{ ...lost, when: { between: [2] } }, "is not less than the first"],
-    [{ ...lost, typo: 1 }, 'There is no "typo" in the fault. There are: service, operation, input, account, region, when, effect.'],
+    [
+      { ...lost, typo: 1 },
+      'There is no "typo" in the fault. There are: service, operation, input, account, region, when, effect.',
+    ],
     [{ ...slow, effect: "throttle", retryafter: 1, milliseconds: undefined }, "Did you mean retryAfter?"],
     [{ service: "things", effect: "error", code: "X", status: 200 }, "from 400 to 599"],
     [{ service: "things", effect: "truncated-body", bytes: 1.5 }, "a whole number of bytes"],
@@ -71,11 +84,23 @@ describe("a fault that is not right adds nothing and is told why:", () => {
     ],
     [{ service: "things", effect: "error", code: "RequestThrotled" }, "Did you mean RequestThrottled?"],
     [{ ...lost, input: { name: "a" } }, 'things MakeThing has no input member "name". Did you mean Name?'],
-    [{ ...lost, operation: undefined, input: { Nam: "a" } }, 'No operation of things has the input member "Nam". Did you mean Name?'],
+    [
+      { ...lost, operation: undefined, input: { Nam: "a" } },
+      'No operation of things has the input member "Nam". Did you mean Name?',
+    ],
     // What every object inherits is held by every call.
-    ['{"service":"things","effect":"throttle","input":{"__proto__":{}}}', 'No operation of things has the input member "__proto__".'],
-    ['{"service":"things","effect":"throttle","__proto__":{"service":"boxes"}}', 'There is no "__proto__" in the fault.'],
-    [{ service: "things", operation: "MakeThing", effect: "failed-entries", entries: ["a"] }, "whose input is not a batch"],
+    [
+      '{"service":"things","effect":"throttle","input":{"__proto__":{}}}',
+      'No operation of things has the input member "__proto__".',
+    ],
+    [
+      '{"service":"things","effect":"throttle","__proto__":{"service":"boxes"}}',
+      'There is no "__proto__" in the fault.',
+    ],
+    [
+      { service: "things", operation: "MakeThing", effect: "failed-entries", entries: ["a"] },
+      "whose input is not a batch",
+    ],
   ])("%j", async (body, words) => {
     const { list, add } = faultsApi();
     const answer = await add(body);

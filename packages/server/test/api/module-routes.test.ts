@@ -54,7 +54,11 @@ test.each([
     '"__proto__" is not a parameter of this route. It takes name, value.',
     ["__proto__"],
   ],
-  ["/api/things/make-thing?name=a&value=b&constructor=c&toString=d", '"toString" is not a parameter', ["constructor", "toString"]],
+  [
+    "/api/things/make-thing?name=a&value=b&constructor=c&toString=d",
+    '"toString" is not a parameter',
+    ["constructor", "toString"],
+  ],
 ])("POST %s is refused: %s", async (path, detail, parameters) => {
   const context = contextOf();
   const api = makeApi(context);
@@ -75,7 +79,10 @@ test.each([
 
 test("a parameter of a route that takes none is refused", async () => {
   const response = await makeApi(contextOf()).request("/api/things/tell-call?a=b");
-  expect(await response.json()).toMatchObject({ status: 400, detail: '"a" is not a parameter of this route. This route takes none.' });
+  expect(await response.json()).toMatchObject({
+    status: 400,
+    detail: '"a" is not a parameter of this route. This route takes none.',
+  });
 });
 
 test.each([
@@ -112,5 +119,9 @@ test.each(["throws", "throws-text", "returns-bigint", "returns-nothing"])(
 
 test("HEAD answers as GET does, without a body", async () => {
   const response = await makeApi(contextOf()).request("/api/things/list-things", { method: "HEAD" });
-  expect([response.status, response.headers.get("content-type"), await response.text()]).toEqual([200, "application/json", ""]);
+  expect([response.status, response.headers.get("content-type"), await response.text()]).toEqual([
+    200,
+    "application/json",
+    "",
+  ]);
 });

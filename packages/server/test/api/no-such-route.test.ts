@@ -23,7 +23,11 @@ test.each([
   expect(response.status).toBe(404);
   expect(response.headers.get("content-type")).toBe("application/problem+json");
   expect(response.headers.get("access-control-allow-origin")).toBe("*");
-  expect(await response.json()).toMatchObject({ title: "Not Found", status: 404, detail: expect.stringContaining(detail) });
+  expect(await response.json()).toMatchObject({
+    title: "Not Found",
+    status: 404,
+    detail: expect.stringContaining(detail),
+  });
 });
 
 test("a long path is cut in the answer", async () => {
@@ -47,15 +51,24 @@ test.each(["/api/things/list-things", "/api/status"])(
   "malformed percent-encoding in the query of %s is a 400 that shows it",
   async (path) => {
     const response = await makeApi(contextOf()).request(`${path}?a=b&prefix=100%&c=%ff`);
-    expect(await response.json()).toMatchObject({ status: 400, code: "MalformedQuery", detail: expect.stringContaining('"prefix=100%"') });
+    expect(await response.json()).toMatchObject({
+      status: 400,
+      code: "MalformedQuery",
+      detail: expect.stringContaining('"prefix=100%"'),
+    });
   },
 );
 
-test.each(["/", "/api/things"])("a request of an SDK to %s of this port is told where the mock port is", async (path) => {
-  const headers = { "X-Amz-Target": "things.MakeThing" };
-  const response = await makeApi(contextOf()).request(`http://127.0.0.1:4567${path}`, { method: "POST", headers });
-  expect((await read<{ detail: string }>(response)).detail).toContain("point it at the mock port, http://127.0.0.1:4566.");
-});
+test.each(["/", "/api/things"])(
+  "a request of an SDK to %s of this port is told where the mock port is",
+  async (path) => {
+    const headers = { "X-Amz-Target": "things.MakeThing" };
+    const response = await makeApi(contextOf()).request(`http://127.0.0.1:4567${path}`, { method: "POST", headers });
+    expect((await read<{ detail: string }>(response)).detail).toContain(
+      "point it at the mock port, http://127.0.0.1:4566.",
+    );
+  },
+);
 
 test("no path, method or query makes the server fail", async () => {
   const api = makeApi(contextOf());

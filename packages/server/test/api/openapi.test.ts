@@ -21,7 +21,9 @@ interface Operation {
     readonly required?: boolean;
     readonly description?: string;
   }[];
-  readonly responses: { readonly [status: string]: { readonly content?: { readonly [type: string]: { readonly schema: unknown } } } };
+  readonly responses: {
+    readonly [status: string]: { readonly content?: { readonly [type: string]: { readonly schema: unknown } } };
+  };
 }
 
 const unmatched = {
@@ -103,7 +105,9 @@ test("every route answers as its schema says, when it succeeds and when it refus
   const answered: string[] = [];
   for (const [path, methods] of Object.entries(paths)) {
     for (const [method, { parameters = [], responses }] of Object.entries(methods)) {
-      const query = new URLSearchParams(parameters.filter(({ required }) => required).map(({ name }): [string, string] => [name, "a"]));
+      const query = new URLSearchParams(
+        parameters.filter(({ required }) => required).map(({ name }): [string, string] => [name, "a"]),
+      );
       for (const search of [`?${query}`, "?%"]) {
         context.world.history.record(unmatched);
         const response = await api.request(`${path}${search}`, { method: method.toUpperCase() });
@@ -122,6 +126,9 @@ test("every route answers as its schema says, when it succeeds and when it refus
 });
 
 function asSchema(schema: unknown, definitions: Document["components"]["schemas"]) {
-  const text = JSON.stringify({ ...(schema as object), definitions }).replaceAll("#/components/schemas/", "#/definitions/");
+  const text = JSON.stringify({ ...(schema as object), definitions }).replaceAll(
+    "#/components/schemas/",
+    "#/definitions/",
+  );
   return z.fromJSONSchema(JSON.parse(text), { defaultTarget: "openapi-3.0" });
 }

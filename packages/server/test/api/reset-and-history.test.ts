@@ -118,7 +118,10 @@ test.each([
 test.each(["?limit=0", "?limit=many", "?limit=1.5"])("the history refuses %s", async (query) => {
   const { api } = await filled();
   const response = await api.request(`/api/history${query}`);
-  expect([response.status, await response.json()]).toMatchObject([400, { detail: "limit must be a whole number of at least 1." }]);
+  expect([response.status, await response.json()]).toMatchObject([
+    400,
+    { detail: "limit must be a whole number of at least 1." },
+  ]);
 });
 
 test.each(["?after=", "?after=a&after=b"])("the history refuses %s", async (query) => {

@@ -81,8 +81,11 @@ test("an export is one line for each record, sorted, and says nothing of when it
   const response = await api.request("/api/export");
   expect(response.headers.get("content-type")).toBe("text/plain; charset=utf-8");
   expect(await response.text()).toBe(
-    ['{"cloudstub-export":3}', '{"tree":"boxes/things","key":"b","value":"1"}', '{"tree":"things/things","key":"a","value":"1"}', ""].join(
-      "\n",
-    ),
+    [
+      '{"cloudstub-export":3}',
+      '{"tree":"boxes/things","key":"b","value":"1"}',
+      '{"tree":"things/things","key":"a","value":"1"}',
+      "",
+    ].join("\n"),
   );
 });

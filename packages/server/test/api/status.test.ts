@@ -93,7 +93,10 @@ test("the start and the uptime are by the machine's clock, and not by that of th
   const api = makeApi(contextOf({ clock: { now: () => turned }, machineClock: { now: () => machine } }));
   turned += 7_200_000;
   machine += 1500;
-  expect(await (await api.request("/api/status")).json()).toMatchObject({ startedAt: "2026-01-01T00:00:00.000Z", uptime: "PT1.5S" });
+  expect(await (await api.request("/api/status")).json()).toMatchObject({
+    startedAt: "2026-01-01T00:00:00.000Z",
+    uptime: "PT1.5S",
+  });
 });
 
 test("a machine's clock that was set back behind the start makes no negative uptime", async () => {
@@ -110,7 +113,9 @@ test("with no service enabled, the status record lists the management routes onl
   expect(
     status.routes.filter(
       ({ path }) =>
-        !/^\/(api\/(status|reset|worlds|snapshots|export|history|faults|clock(?:\/\w+)?|settled|openapi\.json)|console$|$)/.test(path),
+        !/^\/(api\/(status|reset|worlds|snapshots|export|history|faults|clock(?:\/\w+)?|settled|openapi\.json)|console$|$)/.test(
+          path,
+        ),
     ),
   ).toEqual([]);
 });

@@ -106,7 +106,13 @@ const routes = {
 
 /** Routes that fail in ways that no route should. */
 const defects = {
-  throws: route({ method: "GET", description: "Throws.", params: {}, response: string, handle: () => undefinedFunction() }),
+  throws: route({
+    method: "GET",
+    description: "Throws.",
+    params: {},
+    response: string,
+    handle: () => undefinedFunction(),
+  }),
   "throws-text": route({
     method: "GET",
     description: "Throws a text.",
@@ -116,8 +122,20 @@ const defects = {
       throw "text";
     },
   }),
-  "returns-nothing": route({ method: "GET", description: "Returns nothing.", params: {}, response: string, handle: () => undefined }),
-  "returns-bigint": route({ method: "GET", description: "Returns what JSON lacks.", params: {}, response: string, handle: () => 1n }),
+  "returns-nothing": route({
+    method: "GET",
+    description: "Returns nothing.",
+    params: {},
+    response: string,
+    handle: () => undefined,
+  }),
+  "returns-bigint": route({
+    method: "GET",
+    description: "Returns what JSON lacks.",
+    params: {},
+    response: string,
+    handle: () => 1n,
+  }),
 };
 
 function undefinedFunction(): never {
@@ -154,7 +172,9 @@ export function contextOf({
   modules = [things, boxes],
   machineClock,
   ...options
-}: { modules?: readonly ServiceModule[] } & Pick<ApiContext, "machineClock"> & WorldOptions = {}): ApiContext & { readonly world: World } {
+}: { modules?: readonly ServiceModule[] } & Pick<ApiContext, "machineClock"> & WorldOptions = {}): ApiContext & {
+  readonly world: World;
+} {
   const world = new World(options);
   const registry = makeRegistry(modules, { available: [{ id: "boxes" }, { id: "ssm" }, { id: "things" }] });
   return {

@@ -16,7 +16,9 @@ const goodEntries: readonly RawEntry[] = [
 
 /** What is said of a plugin directory that holds nothing but this file. */
 async function refusal(content: Uint8Array | string): Promise<string> {
-  const error: unknown = await listArchives(await directoryOf({ "bad.jar": content })).catch((reason: unknown) => reason);
+  const error: unknown = await listArchives(await directoryOf({ "bad.jar": content })).catch(
+    (reason: unknown) => reason,
+  );
   expect(error).toBeInstanceOf(ModuleError);
   return (error as ModuleError).message;
 }
@@ -51,7 +53,10 @@ describe("A plugin directory", () => {
   });
 
   test("can't hold two archives of one service", async () => {
-    const directory = await directoryOf({ "echo-1.jar": echoJar(), "echo-2.jar": echoJar("", { "Stub-Module-Version": "2.0.0" }) });
+    const directory = await directoryOf({
+      "echo-1.jar": echoJar(),
+      "echo-2.jar": echoJar("", { "Stub-Module-Version": "2.0.0" }),
+    });
     await expect(listArchives(directory)).rejects.toThrow(
       `echo-2.jar and echo-1.jar are both archives of the service echo. Keep one of them in ${directory} and remove the other.`,
     );
@@ -79,17 +84,37 @@ describe("An archive is refused by name", () => {
     ["when it is something else", "#!/bin/sh\necho hello\n", "is not a zip archive."],
     ["when its end is missing", whole.subarray(0, -1), "is not a whole zip archive: its end is missing."],
     ["when its beginning is missing", whole.subarray(7), "is damaged: its directory is not where its end says."],
-    ["when its directory holds more than its end says", patched(whole, -12, 3), "is damaged: its directory has 2 entries and not 1."],
-    ["when its directory holds less than its end says", patched(whole, -12, 1), "is damaged: its directory has 2 entries and not 3."],
+    [
+      "when its directory holds more than its end says",
+      patched(whole, -12, 3),
+      "is damaged: its directory has 2 entries and not 1.",
+    ],
+    [
+      "when its directory holds less than its end says",
+      patched(whole, -12, 1),
+      "is damaged: its directory has 2 entries and not 3.",
+    ],
     [
       "when its directory is not a directory",
       rawZip([{ name: "x" }]).fill(0, 31, 35),
       "is damaged: its directory holds something else than entries.",
     ],
     ["with an encrypted entry", rawZip([{ name: "x", flags: 1 }]), 'is refused: its entry "x" is encrypted.'],
-    ["with an unknown method", rawZip([{ name: "x", method: 12 }]), 'is refused: its entry "x" is packed with the unknown method 12.'],
-    ["with a symbolic link", rawZip([{ name: "x", mode: 0o120777, data: "/etc" }]), 'is refused: its entry "x" is a symbolic link.'],
-    ["with an entry that is there twice", rawZip([{ name: "x" }, { name: "x" }]), 'is refused: its entry "x" is there twice.'],
+    [
+      "with an unknown method",
+      rawZip([{ name: "x", method: 12 }]),
+      'is refused: its entry "x" is packed with the unknown method 12.',
+    ],
+    [
+      "with a symbolic link",
+      rawZip([{ name: "x", mode: 0o120777, data: "/etc" }]),
+      'is refused: its entry "x" is a symbolic link.',
+    ],
+    [
+      "with an entry that is there twice",
+      rawZip([{ name: "x" }, { name: "x" }]),
+      'is refused: its entry "x" is there twice.',
+    ],
     [
       "with an entry that unpacks to too much",
       rawZip([bomb]),
@@ -131,7 +156,11 @@ describe("An archive is refused by name", () => {
       makeJar({ ...manifest, "Main-Module": "service.mjs" }, { "service.mjs": Buffer.from("export default {};") }),
       'names "service.mjs" as Main-Module, and a module is in CommonJS, in a file .cjs.',
     ],
-    ["without its bundle", rawZip(goodEntries.slice(0, 1)), 'lacks the entry "service.cjs" that its manifest names as Main-Module.'],
+    [
+      "without its bundle",
+      rawZip(goodEntries.slice(0, 1)),
+      'lacks the entry "service.cjs" that its manifest names as Main-Module.',
+    ],
   ])("%s", async (_, content, reason) => {
     expect(await refusal(content)).toContain(`bad.jar ${reason} `);
   });
@@ -148,7 +177,9 @@ describe("An archive is refused by name", () => {
 
   test.each(Object.keys(manifest))("when its manifest lacks %s", async (name) => {
     const { [name]: _, ...fields } = manifest as { [field: string]: string };
-    expect(await refusal(makeJar(fields, {}))).toContain(`bad.jar is not a module archive: its manifest lacks ${name}. `);
+    expect(await refusal(makeJar(fields, {}))).toContain(
+      `bad.jar is not a module archive: its manifest lacks ${name}. `,
+    );
   });
 
   test.each([
@@ -160,11 +191,15 @@ describe("An archive is refused by name", () => {
     ["Main-Module", ""],
   ])("when its manifest gives %s as %j", async (name, value) => {
     const jar = makeJar({ ...manifest, [name]: value }, { "service.cjs": Buffer.from("") });
-    expect(await refusal(jar)).toContain(`bad.jar has a manifest with an impossible ${name}, ${JSON.stringify(value)}. `);
+    expect(await refusal(jar)).toContain(
+      `bad.jar has a manifest with an impossible ${name}, ${JSON.stringify(value)}. `,
+    );
   });
 
   test("and nothing is unpacked", async () => {
-    const directory = await directoryOf({ "plugins/bad.jar": rawZip([...goodEntries, { name: "../escaped", data: "x" }]) });
+    const directory = await directoryOf({
+      "plugins/bad.jar": rawZip([...goodEntries, { name: "../escaped", data: "x" }]),
+    });
     await expect(listArchives(join(directory, "plugins"))).rejects.toBeInstanceOf(ModuleError);
     expect(await everythingIn(directory)).toEqual(["plugins", join("plugins", "bad.jar")]);
   });
@@ -175,7 +210,9 @@ describe("The reader of archives", () => {
     fc.uint8Array({ maxLength: 100 }),
     fc.string().map((text) => Buffer.from(text.repeat(50))),
   );
-  const entryName = fc.stringMatching(/^[a-z][a-z0-9./-]{0,20}[a-z]$/).filter((name) => !name.split("/").includes(".."));
+  const entryName = fc
+    .stringMatching(/^[a-z][a-z0-9./-]{0,20}[a-z]$/)
+    .filter((name) => !name.split("/").includes(".."));
   let jar: Buffer;
 
   beforeAll(() => {
@@ -194,11 +231,18 @@ describe("The reader of archives", () => {
 
   test("has nothing to say of entries that are not there", () => {
     const archive = readArchive(jar, "x.jar");
-    expect(["constructor", "__proto__", "b.txt"].map((name) => archive.read(name))).toEqual([undefined, undefined, undefined]);
+    expect(["constructor", "__proto__", "b.txt"].map((name) => archive.read(name))).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 
   test("passes over the entries that other writers make for folders", () => {
-    expect(readArchive(rawZip([{ name: "META-INF/" }, ...goodEntries]), "x.jar").names).toEqual([manifestEntry, "service.cjs"]);
+    expect(readArchive(rawZip([{ name: "META-INF/" }, ...goodEntries]), "x.jar").names).toEqual([
+      manifestEntry,
+      "service.cjs",
+    ]);
   });
 
   test("refuses every archive that is cut short", () => {
@@ -212,7 +256,9 @@ describe("The reader of archives", () => {
     for (let at = 0; at < jar.length; at++) {
       const read = outcome(patched(jar, at, 0xff));
       if (read instanceof Error) expect(read).toBeInstanceOf(ModuleError);
-      else for (const [name, bytes] of read) if (right.has(name)) expect(bytes.equals(right.get(name) as Buffer)).toBe(true);
+      else
+        for (const [name, bytes] of read)
+          if (right.has(name)) expect(bytes.equals(right.get(name) as Buffer)).toBe(true);
     }
   });
 

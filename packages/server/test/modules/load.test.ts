@@ -51,17 +51,29 @@ describe("A module", () => {
 
   test.each([
     ["that throws", "throw new RangeError('too far');", "fails while it loads (RangeError: too far)"],
-    ["that throws an odd error", "throw Object.assign(new Error('x'), { message: 5 });", "fails while it loads (Error: 5)"],
+    [
+      "that throws an odd error",
+      "throw Object.assign(new Error('x'), { message: 5 });",
+      "fails while it loads (Error: 5)",
+    ],
     [
       "whose service throws",
       "Object.defineProperty(exports, 'default', { get() { throw new Error('not yet'); } });",
       "fails while it loads (Error: not yet)",
     ],
     ["that ends the process", "process.exit(0);", "fails while it loads (Error: it calls process.exit)"],
-    ["that speaks to the terminal", "throw new Error('boom\\x1b[31m red');", "fails while it loads (Error: boom\\u001b[31m red)"],
+    [
+      "that speaks to the terminal",
+      "throw new Error('boom\\x1b[31m red');",
+      "fails while it loads (Error: boom\\u001b[31m red)",
+    ],
     ["that throws no error", "throw 'nothing';", "fails while it loads (nothing)"],
     ["that is not JavaScript", "exports.default = {", "fails while it loads (SyntaxError: "],
-    ["that is an ES module", "export default {};", "fails while it loads (SyntaxError: Unexpected token 'export'). Correct the module's"],
+    [
+      "that is an ES module",
+      "export default {};",
+      "fails while it loads (SyntaxError: Unexpected token 'export'). Correct the module's",
+    ],
     [
       "that needs what only its author has",
       "require('left-pad-of-author');",
@@ -72,12 +84,18 @@ describe("A module", () => {
   });
 
   test("that fails while it loads is told with the file to remove, as it may have been downloaded", async () => {
-    expect(await refusal(echoJar("throw 1;"))).toMatch(/If it was downloaded, remove \S+plugins\Wecho\.jar to have it downloaded again\.$/);
+    expect(await refusal(echoJar("throw 1;"))).toMatch(
+      /If it was downloaded, remove \S+plugins\Wecho\.jar to have it downloaded again\.$/,
+    );
   });
 
   test.each<[string, string, string]>([
     ["exports nothing", "exports.service = 1;", "its default export is not a service definition (see defineService)"],
-    ["is not an object", "module.exports = null;", "its default export is not a service definition (see defineService)"],
+    [
+      "is not an object",
+      "module.exports = null;",
+      "its default export is not a service definition (see defineService)",
+    ],
     ["exports a list", "exports.default = [];", "its default export is not a service definition (see defineService)"],
     ["is another service", echoBundle("id: 'sqs'"), 'its manifest says echo and its service "sqs"'],
     ["names no protocols", echoBundle("protocols: []"), "its service names no protocols"],
@@ -86,9 +104,21 @@ describe("A module", () => {
     ["has no state", echoBundle("state: {}"), "its service's state is not a function"],
     ["has no reject", echoBundle("reject: undefined"), "its service's reject is not a function"],
     ["has no operations", echoBundle("operations: undefined"), "its service has no operations"],
-    ["has a row that is not a handler", echoBundle("operations: { Say: 1 }"), "the row Say is neither a handler nor a placeholder"],
-    ["has an overlay that is none", echoBundle("emulated: 1"), "its service's emulated is not an overlay (see defineService)"],
-    ["has rows where the overlay is", echoBundle("emulated: { Shout() {} }"), "its service's emulated has the unknown member Shout"],
+    [
+      "has a row that is not a handler",
+      echoBundle("operations: { Say: 1 }"),
+      "the row Say is neither a handler nor a placeholder",
+    ],
+    [
+      "has an overlay that is none",
+      echoBundle("emulated: 1"),
+      "its service's emulated is not an overlay (see defineService)",
+    ],
+    [
+      "has rows where the overlay is",
+      echoBundle("emulated: { Shout() {} }"),
+      "its service's emulated has the unknown member Shout",
+    ],
     [
       "has an overlay of no handlers",
       echoBundle("emulated: { operations: { Shout: {} } }"),
@@ -99,9 +129,21 @@ describe("A module", () => {
       echoBundle("emulated: { protocols: 'awsQuery' }"),
       "its service's emulated protocols are not a list",
     ],
-    ["has an overlay in unknown ones", echoBundle("emulated: { protocols: ['smtp'] }"), 'the protocol "smtp" is unknown'],
-    ["has an overlay whose state is none", echoBundle("emulated: { state: {} }"), "its service's emulated state is not a function"],
-    ["has an overlay that can't be left", echoBundle("emulated: { leave: 1 }"), "its service's emulated leave is not a function"],
+    [
+      "has an overlay in unknown ones",
+      echoBundle("emulated: { protocols: ['smtp'] }"),
+      'the protocol "smtp" is unknown',
+    ],
+    [
+      "has an overlay whose state is none",
+      echoBundle("emulated: { state: {} }"),
+      "its service's emulated state is not a function",
+    ],
+    [
+      "has an overlay that can't be left",
+      echoBundle("emulated: { leave: 1 }"),
+      "its service's emulated leave is not a function",
+    ],
     [
       "has an overlay of other files",
       echoBundle("emulated: { downloads: { file: {} } }"),
@@ -119,7 +161,11 @@ describe("A module", () => {
       echoBundle("ignores: { Whisper: ['Text'] }"),
       "it ignores members of Whisper, which has no handler",
     ],
-    ["ignores what has no name", echoBundle("ignores: { Say: [{ unless: 0 }] }"), "what it ignores of Say is not a list of members"],
+    [
+      "ignores what has no name",
+      echoBundle("ignores: { Say: [{ unless: 0 }] }"),
+      "what it ignores of Say is not a list of members",
+    ],
     [
       "ignores a member on a condition that is none",
       echoBundle("ignores: { Say: [{ member: 'Text', where: 0 }] }"),
@@ -138,7 +184,9 @@ describe("A module", () => {
     ],
     [
       "has shapes as an earlier kit packed them",
-      echoBundle(`model: kit.readModel('{"operations":{"Say":{},"Shout":{}},"errors":{}}', "q1YqLU4tUrJSUCpOLCpJTUksSVWqBQA=", "deflate")`),
+      echoBundle(
+        `model: kit.readModel('{"operations":{"Say":{},"Shout":{}},"errors":{}}', "q1YqLU4tUrJSUCpOLCpJTUksSVWqBQA=", "deflate")`,
+      ),
       "its model can't be read",
     ],
     ["has half a model", echoBundle("model: () => ({ operations: {} })"), "its model can't be read"],
@@ -162,7 +210,11 @@ describe("A module", () => {
       echoBundle("operations: {}, emulated: undefined"),
       "it has operations in its model that have no row: Say, Shout",
     ],
-    ["lacks paths for REST", echoBundle("protocols: ['restJson1']"), "it has operations without method and path in its model: Say, Shout"],
+    [
+      "lacks paths for REST",
+      echoBundle("protocols: ['restJson1']"),
+      "it has operations without method and path in its model: Say, Shout",
+    ],
     [
       "lacks paths for an overlay's REST",
       echoBundle("emulated: { protocols: ['restXml'], operations: { Shout() {} } }"),
@@ -174,7 +226,11 @@ describe("A module", () => {
       "its service's placeholdersRequire is not a function",
     ],
     ["has a host label that is not a name", echoBundle("hostLabel: 1"), "its service's hostLabel is not a string"],
-    ["has header aliases that are no names", echoBundle("headerAliases: { A: 1 }"), "its service's headerAliases are not names by name"],
+    [
+      "has header aliases that are no names",
+      echoBundle("headerAliases: { A: 1 }"),
+      "its service's headerAliases are not names by name",
+    ],
     ["has downloads that are no table", echoBundle("downloads: 1"), "its service's downloads are not a table"],
     [
       "has a download without a path",
@@ -203,12 +259,16 @@ describe("A module", () => {
     ["params: { queue: { required: 'yes' } }", "has a parameter queue that is not made with required() or optional()"],
   ])("whose route says %s is refused by name", async (change, reason) => {
     const route = `{ method: "GET", description: "Lists.", params: {}, response: {}, handle() {}, ${change} }`;
-    expect(await refusal(echoJar(echoBundle(`routes: { list: ${route} }`)))).toContain(`: the route "list" ${reason}. `);
+    expect(await refusal(echoJar(echoBundle(`routes: { list: ${route} }`)))).toContain(
+      `: the route "list" ${reason}. `,
+    );
   });
 
   test("whose route is named as no command can be is refused, and everything wrong is said at once", async () => {
     const message = await refusal(echoJar(echoBundle("id: 'sqs', routes: { 'List/All': {} }")));
-    expect(message).toContain('its manifest says echo and its service "sqs"; the route "List/All" is not named in lower-case letters');
+    expect(message).toContain(
+      'its manifest says echo and its service "sqs"; the route "List/All" is not named in lower-case letters',
+    );
   });
 });
 
@@ -231,17 +291,35 @@ describe("An overlay in a bundle of its own", () => {
     const shout = operations?.["Shout"] as (input: object) => unknown;
     expect(shout({ Text: "hello" })).toEqual({ Text: "HELLO" });
     expect(overlayOf(service).operations).toBe(operations);
-    expect(makeRegistry([service], { fidelity: "emulated" }).services[0]?.levelsOf("Shout")).toEqual({ level: "emulated" });
+    expect(makeRegistry([service], { fidelity: "emulated" }).services[0]?.levelsOf("Shout")).toEqual({
+      level: "emulated",
+    });
     expect(runs()).toBe(1);
   });
 
   test.each<[string, string, string]>([
     ["throws", "throw new RangeError('too far');", "fails while it loads (RangeError: too far)"],
     ["ends the process", "process.exit(0);", "fails while it loads (Error: it calls process.exit)"],
-    ["is none", "exports.default = 1;", "is not a usable module: its service's emulated is not an overlay (see defineService)"],
-    ["exports none", "exports.overlay = {};", "is not a usable module: its service's emulated is not an overlay (see defineService)"],
-    ["reads no list", overlayBundle("reads: 1"), "is not a usable module: its service's emulated reads is not a list of operations"],
-    ["can't be left", overlayBundle("leave: 1"), "is not a usable module: its service's emulated leave is not a function"],
+    [
+      "is none",
+      "exports.default = 1;",
+      "is not a usable module: its service's emulated is not an overlay (see defineService)",
+    ],
+    [
+      "exports none",
+      "exports.overlay = {};",
+      "is not a usable module: its service's emulated is not an overlay (see defineService)",
+    ],
+    [
+      "reads no list",
+      overlayBundle("reads: 1"),
+      "is not a usable module: its service's emulated reads is not a list of operations",
+    ],
+    [
+      "can't be left",
+      overlayBundle("leave: 1"),
+      "is not a usable module: its service's emulated leave is not a function",
+    ],
     [
       "has rows that its outline lacks",
       overlayBundle("operations: { Say() {}, Shout() {} }"),
@@ -252,27 +330,50 @@ describe("An overlay in a bundle of its own", () => {
       overlayBundle("operations: {}"),
       "is not a usable module: its overlay and the outline of it differ in Shout",
     ],
-  ])("that %s is refused by name, when it is asked for and when its archive is inspected", async (_, bundle, reason) => {
-    overlaysRun();
-    const service = await load(splitJar(bundle));
-    for (const attempt of [1, 2])
-      expect(() => overlayOf(service), `${attempt}`).toThrow(`echo.jar ${reason}. Correct the module's sources`);
-    const [inspected] = await inspectDirectory(await directoryOf({ "echo.jar": splitJar(bundle) }));
-    expect(inspected?.problem?.message).toContain(`echo.jar ${reason}. Correct the module's sources`);
-  });
+  ])(
+    "that %s is refused by name, when it is asked for and when its archive is inspected",
+    async (_, bundle, reason) => {
+      overlaysRun();
+      const service = await load(splitJar(bundle));
+      for (const attempt of [1, 2])
+        expect(() => overlayOf(service), `${attempt}`).toThrow(`echo.jar ${reason}. Correct the module's sources`);
+      const [inspected] = await inspectDirectory(await directoryOf({ "echo.jar": splitJar(bundle) }));
+      expect(inspected?.problem?.message).toContain(`echo.jar ${reason}. Correct the module's sources`);
+    },
+  );
 
   test.each([
     ["is missing", "emulated: undefined", "its service's emulated is not the outline of an overlay (see LazyOverlay)"],
-    ["is an overlay", "emulated: { operations: {} }", "its service's emulated is not the outline of an overlay (see LazyOverlay)"],
-    ["names unknown protocols", `emulated: { operations: ["Shout"], protocols: ["smtp"] }`, 'the protocol "smtp" is unknown'],
-    ["has an unknown scope", `${outline.slice(0, -2)}, scope: "moon" }`, 'its service\'s emulated has the unknown scope "moon"'],
+    [
+      "is an overlay",
+      "emulated: { operations: {} }",
+      "its service's emulated is not the outline of an overlay (see LazyOverlay)",
+    ],
+    [
+      "names unknown protocols",
+      `emulated: { operations: ["Shout"], protocols: ["smtp"] }`,
+      'the protocol "smtp" is unknown',
+    ],
+    [
+      "has an unknown scope",
+      `${outline.slice(0, -2)}, scope: "moon" }`,
+      'its service\'s emulated has the unknown scope "moon"',
+    ],
     [
       "has other ignored members",
       `${outline.slice(0, -2)}, ignores: { Shout: 1 } }`,
       "its service's emulated ignores are not lists by operation",
     ],
-    ["has other refusals", `${outline.slice(0, -2)}, refuses: "Shout" }`, "its service's emulated refuses is not a list of operations"],
-    ["names rows without a model", `emulated: { operations: ["Sing"], protocols: [] }`, "it has rows that its model does not know: Sing"],
+    [
+      "has other refusals",
+      `${outline.slice(0, -2)}, refuses: "Shout" }`,
+      "its service's emulated refuses is not a list of operations",
+    ],
+    [
+      "names rows without a model",
+      `emulated: { operations: ["Sing"], protocols: [] }`,
+      "it has rows that its model does not know: Sing",
+    ],
   ])("whose outline %s is refused by name", async (_, changes, reason) => {
     expect(await refusal(splitJar(overlayBundle(), changes))).toContain(`echo.jar is not a usable module: ${reason}`);
   });
@@ -281,7 +382,10 @@ describe("An overlay in a bundle of its own", () => {
     ["overlay.js", 'names "overlay.js" as Overlay-Module, and a module is in CommonJS'],
     ["none.cjs", 'lacks the entry "none.cjs" that its manifest names as Overlay-Module'],
   ])("that the manifest names %s is refused", async (name, reason) => {
-    const jar = makeJar({ ...manifest, "Overlay-Module": name }, { "service.cjs": Buffer.of(), "overlay.js": Buffer.of() });
+    const jar = makeJar(
+      { ...manifest, "Overlay-Module": name },
+      { "service.cjs": Buffer.of(), "overlay.js": Buffer.of() },
+    );
     expect(await refusal(jar)).toContain(`echo.jar ${reason}`);
   });
 });

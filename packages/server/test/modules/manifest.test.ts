@@ -6,7 +6,10 @@ const fieldName = fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9_-]{0,69}$/);
 const fieldValue = fc
   .string({ unit: "binary", maxLength: 300 })
   .filter((value) => !/[\r\n\0]/.test(value) && Buffer.from(value).toString() === value);
-const fields = fc.uniqueArray(fc.tuple(fieldName, fieldValue), { selector: ([name]) => name.toLowerCase(), maxLength: 8 });
+const fields = fc.uniqueArray(fc.tuple(fieldName, fieldValue), {
+  selector: ([name]) => name.toLowerCase(),
+  maxLength: 8,
+});
 
 function parse(text: string) {
   return Object.fromEntries(parseManifest(Buffer.from(text)));
@@ -34,7 +37,9 @@ describe("A manifest", () => {
   });
 
   test("folds a long value after 72 bytes", () => {
-    expect(writeManifest({ Name: "x".repeat(140) })).toBe(`Name: ${"x".repeat(66)}\r\n ${"x".repeat(71)}\r\n xxx\r\n\r\n`);
+    expect(writeManifest({ Name: "x".repeat(140) })).toBe(
+      `Name: ${"x".repeat(66)}\r\n ${"x".repeat(71)}\r\n xxx\r\n\r\n`,
+    );
   });
 
   test.each([
@@ -47,7 +52,13 @@ describe("A manifest", () => {
   });
 
   test("may be folded within a character", () => {
-    const bytes = Buffer.concat([Buffer.from("A: "), Buffer.from([0xc3]), Buffer.from("\r\n "), Buffer.from([0xa4]), Buffer.from("\r\n")]);
+    const bytes = Buffer.concat([
+      Buffer.from("A: "),
+      Buffer.from([0xc3]),
+      Buffer.from("\r\n "),
+      Buffer.from([0xa4]),
+      Buffer.from("\r\n"),
+    ]);
     expect(parseManifest(bytes).get("a")).toBe("ä");
   });
 

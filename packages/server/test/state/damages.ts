@@ -54,7 +54,10 @@ export const damages: { readonly [name: string]: Damage } = {
   "cut near the end": (directory, random) => cut(directory, (size) => size - random(size / 4)),
   emptied: (directory) => cut(directory, () => 0),
   "bytes appended": (directory, random) =>
-    changeFile(join(directory, "state.mdb"), (bytes) => ["some bytes", Buffer.concat([bytes, Buffer.alloc(1 + random(3 * PAGE), 0xa5)])]),
+    changeFile(join(directory, "state.mdb"), (bytes) => [
+      "some bytes",
+      Buffer.concat([bytes, Buffer.alloc(1 + random(3 * PAGE), 0xa5)]),
+    ]),
   "a file missing": async (directory, random) => {
     const name = ["state.mdb", "cloudstub-store.json", "blobs", "lock", "state.mdb-lock"][random(5)] as string;
     await rm(join(directory, name), { recursive: true });
@@ -76,7 +79,10 @@ export function trialOf(number: number): { readonly name: string; readonly damag
   return { name, damage: damages[name] as Damage, random: randomFrom(number) };
 }
 
-async function changeFile(file: string, change: (bytes: Buffer) => string | readonly [string, Buffer]): Promise<string> {
+async function changeFile(
+  file: string,
+  change: (bytes: Buffer) => string | readonly [string, Buffer],
+): Promise<string> {
   const bytes = await readFile(file);
   const changed = change(bytes);
   const [what, result] = typeof changed === "string" ? [changed, bytes] : changed;

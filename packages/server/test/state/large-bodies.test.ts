@@ -69,7 +69,8 @@ function bytesOf(key: string): Buffer {
   return bytesOfPayload((things().get(key) as Stored).body);
 }
 
-const isInMemory = (key: string) => (things().get(key) as Stored).body.chunks.every((chunk) => chunk instanceof Uint8Array);
+const isInMemory = (key: string) =>
+  (things().get(key) as Stored).body.chunks.every((chunk) => chunk instanceof Uint8Array);
 
 test("the oldest bodies leave memory, and their bytes stay the same, also after a restart", async () => {
   const bodies = { a: newBody(), b: newBody(), c: newBody() };
@@ -83,7 +84,9 @@ test("the oldest bodies leave memory, and their bytes stay the same, also after 
   for (const [key, expected] of bytes) expect(bytesOf(key).equals(expected)).toBe(true);
   expect([...exportLines(store.records())]).toEqual(exported);
   const chunk = (things().get("a") as Stored).body.chunks[1] ?? new Uint8Array();
-  expect(Buffer.from(bytesOfChunk(chunk.subarray(10, 20)))).toEqual(bytes[0]?.[1].subarray(SIZE / 4 + 10, SIZE / 4 + 20));
+  expect(Buffer.from(bytesOfChunk(chunk.subarray(10, 20)))).toEqual(
+    bytes[0]?.[1].subarray(SIZE / 4 + 10, SIZE / 4 + 20),
+  );
 });
 
 test("who is reading a body while it leaves memory gets its bytes", async () => {

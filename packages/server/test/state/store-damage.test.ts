@@ -63,7 +63,8 @@ describe.concurrent(`of ${trials} random damages each is refused, or harmless;`,
     for (let number = names.indexOf(name); number < trials; number += names.length) {
       const { directory, what } = await damagedCopy(number);
       const opened = await openStore(directory).catch((error: unknown) => error);
-      if (opened instanceof StoreError) expectHere(opened.message, what).toMatch(/^The store directory .* (is damaged|has format \d+)/);
+      if (opened instanceof StoreError)
+        expectHere(opened.message, what).toMatch(/^The store directory .* (is damaged|has format \d+)/);
       else {
         expectHere(linesOf(opened as Store), what).toEqual(whole);
         await (opened as Store).close();
@@ -73,7 +74,9 @@ describe.concurrent(`of ${trials} random damages each is refused, or harmless;`,
   });
 });
 
-test("after a repair the store opens, with what is sound and nothing else, and what is gone is named", { timeout: 120_000 }, async () => {
+test("after a repair the store opens, with what is sound and nothing else, and what is gone is named", {
+  timeout: 120_000,
+}, async () => {
   const known = new Set(whole);
   for (const number of [1, 3, 4, 5, 6, 7, 11, 12, 15, 17, 18, 20, 21]) {
     const { directory, what } = await damagedCopy(number);
@@ -85,7 +88,9 @@ test("after a repair the store opens, with what is sound and nothing else, and w
       );
     const repaired = await repairStore(directory).catch((error: StoreError) => error);
     if (repaired instanceof StoreError) {
-      expect(repaired.message, what).toMatch(/^(No record in the store directory|There is no database|The store directory .* has format)/);
+      expect(repaired.message, what).toMatch(
+        /^(No record in the store directory|There is no database|The store directory .* has format)/,
+      );
       continue;
     }
     expect(repaired.aside === undefined, what).toBe(before === undefined);

@@ -19,7 +19,11 @@ async function emptyDirectory(): Promise<string> {
 }
 
 /** Uses a store in one transaction, as far as it is synchronous. */
-async function opened<T>(directory: string, use: (store: Store) => T, services: readonly string[] = ["a", "b"]): Promise<Awaited<T>> {
+async function opened<T>(
+  directory: string,
+  use: (store: Store) => T,
+  services: readonly string[] = ["a", "b"],
+): Promise<Awaited<T>> {
   const store = await openStore(directory, { services });
   try {
     return await store.transaction(() => use(store));
@@ -28,7 +32,8 @@ async function opened<T>(directory: string, use: (store: Store) => T, services: 
   }
 }
 
-const contentOf = (directory: string, services?: readonly string[]) => opened(directory, (store) => [...store.records()], services);
+const contentOf = (directory: string, services?: readonly string[]) =>
+  opened(directory, (store) => [...store.records()], services);
 
 const key = fc.oneof(
   fc.constantFrom("k", "__proto__", "", "\0", "\ud800", "\ufeff", "long".repeat(500), "lang".repeat(499)),
@@ -79,7 +84,9 @@ test("whatever is written, the directory holds the same as the memory", async ()
         store = await openStore(directory, { services: ["a", "b"] });
         deepStrictEqual([...store.records()], before);
         const files = await readdir(join(directory, "blobs")).catch(() => []);
-        expect(files.length).toBe(before.filter(([, , value]) => (value as { size?: number } | null)?.size === 200_000).length);
+        expect(files.length).toBe(
+          before.filter(([, , value]) => (value as { size?: number } | null)?.size === 200_000).length,
+        );
       } finally {
         await store.close();
         await rm(directory, { recursive: true });
@@ -192,14 +199,20 @@ test("files in the directory that a store did not write stay there", async () =>
   expect(await readdir(join(directory, "blobs"))).toEqual(["notes.txt"]);
 });
 
-test.each(["cloudstub-store.json", "lock", "state.mdb", "state.mdb-lock"])("a directory in the place of %s is refused", async (name) => {
-  const directory = await filledDirectory();
-  await rm(join(directory, name), { force: true });
-  await mkdir(join(directory, name));
-  const refusal = { name: "StoreError", message: expect.stringContaining(`${join(directory, name)} is not a file. `) };
-  await expect(openStore(directory)).rejects.toMatchObject(refusal);
-  await expect(repairStore(directory)).rejects.toMatchObject(refusal);
-});
+test.each(["cloudstub-store.json", "lock", "state.mdb", "state.mdb-lock"])(
+  "a directory in the place of %s is refused",
+  async (name) => {
+    const directory = await filledDirectory();
+    await rm(join(directory, name), { force: true });
+    await mkdir(join(directory, name));
+    const refusal = {
+      name: "StoreError",
+      message: expect.stringContaining(`${join(directory, name)} is not a file. `),
+    };
+    await expect(openStore(directory)).rejects.toMatchObject(refusal);
+    await expect(repairStore(directory)).rejects.toMatchObject(refusal);
+  },
+);
 
 test("a record that can't be stored is refused before anything changes", async () => {
   await opened(await emptyDirectory(), (store) => {
@@ -222,7 +235,9 @@ async function filledDirectory(): Promise<string> {
 /** All files with their times and sizes. */
 async function look(directory: string): Promise<unknown> {
   const names = (await readdir(directory, { recursive: true })).sort();
-  return Promise.all(names.map(async (name) => [name, await stat(join(directory, name)).then(({ size, mtimeMs }) => [size, mtimeMs])]));
+  return Promise.all(
+    names.map(async (name) => [name, await stat(join(directory, name)).then(({ size, mtimeMs }) => [size, mtimeMs])]),
+  );
 }
 
 describe("a damaged directory fails the start, says what to do and is left as it is", () => {
@@ -240,7 +255,11 @@ describe("a damaged directory fails the start, says what to do and is left as it
     ["whose database is cut to one page", (d) => truncate(join(d, "state.mdb"), 4096), /the database is cut off/],
     ["whose database is empty", (d) => truncate(join(d, "state.mdb")), /does not begin as one/],
     ["whose database is missing", (d) => rm(join(d, "state.mdb")), /state\.mdb is missing/],
-    ["whose database is something else", (d) => writeFile(join(d, "state.mdb"), "hello ".repeat(5000)), /does not begin as one/],
+    [
+      "whose database is something else",
+      (d) => writeFile(join(d, "state.mdb"), "hello ".repeat(5000)),
+      /does not begin as one/,
+    ],
     [
       "whose head says that an earlier state is the latest",
       (d) => changeHead(d, (latest) => latest.writeBigInt64LE(latest.readBigInt64LE(152) - 2n, 152)),
@@ -262,7 +281,11 @@ describe("a damaged directory fails the start, says what to do and is left as it
       (d) => readdir(join(d, "blobs")).then(([file]) => truncate(join(d, "blobs", file as string), 7)),
       /is not what was written/,
     ],
-    ["that does not say its format", (d) => writeFile(join(d, "cloudstub-store.json"), "{}"), /does not say its format/],
+    [
+      "that does not say its format",
+      (d) => writeFile(join(d, "cloudstub-store.json"), "{}"),
+      /does not say its format/,
+    ],
   ])("%s", async (_, damage, message) => {
     const directory = await filledDirectory();
     await damage(directory);
@@ -329,7 +352,9 @@ describe("a directory that can't become a store is refused and left as it is", (
   test("because it is a file", async () => {
     const file = join(await emptyDirectory(), "file");
     await writeFile(file, "");
-    await expect(openStore(file)).rejects.toThrow(`The store directory ${file} can't be used (${file} is there and is not a directory`);
+    await expect(openStore(file)).rejects.toThrow(
+      `The store directory ${file} can't be used (${file} is there and is not a directory`,
+    );
   });
 });
 
@@ -392,13 +417,18 @@ describe("the lock", () => {
   test("keeps a second server of the same process out", async () => {
     const directory = await emptyDirectory();
     await opened(directory, async () => {
-      await expect(openStore(directory)).rejects.toThrow(`The store directory ${directory} is in use by process ${process.pid}.`);
+      await expect(openStore(directory)).rejects.toThrow(
+        `The store directory ${directory} is in use by process ${process.pid}.`,
+      );
     });
     await opened(directory, () => {});
   });
 
   test.each([
-    ["that an earlier version left, of a process that is there", JSON.stringify({ pid: process.ppid, host: hostname(), started: "1" })],
+    [
+      "that an earlier version left, of a process that is there",
+      JSON.stringify({ pid: process.ppid, host: hostname(), started: "1" }),
+    ],
     ["that an earlier version left, of another machine", JSON.stringify({ pid: 1, host: "elsewhere", started: "1" })],
     ["that is empty", ""],
     ["that says nothing", "\0\xff{"],

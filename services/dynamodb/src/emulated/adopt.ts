@@ -10,6 +10,7 @@ export function adopt(call: StateCall<EmulatedState>): void {
 
 /** Gives the contract what it can show of the overlay's records. A table that is being deleted is gone there. */
 export function leave(call: StateCall<EmulatedState>): void {
-  for (const table of call.state.tables.values()) if (table.transition !== undefined) finishTransition(call.state, table);
+  for (const table of call.state.tables.values())
+    if (table.transition !== undefined) finishTransition(call.state, table);
   leaveItems(call.state);
 }

@@ -22,7 +22,11 @@ export function changeItem(item: Item, changes: readonly Change[]): Item {
   return changeMap(item, changes, 0);
 }
 
-function changeValue(value: AttributeValue | undefined, changes: readonly Change[], depth: number): AttributeValue | undefined {
+function changeValue(
+  value: AttributeValue | undefined,
+  changes: readonly Change[],
+  depth: number,
+): AttributeValue | undefined {
   const [{ path, value: changed }] = changes as [Change];
   if (path.length === depth) return changed;
   if (typeof path[depth] === "number") {

@@ -53,7 +53,8 @@ export class Definitions {
       ["ExpressionAttributeValues", Object.keys(this.#values)],
     ] as const) {
       const unused = keys.filter((key) => !this.#used.has(key) && !mentioned.has(key));
-      if (unused.length > 0) throw validation(`Value provided in ${member} unused in expressions: keys: {${unused.join(", ")}}`);
+      if (unused.length > 0)
+        throw validation(`Value provided in ${member} unused in expressions: keys: {${unused.join(", ")}}`);
     }
   }
 }
@@ -67,14 +68,19 @@ export class ExpressionAttributes {
 
   /** The path with its `#names` replaced. Throws `ValidationException` for an undefined name. */
   path({ steps }: PathNode): Path {
-    return steps.map((step) => (typeof step === "string" && step.startsWith("#") ? this.#name(step) : step)) as unknown as Path;
+    return steps.map((step) =>
+      typeof step === "string" && step.startsWith("#") ? this.#name(step) : step,
+    ) as unknown as Path;
   }
 
   /** The definition of a `:value`. Throws `ValidationException` if there is none. */
   value(name: string): AttributeValue {
     const value = this.definitions.value(name);
     if (value !== undefined) return value;
-    throw invalidExpression(this.expression, `An expression attribute value used in expression is not defined; attribute value: ${name}`);
+    throw invalidExpression(
+      this.expression,
+      `An expression attribute value used in expression is not defined; attribute value: ${name}`,
+    );
   }
 
   #name(name: string): string {

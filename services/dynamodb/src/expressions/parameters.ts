@@ -29,6 +29,8 @@ export function checkStyles(input: object, { expressions, notApplied = [], legac
   const withValues = expressions.filter((name) => name !== "ProjectionExpression");
   if (given(withValues).length === 0 && isGiven("ExpressionAttributeValues")) {
     const are = withValues.length > 1 ? "are" : "is";
-    throw validation(`ExpressionAttributeValues can only be specified when using expressions: ${withValues.join(" and ")} ${are} null`);
+    throw validation(
+      `ExpressionAttributeValues can only be specified when using expressions: ${withValues.join(" and ")} ${are} null`,
+    );
   }
 }

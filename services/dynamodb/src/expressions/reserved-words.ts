@@ -42,5 +42,6 @@ const reserved = new RegExp(`^(?:${words.trim().split(/\s+/).join("|")})$`, "i")
 /** Throws `ValidationException` if a path names an attribute by a reserved word, in upper or lower case (DynamoDB Developer Guide, "Reserved words"). */
 export function checkReserved(expression: ExpressionName, { steps }: PathNode): void {
   const word = steps.find((step) => typeof step === "string" && reserved.test(step));
-  if (word !== undefined) throw invalidExpression(expression, `Attribute name is a reserved keyword; reserved keyword: ${word}`);
+  if (word !== undefined)
+    throw invalidExpression(expression, `Attribute name is a reserved keyword; reserved keyword: ${word}`);
 }

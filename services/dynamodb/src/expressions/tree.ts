@@ -32,9 +32,15 @@ export type OperandNode = PathNode | ValueNode | FunctionNode;
 
 /** A section of an update expression. */
 export type Section =
-  | { readonly section: "SET"; readonly actions: readonly { readonly path: PathNode; readonly value: OperandNode | SumNode }[] }
+  | {
+      readonly section: "SET";
+      readonly actions: readonly { readonly path: PathNode; readonly value: OperandNode | SumNode }[];
+    }
   | { readonly section: "REMOVE"; readonly actions: readonly { readonly path: PathNode }[] }
-  | { readonly section: "ADD" | "DELETE"; readonly actions: readonly { readonly path: PathNode; readonly value: ValueNode }[] };
+  | {
+      readonly section: "ADD" | "DELETE";
+      readonly actions: readonly { readonly path: PathNode; readonly value: ValueNode }[];
+    };
 
 /** A condition on a key: a comparison operator or function name, and its operands. */
 export interface ConditionNode {
@@ -82,5 +88,7 @@ export function withNested(node: OperandNode | SumNode): (OperandNode | SumNode)
 
 /** All operands of the actions of an update expression, at any depth. */
 export function operandsOf(sections: readonly Section[]): (OperandNode | SumNode)[] {
-  return sections.flatMap(({ actions }) => actions.flatMap((action) => ("value" in action ? withNested(action.value) : [])));
+  return sections.flatMap(({ actions }) =>
+    actions.flatMap((action) => ("value" in action ? withNested(action.value) : [])),
+  );
 }

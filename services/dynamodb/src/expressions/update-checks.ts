@@ -24,7 +24,8 @@ export function checkWords(sections: readonly Section[]): void {
   const nodes = [...sections.flatMap(({ actions }) => actions.map(({ path }) => path)), ...operandsOf(sections)];
   for (const node of nodes) if (node.type === "path") checkReserved("UpdateExpression", node);
   for (const node of nodes)
-    if (node.type === "function" && !functions.includes(node.name)) throw invalid(`Invalid function name; function: ${node.name}`);
+    if (node.type === "function" && !functions.includes(node.name))
+      throw invalid(`Invalid function name; function: ${node.name}`);
   const names = sections.map(({ section }) => section);
   const twice = names.find((name, index) => names.indexOf(name) < index);
   if (twice !== undefined) throw invalid(`The "${twice}" section can only be used once in an update expression;`);
@@ -36,7 +37,8 @@ export function checkOperandTypes(sections: readonly Section[], attributes: Expr
     if (section.section === "REMOVE") continue;
     for (const { value } of section.actions) {
       if (section.section === "SET") checkOperation(value, attributes);
-      else checkSectionOperand(section.section, typeOf(attributes.value((value as OperandNode & { type: "value" }).name)));
+      else
+        checkSectionOperand(section.section, typeOf(attributes.value((value as OperandNode & { type: "value" }).name)));
     }
   }
 }
@@ -55,8 +57,11 @@ function checkOperation(node: OperandNode | SumNode, attributes: ExpressionAttri
 function checkFunction({ name, args }: FunctionNode, attributes: ExpressionAttributes): void {
   const operator = `operator or function: ${name}`;
   if (args.length !== 2)
-    throw invalid(`Incorrect number of operands for operator or function; ${operator}, number of operands: ${args.length}`);
-  if (name === "if_not_exists" && args[0]?.type !== "path") throw invalid(`Operator or function requires a document path; ${operator}`);
+    throw invalid(
+      `Incorrect number of operands for operator or function; ${operator}, number of operands: ${args.length}`,
+    );
+  if (name === "if_not_exists" && args[0]?.type !== "path")
+    throw invalid(`Operator or function requires a document path; ${operator}`);
   if (name === "list_append") checkOperands({ name, takes: "L" }, args, attributes);
   else for (const arg of args) checkOperation(arg, attributes);
 }
@@ -64,12 +69,18 @@ function checkFunction({ name, args }: FunctionNode, attributes: ExpressionAttri
 type Operation = { readonly name: string; readonly takes: TypeName };
 
 /** Checks values only: the type at a path is unknown without an item. */
-function checkOperands({ name, takes }: Operation, operands: readonly OperandNode[], attributes: ExpressionAttributes): void {
+function checkOperands(
+  { name, takes }: Operation,
+  operands: readonly OperandNode[],
+  attributes: ExpressionAttributes,
+): void {
   for (const operand of operands) {
     checkOperation(operand, attributes);
     const type = operand.type === "value" ? typeOf(attributes.value(operand.name)) : takes;
     if (type === takes) continue;
-    throw invalid(`Incorrect operand type for operator or function; operator or function: ${name}, operand type: ${type}`);
+    throw invalid(
+      `Incorrect operand type for operator or function; operator or function: ${name}, operand type: ${type}`,
+    );
   }
 }
 

@@ -36,7 +36,10 @@ function changesOf(section: Section, attributes: ExpressionAttributes, item: Ite
     case "SET":
       return section.actions
         .filter(({ value }) => isApplied(value))
-        .map(({ path, value }) => ({ path: attributes.path(path), value: evaluate(value as OperandNode, attributes, item) }));
+        .map(({ path, value }) => ({
+          path: attributes.path(path),
+          value: evaluate(value as OperandNode, attributes, item),
+        }));
     case "REMOVE":
       return section.actions.map(({ path }) => ({ path: attributes.path(path), value: undefined }));
     default:

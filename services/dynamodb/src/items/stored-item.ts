@@ -24,7 +24,9 @@ const contents: { readonly [Type in TypeName]: Is } = {
 };
 
 function isItem(value: unknown): boolean {
-  return typeof value === "object" && value !== null && !Array.isArray(value) && Object.values(value).every(isAttributeValue);
+  return (
+    typeof value === "object" && value !== null && !Array.isArray(value) && Object.values(value).every(isAttributeValue)
+  );
 }
 
 function isAttributeValue(value: unknown): boolean {

@@ -43,7 +43,8 @@ export function readKeyCondition(text: string, attributes: ExpressionAttributes)
 
 function readCondition({ operator, operands }: ConditionNode, attributes: ExpressionAttributes): KeyCondition {
   if (unsupported.includes(operator)) throw validation(`Invalid operator used in KeyConditionExpression: ${operator}`);
-  if (operands.some(({ type }) => type === "function")) throw validation("KeyConditionExpressions cannot contain nested operations");
+  if (operands.some(({ type }) => type === "function"))
+    throw validation("KeyConditionExpressions cannot contain nested operations");
   const paths = operands.filter((node) => node.type === "path");
   const [path] = paths;
   if (path === undefined) throw validation("Invalid condition in KeyConditionExpression: No key attribute specified");
@@ -53,7 +54,9 @@ function readCondition({ operator, operands }: ConditionNode, attributes: Expres
   if (path.steps.length > 1) throw validation("KeyConditionExpressions cannot have conditions on nested attributes");
   const pathFirst = operator === "BETWEEN" || operator === "begins_with";
   if (pathFirst && operands[0] !== path) {
-    throw validation(`Invalid condition in KeyConditionExpression: ${operator} operator must have the key attribute as its first operand`);
+    throw validation(
+      `Invalid condition in KeyConditionExpression: ${operator} operator must have the key attribute as its first operand`,
+    );
   }
   const comparison = operands[0] === path ? operator : (mirrored[operator] ?? operator);
   return {

@@ -11,7 +11,8 @@ export const batchGetItem: DynamodbHandler<"BatchGetItem"> = ({ RequestItems }, 
   const requests = Object.entries(RequestItems);
   if (requests.length === 0) throw emptyBatch();
   for (const [name, { Keys }] of requests) {
-    if (Keys.length === 0) throw violates(`requestItems.${name}.member.keys`, "[]", "have length greater than or equal to 1");
+    if (Keys.length === 0)
+      throw violates(`requestItems.${name}.member.keys`, "[]", "have length greater than or equal to 1");
     for (const key of Keys) checkItem(key);
   }
   if (requests.reduce((count, [, { Keys }]) => count + Keys.length, 0) > 100) throw tooManyItems("BatchGetItem");

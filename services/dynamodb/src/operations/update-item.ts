@@ -40,7 +40,10 @@ function checkNoKeyIn(table: Table, paths: readonly Path[]): void {
 
 type Updated = { readonly old: Item | undefined; readonly changed: Item; readonly changes: readonly Change[] };
 
-function returned(returnValues: string | undefined, { old, changed, changes }: Updated): { readonly Attributes?: Item } {
+function returned(
+  returnValues: string | undefined,
+  { old, changed, changes }: Updated,
+): { readonly Attributes?: Item } {
   const paths = changes.map(({ path }) => path);
   switch (returnValues) {
     case "ALL_OLD":

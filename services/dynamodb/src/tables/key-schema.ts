@@ -10,10 +10,12 @@ const keyTypes = ["HASH", "RANGE"];
 
 /** Throws `ValidationException` unless a key schema has a HASH attribute and at most one RANGE attribute, all of them defined. */
 export const checkKeySchema: KeySchemaCheck = (schema, path, defined) => {
-  if (schema.length > 2) throw violates(path, `[${schema.map(textOf).join(", ")}]`, "have length less than or equal to 2");
+  if (schema.length > 2)
+    throw violates(path, `[${schema.map(textOf).join(", ")}]`, "have length less than or equal to 2");
   checkKeyAttributes(schema, path, defined);
   if (schema[0]?.KeyType !== "HASH") throw notHashFirst();
-  if (schema[1]?.KeyType === "HASH") throw validation("Invalid KeySchema: The second KeySchemaElement is not a RANGE key type");
+  if (schema[1]?.KeyType === "HASH")
+    throw validation("Invalid KeySchema: The second KeySchemaElement is not a RANGE key type");
 };
 
 /** A key schema that begins with another attribute than one of the partition key. */
@@ -23,7 +25,8 @@ export const notHashFirst = () => validation("Invalid KeySchema: The first KeySc
 export function checkKeyAttributes(schema: KeySchema, path: string, defined: readonly string[]): void {
   if (schema.length < 1) throw violates(path, "[]", "have length greater than or equal to 1");
   schema.forEach(({ AttributeName, KeyType }, index) => {
-    if (AttributeName === "") throw violates(`${path}.${index + 1}.member.attributeName`, "", "have length greater than or equal to 1");
+    if (AttributeName === "")
+      throw violates(`${path}.${index + 1}.member.attributeName`, "", "have length greater than or equal to 1");
     if (!keyTypes.includes(KeyType)) throw notOneOf(`${path}.${index + 1}.member.keyType`, KeyType, keyTypes);
   });
   const names = schema.map(({ AttributeName }) => AttributeName);

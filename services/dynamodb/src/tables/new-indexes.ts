@@ -42,7 +42,8 @@ function checkName({ IndexName }: LocalIndex, path: string): void {
 
 function checkProjection({ Projection: { ProjectionType, NonKeyAttributes } }: LocalIndex, path: string): void {
   if (ProjectionType === undefined) throw invalidValues("Unknown ProjectionType: null");
-  if (!projections.includes(ProjectionType)) throw notOneOf(`${path}.projection.projectionType`, ProjectionType, projections);
+  if (!projections.includes(ProjectionType))
+    throw notOneOf(`${path}.projection.projectionType`, ProjectionType, projections);
   if (NonKeyAttributes !== undefined && ProjectionType !== "INCLUDE") {
     throw invalidValues(`ProjectionType is ${ProjectionType}, but NonKeyAttributes is specified`);
   }
@@ -50,7 +51,9 @@ function checkProjection({ Projection: { ProjectionType, NonKeyAttributes } }: L
 
 function checkLocal({ IndexName, KeySchema }: LocalIndex, table: CompleteTableInput): void {
   if (table.KeySchema.length < 2) {
-    throw invalidValues("Table KeySchema does not have a range key, which is required when specifying a LocalSecondaryIndex");
+    throw invalidValues(
+      "Table KeySchema does not have a range key, which is required when specifying a LocalSecondaryIndex",
+    );
   }
   if (KeySchema.length < 2) throw invalidValues(`Index KeySchema does not have a range key for index: ${IndexName}`);
   const [own, tables] = [KeySchema[0]?.AttributeName, table.KeySchema[0]?.AttributeName];
@@ -62,7 +65,9 @@ function checkLocal({ IndexName, KeySchema }: LocalIndex, table: CompleteTableIn
 
 function checkThroughput({ IndexName, ProvisionedThroughput }: GlobalIndex, { BillingMode }: CompleteTableInput): void {
   if (BillingMode !== "PAY_PER_REQUEST" || ProvisionedThroughput === undefined) return;
-  throw invalidValues(`ProvisionedThroughput should not be specified for index: ${IndexName} when BillingMode is PAY_PER_REQUEST`);
+  throw invalidValues(
+    `ProvisionedThroughput should not be specified for index: ${IndexName} when BillingMode is PAY_PER_REQUEST`,
+  );
 }
 
 function checkNames(indexes: readonly LocalIndex[]): void {

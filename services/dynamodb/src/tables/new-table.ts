@@ -29,7 +29,10 @@ export function defineTable(
   checkKeySchema(KeySchema, "keySchema", [...types.keys()]);
   checkIndexes(input, [...types.keys()], checkGlobalKeys);
   checkAllUsed(input, [...types.keys()]);
-  const [partition, sort] = KeySchema.map(({ AttributeName: name }) => ({ name, type: types.get(name) as KeyAttribute["type"] }));
+  const [partition, sort] = KeySchema.map(({ AttributeName: name }) => ({
+    name,
+    type: types.get(name) as KeyAttribute["type"],
+  }));
   return {
     partition: partition as KeyAttribute,
     ...(sort && { sort }),
@@ -47,7 +50,9 @@ export function defineTable(
 
 function checkComplete(input: TableInput): asserts input is CompleteTableInput {
   const required = ["AttributeDefinitions", "KeySchema"] as const;
-  const [first, ...others] = required.filter((name) => input[name] === undefined).map((name): Violation => ({ path: [name] }));
+  const [first, ...others] = required
+    .filter((name) => input[name] === undefined)
+    .map((name): Violation => ({ path: [name] }));
   if (first !== undefined) throw validationException([first, ...others]);
 }
 
@@ -57,23 +62,31 @@ function checkDefinitions({ AttributeDefinitions }: CompleteTableInput): void {
     const path = `attributeDefinitions.${index + 1}.member`;
     if (AttributeName === "") throw violates(`${path}.attributeName`, "", "have length greater than or equal to 1");
     if (!scalarTypes.includes(AttributeType)) throw notOneOf(`${path}.attributeType`, AttributeType, scalarTypes);
-    if (names.has(AttributeName)) throw invalidValues(`Duplicate AttributeName in AttributeDefinitions: ${AttributeName}`);
+    if (names.has(AttributeName))
+      throw invalidValues(`Duplicate AttributeName in AttributeDefinitions: ${AttributeName}`);
     names.add(AttributeName);
   });
 }
 
 function checkBilling({ BillingMode, ProvisionedThroughput }: CompleteTableInput): void {
-  if (BillingMode !== undefined && !billingModes.includes(BillingMode)) throw notOneOf("billingMode", BillingMode, billingModes);
+  if (BillingMode !== undefined && !billingModes.includes(BillingMode))
+    throw notOneOf("billingMode", BillingMode, billingModes);
   if (BillingMode === "PAY_PER_REQUEST") {
     if (ProvisionedThroughput === undefined) return;
-    throw invalidValues("Neither ReadCapacityUnits nor WriteCapacityUnits can be specified when BillingMode is PAY_PER_REQUEST");
+    throw invalidValues(
+      "Neither ReadCapacityUnits nor WriteCapacityUnits can be specified when BillingMode is PAY_PER_REQUEST",
+    );
   }
   if (ProvisionedThroughput === undefined) {
-    throw invalidValues("ReadCapacityUnits and WriteCapacityUnits must both be specified when BillingMode is PROVISIONED");
+    throw invalidValues(
+      "ReadCapacityUnits and WriteCapacityUnits must both be specified when BillingMode is PROVISIONED",
+    );
   }
   const { ReadCapacityUnits: read, WriteCapacityUnits: write } = ProvisionedThroughput;
-  if (read < 1) throw violates("provisionedThroughput.readCapacityUnits", read, "have value greater than or equal to 1");
-  if (write < 1) throw violates("provisionedThroughput.writeCapacityUnits", write, "have value greater than or equal to 1");
+  if (read < 1)
+    throw violates("provisionedThroughput.readCapacityUnits", read, "have value greater than or equal to 1");
+  if (write < 1)
+    throw violates("provisionedThroughput.writeCapacityUnits", write, "have value greater than or equal to 1");
 }
 
 function checkAllUsed(input: CompleteTableInput, defined: readonly string[]): void {

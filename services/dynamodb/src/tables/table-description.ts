@@ -52,6 +52,8 @@ export function describe(table: Table, call: TableCall): TableDescription {
 }
 
 /** On-demand tables have capacities of zero. */
-function throughput({ ReadCapacityUnits, WriteCapacityUnits }: Throughput = { ReadCapacityUnits: 0, WriteCapacityUnits: 0 }) {
+function throughput(
+  { ReadCapacityUnits, WriteCapacityUnits }: Throughput = { ReadCapacityUnits: 0, WriteCapacityUnits: 0 },
+) {
   return { NumberOfDecreasesToday: 0, ReadCapacityUnits, WriteCapacityUnits };
 }

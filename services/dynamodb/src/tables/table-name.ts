@@ -12,7 +12,11 @@ const characters = /^[a-zA-Z0-9_.-]+$/;
  * Throws `ResourceNotFoundException`, with the message of item operations unless `named`, and `ValidationException` for an
  * invalid name.
  */
-export function findTable<T extends Table>({ tables }: { readonly tables: Collection<T> }, nameOrArn: string, named?: "named"): T {
+export function findTable<T extends Table>(
+  { tables }: { readonly tables: Collection<T> },
+  nameOrArn: string,
+  named?: "named",
+): T {
   const table = tables.get(nameOrArn);
   if (table !== undefined) return table;
   const name = readTableName(nameOrArn);

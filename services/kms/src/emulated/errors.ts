@@ -20,7 +20,8 @@ export const aliasNotFound = (arn: string) => refused("NotFoundException", `Alia
 export const foreignArn = (region: string) => refused("NotFoundException", `Invalid arn ${region}`);
 
 /** A request that only asks whether it would succeed (Developer Guide, "Testing your permissions"). */
-export const dryRun = () => refused("DryRunOperationException", "The request would have succeeded, but the DryRun option is set.");
+export const dryRun = () =>
+  refused("DryRunOperationException", "The request would have succeeded, but the DryRun option is set.");
 
 /** The key is disabled. */
 export const disabled = (arn: string) => refused("DisabledException", `${arn} is disabled.`);
@@ -29,26 +30,35 @@ export const disabled = (arn: string) => refused("DisabledException", `${arn} is
 export const pendingDeletion = (arn: string) => refused("KMSInvalidStateException", `${arn} is pending deletion.`);
 
 /** The primary key waits for the deletion of its replicas. AWS's words are not documented. */
-export const pendingReplicaDeletion = (arn: string) => refused("KMSInvalidStateException", `${arn} is pending replica deletion.`);
+export const pendingReplicaDeletion = (arn: string) =>
+  refused("KMSInvalidStateException", `${arn} is pending replica deletion.`);
 
 /** A key of one region, where a multi-Region key is needed. AWS's words are not documented. */
-export const notMultiRegion = (arn: string) => unsupported(`${arn} is not a multi-Region key: create one with MultiRegion.`);
+export const notMultiRegion = (arn: string) =>
+  unsupported(`${arn} is not a multi-Region key: create one with MultiRegion.`);
 
 /** A replica, where a primary key is needed. AWS's words are not documented. */
-export const notPrimary = (arn: string) => unsupported(`${arn} is a multi-Region replica key: this operation needs its primary key.`);
+export const notPrimary = (arn: string) =>
+  unsupported(`${arn} is a multi-Region replica key: this operation needs its primary key.`);
 
 /** The region has this key already. AWS's words are not documented. */
 export const replicaExists = (arn: string) => refused("AlreadyExistsException", `The key ${arn} already exists.`);
 
 /** A waiting period that is shorter or longer than AWS allows (API reference, "ScheduleKeyDeletion"). AWS's words are not documented. */
-export const invalidWindow = (days: number) => invalid(`PendingWindowInDays must be between 7 and 30, but it is ${days}.`);
+export const invalidWindow = (days: number) =>
+  invalid(`PendingWindowInDays must be between 7 and 30, but it is ${days}.`);
 
 /** The key is not pending deletion. */
-export const notPendingDeletion = (arn: string) => refused("KMSInvalidStateException", `${arn} is not pending deletion.`);
+export const notPendingDeletion = (arn: string) =>
+  refused("KMSInvalidStateException", `${arn} is not pending deletion.`);
 
 /** A key of AWS's, which its customers can't change. AWS's words are not documented. */
 export const awsManaged = (arn: string) =>
-  unmodelled("AccessDeniedException", 400, `The key ${arn} is managed by AWS. Only keys that you create can be changed.`);
+  unmodelled(
+    "AccessDeniedException",
+    400,
+    `The key ${arn} is managed by AWS. Only keys that you create can be changed.`,
+  );
 
 /** The key is for something else. */
 export const wrongUsage = (arn: string, usage: string, operation: string) =>
@@ -73,8 +83,10 @@ export const unknownCiphertextKey = () =>
 type Asking = Pick<Call<unknown>, "partition" | "caller">;
 
 /** A caller whom neither the key's policy nor a grant lets in (the sentence as users report it: jbrt/ec2cryptomatic, issue 26). */
-export const accessDenied = (call: Asking, refusal: { readonly action: string; readonly resource: string; readonly decision: Decision }) =>
-  unmodelled("AccessDeniedException", 400, refusalText({ user: callerArn(call), ...refusal }));
+export const accessDenied = (
+  call: Asking,
+  refusal: { readonly action: string; readonly resource: string; readonly decision: Decision },
+) => unmodelled("AccessDeniedException", 400, refusalText({ user: callerArn(call), ...refusal }));
 
 /** The same where a cipher text alone names the key. Users report AWS's words. */
 export const ciphertextDenied = (call: Asking, action: string) =>
@@ -86,7 +98,10 @@ export const ciphertextDenied = (call: Asking, action: string) =>
 
 /** A policy that could not be replaced. The words are those that the tests of Terraform's provider expect of AWS. */
 export const policyLocksOut = () =>
-  refused("MalformedPolicyDocumentException", "The new key policy will not allow you to update the key policy in the future.");
+  refused(
+    "MalformedPolicyDocumentException",
+    "The new key policy will not allow you to update the key policy in the future.",
+  );
 
 /** A plain text that is too long for an RSA key. */
 export const tooLongForRsa = (algorithm: string, spec: string, bytes: number) =>
@@ -94,7 +109,10 @@ export const tooLongForRsa = (algorithm: string, spec: string, bytes: number) =>
 
 /** A cipher text of another key than the one that is named. */
 export const incorrectKey = () =>
-  refused("IncorrectKeyException", "The key ID in the request does not identify a CMK that can perform this operation.");
+  refused(
+    "IncorrectKeyException",
+    "The key ID in the request does not identify a CMK that can perform this operation.",
+  );
 
 /** A signature of another key or message. AWS gives no message. */
 export const invalidSignature = () => refused("KMSInvalidSignatureException", "");
@@ -103,18 +121,23 @@ export const invalidSignature = () => refused("KMSInvalidSignatureException", ""
 export const invalidMac = () => refused("KMSInvalidMacException", "");
 
 /** An alias under the name of another. */
-export const aliasExists = (arn: string) => refused("AlreadyExistsException", `An alias with the name ${arn} already exists`);
+export const aliasExists = (arn: string) =>
+  refused("AlreadyExistsException", `An alias with the name ${arn} already exists`);
 
 /** A name of an alias that does not begin with `alias/`. */
 export const invalidAlias = () =>
-  invalid('Alias must start with the prefix "alias/". Please see https://docs.aws.amazon.com/kms/latest/developerguide/kms-alias.html');
+  invalid(
+    'Alias must start with the prefix "alias/". Please see https://docs.aws.amazon.com/kms/latest/developerguide/kms-alias.html',
+  );
 
 /** A name of an alias that AWS keeps for itself. AWS gives no message. */
 export const reservedAlias = () => unmodelled("NotAuthorizedException", 400, "");
 
 /** Two members that say the same. Users report AWS's words. */
 export const twoSpecs = () =>
-  invalid("You cannot specify KeySpec and CustomerMasterKeySpec in the same request. CustomerMasterKeySpec is deprecated.");
+  invalid(
+    "You cannot specify KeySpec and CustomerMasterKeySpec in the same request. CustomerMasterKeySpec is deprecated.",
+  );
 
 /** A key that can't be made, and why. */
 export const unsupported = (message: string) => refused("UnsupportedOperationException", message);
@@ -142,7 +165,8 @@ export const reservedTag = () => refused("TagException", "Tags beginning with aw
 export const pendingImport = (arn: string) => refused("KMSInvalidStateException", `${arn} is pending import.`);
 
 /** A key whose material AWS made, where only imported material will do. */
-export const notImported = (arn: string) => unsupported(`${arn} origin is AWS_KMS which is not valid for this operation.`);
+export const notImported = (arn: string) =>
+  unsupported(`${arn} origin is AWS_KMS which is not valid for this operation.`);
 
 /** A token that was not given for this key. AWS gives no message. */
 export const invalidToken = () => refused("InvalidImportTokenException", "");
@@ -155,18 +179,24 @@ export const incorrectMaterial = (reason: string) =>
   refused("IncorrectKeyMaterialException", `The key material can't be imported: ${reason}.`);
 
 /** A key has no material of this id. AWS's words are not documented. */
-export const materialNotFound = (arn: string, id: string) => refused("NotFoundException", `${arn} has no key material ${id}.`);
+export const materialNotFound = (arn: string, id: string) =>
+  refused("NotFoundException", `${arn} has no key material ${id}.`);
 
 /** The only name of key policies is `default` (API reference, "GetKeyPolicy"). */
 export const policyNotFound = () => refused("NotFoundException", "No such policy exists");
 
 /** A key that was rotated on demand as often as a key can be (API reference, "RotateKeyOnDemand"). AWS's words are not documented. */
 export const tooManyRotations = (arn: string) =>
-  refused("LimitExceededException", `${arn} was rotated on demand 25 times. A key can't be rotated on demand more often.`);
+  refused(
+    "LimitExceededException",
+    `${arn} was rotated on demand 25 times. A key can't be rotated on demand more often.`,
+  );
 
 /** An alias of a key that is of another kind. AWS's words are not documented. */
 export const differentKind = (alias: string) =>
-  invalid(`${alias} can only name a key of the same kind and usage. To give it another one, delete the alias and create it again.`);
+  invalid(
+    `${alias} can only name a key of the same kind and usage. To give it another one, delete the alias and create it again.`,
+  );
 
 /** No custom key store has this name or id. The words are those of the API reference. */
 export const keyStoreNotFound = () =>
@@ -184,7 +214,10 @@ export const clusterNotFound = () =>
 
 /** External key stores are not asked. AWS's words are not documented. */
 export const proxyUnreachable = () =>
-  refused("XksProxyUriUnreachableException", "CloudStub connects to no external key store proxy, so that it can't create this key store.");
+  refused(
+    "XksProxyUriUnreachableException",
+    "CloudStub connects to no external key store proxy, so that it can't create this key store.",
+  );
 
 /** A key without its bytes, which only an import can have. */
 export const noMaterial = (id: string) => refused("KMSInvalidStateException", `The key ${id} has no key material.`);

@@ -1,6 +1,15 @@
 import { createPrivateKey } from "node:crypto";
 import type { GrantConstraints } from "@aws-sdk/client-kms";
-import { type Collection, type Expectation, type Family, oneOf, type RecordOf, record, type Scope, shape } from "@cloudstub/kit";
+import {
+  type Collection,
+  type Expectation,
+  type Family,
+  oneOf,
+  type RecordOf,
+  record,
+  type Scope,
+  shape,
+} from "@cloudstub/kit";
 import { specs } from "./specs.js";
 
 /** A secret key's bytes, or a private key in PKCS #8. */

@@ -12,7 +12,10 @@ export const bucketRoutes = {
     method: "GET",
     description:
       "Shows a bucket with all configurations that were set, in the form of AWS's model, and the URL of its website, if it is one.",
-    params: { bucket: required("Name of the bucket."), account: optional("The account that has to own it, twelve digits.") },
+    params: {
+      bucket: required("Name of the bucket."),
+      account: optional("The account that has to own it, twelve digits."),
+    },
     response: object({
       bucket: string,
       region: string,

@@ -16,7 +16,11 @@ export const ignoredMembers: IgnoredMembers<EmulatedS3> = {
   CompleteMultipartUpload: customerKey,
   // No object has annotations, but who excludes them is told so.
   CopyObject: [{ member: "AnnotationDirective", unless: "COPY" }, ...eventHold],
-  CreateBucket: [{ member: "BucketNamespace", unless: "global" }, "CreateBucketConfiguration.Bucket", "CreateBucketConfiguration.Location"],
+  CreateBucket: [
+    { member: "BucketNamespace", unless: "global" },
+    "CreateBucketConfiguration.Bucket",
+    "CreateBucketConfiguration.Location",
+  ],
   CreateMultipartUpload: eventHold,
   DeleteObjects: ["Delete.Objects.*.LastModifiedTime", "Delete.Objects.*.Size"],
   ListParts: customerKey,

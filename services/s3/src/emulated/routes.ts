@@ -16,7 +16,14 @@ import { currentObject, versionWithId } from "./engine/versions/stored-versions.
 import { deleteBucket } from "./features/buckets/delete-bucket.js";
 import { listUploads } from "./features/multipart/list-uploads.js";
 import { listVersions } from "./features/versions/list-versions.js";
-import { objectSchema, shownObject, shownUpload, shownVersion, uploadSchema, versionSchema } from "./features/versions/shown-object.js";
+import {
+  objectSchema,
+  shownObject,
+  shownUpload,
+  shownVersion,
+  uploadSchema,
+  versionSchema,
+} from "./features/versions/shown-object.js";
 import type { EmulatedObject } from "./state.js";
 import type { EmulatedS3 } from "./types.js";
 
@@ -46,7 +53,11 @@ export const emulatedRoutes = {
     handle({ prefix = "", max = "1000", ...values }, call) {
       const { name } = bucketOf({ Bucket: values.bucket }, call);
       const page = listPage(call.state.objects.of(name), { prefix, delimiter: "", after: "", limit: limitOf(max) });
-      return { bucket: name, objects: page.objects.map((each: EmulatedObject) => shownObject(each)), truncated: page.next !== undefined };
+      return {
+        bucket: name,
+        objects: page.objects.map((each: EmulatedObject) => shownObject(each)),
+        truncated: page.next !== undefined,
+      };
     },
   }),
   "list-versions": route({
@@ -76,9 +87,15 @@ export const emulatedRoutes = {
   }),
   "get-object": route({
     method: "GET",
-    description: "Shows a version of an object with its metadata, tags and body: as text, or in base64 where it is not text.",
+    description:
+      "Shows a version of an object with its metadata, tags and body: as text, or in base64 where it is not text.",
     params: { bucket, key, versionId, base64: optional("`true` for a body in base64 in any case.") },
-    response: object({ bucket: string, ...objectSchema, body: string, encoding: { type: "string", enum: ["text", "base64"] } }),
+    response: object({
+      bucket: string,
+      ...objectSchema,
+      body: string,
+      encoding: { type: "string", enum: ["text", "base64"] },
+    }),
     handle(values, call) {
       const input = { Bucket: values.bucket, Key: values.key, VersionId: values.versionId };
       const { bucket, object } = foundVersion(input, call, "GET");
@@ -93,11 +110,21 @@ export const emulatedRoutes = {
       key,
       body: optional("Text of the object; empty unless given."),
       bytes: optional("Its bytes in base64, in place of a text. The request's body is taken for them."),
-      contentType: optional("Its content type; `text/plain; charset=utf-8` unless given, and of bytes `binary/octet-stream`."),
+      contentType: optional(
+        "Its content type; `text/plain; charset=utf-8` unless given, and of bytes `binary/octet-stream`.",
+      ),
     },
     bodyParam: "bytes",
     response: object({ bucket: string, ...objectSchema }),
-    handle({ body: text = "", bytes, contentType = bytes === undefined ? "text/plain; charset=utf-8" : undefined, ...values }, call) {
+    handle(
+      {
+        body: text = "",
+        bytes,
+        contentType = bytes === undefined ? "text/plain; charset=utf-8" : undefined,
+        ...values
+      },
+      call,
+    ) {
       const found = bucketOf({ Bucket: values.bucket }, call);
       checkHeaderText("contentType", contentType);
       const body = bytes === undefined ? bodyOfText(text) : bodyOfBytes(bytesIn(bytes));
@@ -124,7 +151,10 @@ export const emulatedRoutes = {
     handle(values, call) {
       const found = bucketOf({ Bucket: values.bucket }, call);
       const { key, versionId } = values;
-      const target = versionId === undefined ? currentObject(call.state, found, key) : versionWithId(call.state, found, { key, versionId });
+      const target =
+        versionId === undefined
+          ? currentObject(call.state, found, key)
+          : versionWithId(call.state, found, { key, versionId });
       deleteVersion(call, found, { key, versionId, ifMatch: undefined, mfa: undefined, bypass: false });
       return { bucket: found.name, key, deleted: target !== undefined };
     },

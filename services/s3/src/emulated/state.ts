@@ -33,7 +33,9 @@ const emulatedBucketSchema = record({
   "versioning?": oneOf("Enabled", "Suspended"),
   "mfaDelete?": oneOf("Enabled", "Disabled"),
   /** Undefined where object lock is not enabled. It can't be disabled again. */
-  "objectLock?": { "defaultRetention?": { mode: oneOf("GOVERNANCE", "COMPLIANCE"), "days?": "number", "years?": "number" } },
+  "objectLock?": {
+    "defaultRetention?": { mode: oneOf("GOVERNANCE", "COMPLIANCE"), "days?": "number", "years?": "number" },
+  },
 });
 
 /** A bucket with the configuration that every write of an object reads. */
@@ -126,7 +128,9 @@ export type Upload = RecordOf<typeof uploadSchema>;
 
 /** Expects the number of a part. */
 const partNumber: Expectation<number> = (value) =>
-  Number.isInteger(value) && (value as number) >= 1 && (value as number) <= 10_000 ? undefined : "a whole number of 1 to 10000";
+  Number.isInteger(value) && (value as number) >= 1 && (value as number) <= 10_000
+    ? undefined
+    : "a whole number of 1 to 10000";
 
 const uploadedPartSchema = record({
   number: partNumber,

@@ -10,6 +10,7 @@ export function writeToken(after: string): string {
 /** The text in a token; throws `InvalidArgument` for a token that {@link writeToken} did not make. */
 export function readToken(token: string): string {
   const text = Buffer.from(token, "base64url").toString("utf8");
-  if (!text.startsWith(VERSION) || writeToken(text.slice(VERSION.length)) !== token) throw invalidContinuationToken(token);
+  if (!text.startsWith(VERSION) || writeToken(text.slice(VERSION.length)) !== token)
+    throw invalidContinuationToken(token);
   return text.slice(VERSION.length);
 }

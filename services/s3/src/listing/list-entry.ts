@@ -4,7 +4,11 @@ import type { StoredObject } from "../state.js";
 import { algorithmsOf } from "../stored/checksums.js";
 
 /** An object in a list; `write` encodes its key. */
-export function listEntry({ key, body, lastModified, checksums }: StoredObject, write: (text: string) => string, withOwner: boolean) {
+export function listEntry(
+  { key, body, lastModified, checksums }: StoredObject,
+  write: (text: string) => string,
+  withOwner: boolean,
+) {
   const algorithms = algorithmsOf(checksums);
   return {
     Key: write(key),

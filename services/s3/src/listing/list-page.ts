@@ -45,7 +45,11 @@ interface Entry {
 }
 
 function* walk(objects: Collection<StoredObject>, query: Omit<ListQuery, "limit">): Generator<Entry> {
-  const [prefix, delimiter, after] = [query.prefix, query.delimiter, query.after].map(storedKey) as [string, string, string];
+  const [prefix, delimiter, after] = [query.prefix, query.delimiter, query.after].map(storedKey) as [
+    string,
+    string,
+    string,
+  ];
   const common = commonPrefix(after, prefix, delimiter);
   let range: Range | undefined = common === undefined ? { prefix, after } : { prefix, from: afterPrefix(common) };
   while (range !== undefined) {

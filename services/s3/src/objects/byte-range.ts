@@ -27,7 +27,8 @@ export function readRange(header: string, size: number): ByteRange | undefined {
 function endsIn(header: string): readonly [from: string, to: string] {
   const [unit = "", range = "", ...more] = header.split("=", 3).map((part) => part.trim());
   const ends = range.split("-", 3).map((end) => end.trim());
-  const isRange = unit.toLowerCase() === "bytes" && more.length === 0 && ends.length === 2 && ends.every((end) => /^\d*$/.test(end));
+  const isRange =
+    unit.toLowerCase() === "bytes" && more.length === 0 && ends.length === 2 && ends.every((end) => /^\d*$/.test(end));
   return isRange ? (ends as [string, string]) : ["", ""];
 }
 
@@ -37,7 +38,8 @@ export function partOf(body: Payload, { first, last }: ByteRange): Payload {
   let start = 0;
   for (const chunk of body.chunks) {
     const end = start + chunk.length;
-    if (end > first && start <= last) chunks.push(chunk.subarray(Math.max(0, first - start), Math.min(chunk.length, last + 1 - start)));
+    if (end > first && start <= last)
+      chunks.push(chunk.subarray(Math.max(0, first - start), Math.min(chunk.length, last + 1 - start)));
     start = end;
   }
   return { size: last - first + 1, chunks, md5: body.md5 };

@@ -3,7 +3,9 @@ import { createHash } from "node:crypto";
 interface CompletedUpload {
   readonly Bucket: string;
   readonly Key: string;
-  readonly MultipartUpload?: { readonly Parts?: readonly { readonly ETag?: string | undefined }[] | undefined } | undefined;
+  readonly MultipartUpload?:
+    | { readonly Parts?: readonly { readonly ETag?: string | undefined }[] | undefined }
+    | undefined;
 }
 
 /**
@@ -13,5 +15,10 @@ interface CompletedUpload {
 export function completedUpload({ Bucket, Key, MultipartUpload: { Parts = [] } = {} }: CompletedUpload) {
   const md5 = createHash("md5");
   for (const { ETag = "" } of Parts) md5.update(Buffer.from(ETag.replaceAll('"', ""), "hex"));
-  return { Location: `/${Bucket}/${encodeURIComponent(Key)}`, Bucket, Key, ETag: `"${md5.digest("hex")}-${Parts.length}"` };
+  return {
+    Location: `/${Bucket}/${encodeURIComponent(Key)}`,
+    Bucket,
+    Key,
+    ETag: `"${md5.digest("hex")}-${Parts.length}"`,
+  };
 }

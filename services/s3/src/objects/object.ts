@@ -17,7 +17,11 @@ export interface NewObject {
 }
 
 /** Stores an object, and replaces one with the same key; throws `KeyTooLongError`. */
-export function storeObject({ state, clock }: { state: S3State; clock: Clock }, bucket: Bucket, object: NewObject): StoredObject {
+export function storeObject(
+  { state, clock }: { state: S3State; clock: Clock },
+  bucket: Bucket,
+  object: NewObject,
+): StoredObject {
   const storedAs = newStoredKey(object.key);
   const stored: StoredObject = {
     key: originalKey(storedAs),

@@ -46,7 +46,11 @@ function rangeOf({ Range, PartNumber }: ReadInput, size: number): ByteRange | un
   return PartNumber === undefined || size === 0 ? undefined : { first: 0, last: size - 1 };
 }
 
-function headOf(input: ReadInput, { body, contentType, lastModified, checksums }: StoredObject, range: ByteRange | undefined) {
+function headOf(
+  input: ReadInput,
+  { body, contentType, lastModified, checksums }: StoredObject,
+  range: ByteRange | undefined,
+) {
   const whole = range === undefined || range.last - range.first + 1 === body.size;
   const head = {
     AcceptRanges: "bytes",

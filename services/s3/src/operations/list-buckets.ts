@@ -9,7 +9,10 @@ import type { S3Handler } from "../types.js";
 const MAX_PAGE = 10_000;
 
 /** The buckets in the order of names, in one page unless `MaxBuckets` is set. */
-export const listBuckets: S3Handler<"ListBuckets"> = ({ Prefix = "", MaxBuckets, ContinuationToken, BucketRegion }, call) => {
+export const listBuckets: S3Handler<"ListBuckets"> = (
+  { Prefix = "", MaxBuckets, ContinuationToken, BucketRegion },
+  call,
+) => {
   const limit = pageSize(MaxBuckets);
   const after = ContinuationToken === undefined ? "" : readToken(ContinuationToken);
   const page: Bucket[] = [];

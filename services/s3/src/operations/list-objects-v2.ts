@@ -12,7 +12,12 @@ export const listObjectsV2: S3Handler<"ListObjectsV2"> = (input, { state }) => {
   const limit = pageSize("max-keys", input.MaxKeys);
   const write = textWriter(EncodingType);
   const after = ContinuationToken === undefined ? (StartAfter ?? "") : readToken(ContinuationToken);
-  const { objects, commonPrefixes, next } = listPage(state.objects.of(name), { prefix: Prefix, delimiter: Delimiter, after, limit });
+  const { objects, commonPrefixes, next } = listPage(state.objects.of(name), {
+    prefix: Prefix,
+    delimiter: Delimiter,
+    after,
+    limit,
+  });
   return {
     Name: name,
     Prefix: write(Prefix),

@@ -11,6 +11,11 @@ export const putObject: S3Handler<"PutObject"> = (input, call) => {
   checkWriteConditions(input, input.Key, () => lookUpObject(call.state, bucket, input.Key));
   const checksums = checksumsOf(input);
   // The server sets the body of every streaming operation; it may be empty.
-  const { body } = storeObject(call, bucket, { key: input.Key, body: input.Body as Payload, contentType: input.ContentType, checksums });
+  const { body } = storeObject(call, bucket, {
+    key: input.Key,
+    body: input.Body as Payload,
+    contentType: input.ContentType,
+    checksums,
+  });
   return addChecksums({ ETag: etagOf(body) }, checksums);
 };

@@ -38,5 +38,7 @@ export function addChecksums<Output extends object>(
   output: Output,
   checksums: Checksums,
 ): Output & Checksums & { ChecksumType?: "FULL_OBJECT" } {
-  return Object.keys(checksums).length === 0 ? output : Object.assign(output, checksums, { ChecksumType: "FULL_OBJECT" as const });
+  return Object.keys(checksums).length === 0
+    ? output
+    : Object.assign(output, checksums, { ChecksumType: "FULL_OBJECT" as const });
 }

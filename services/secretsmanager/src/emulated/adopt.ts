@@ -9,7 +9,8 @@ import { scheduleWork } from "./time/schedule-work.js";
  */
 export function adopt({ state, ids }: StateCall<EmulatedState>): void {
   for (const secret of state.secrets.values()) {
-    if (secret.deletesAt !== undefined) scheduleWork({ state }, secret.deletesAt, { kind: "delete", name: secret.name });
+    if (secret.deletesAt !== undefined)
+      scheduleWork({ state }, secret.deletesAt, { kind: "delete", name: secret.name });
     state.secrets.set(secret.name, { ...secret, suffix: secret.suffix ?? newSuffix(ids) });
     state.byCreation.set(creationKey(secret), secret.name);
   }
@@ -24,7 +25,10 @@ export function leave({ state, ids }: StateCall<EmulatedState>): void {
   for (const secret of state.secrets.values()) {
     const { stages, kmsKeyId, dataKey, accessedAt, rotation, replicas, replicaOf, version, ...kept } = secret;
     const { accessedAt: lastRead, ...current } = version;
-    state.secrets.set(secret.name, { ...kept, version: { ...current, id: current.id === "" ? ids.uuid() : current.id } });
+    state.secrets.set(secret.name, {
+      ...kept,
+      version: { ...current, id: current.id === "" ? ids.uuid() : current.id },
+    });
   }
 }
 

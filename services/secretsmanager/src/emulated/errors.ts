@@ -7,7 +7,8 @@ const invalidRequest = (message: string) => modelled<SecretsManager>("InvalidReq
 export const invalidParameter = (message: string) => modelled<SecretsManager>("InvalidParameterException", message);
 
 /** The secret is in its recovery window. The words are as users have reported them. */
-export const markedForDeletion = () => invalidRequest("You can't perform this operation on the secret because it was marked for deletion.");
+export const markedForDeletion = () =>
+  invalidRequest("You can't perform this operation on the secret because it was marked for deletion.");
 
 /** A new secret under the name of one that is in its recovery window. */
 export const nameMarkedForDeletion = () =>
@@ -15,7 +16,10 @@ export const nameMarkedForDeletion = () =>
 
 /** A new secret under the name of another. */
 export const secretExists = (name: string) =>
-  modelled<SecretsManager>("ResourceExistsException", `The operation failed because the secret ${name} already exists.`);
+  modelled<SecretsManager>(
+    "ResourceExistsException",
+    `The operation failed because the secret ${name} already exists.`,
+  );
 
 /** A token that was used for another value. */
 export const tokenInUse = (token: string, arn: string) =>
@@ -29,10 +33,12 @@ export const notOnReplica = () =>
   invalidRequest("Operation not permitted on a replica secret. Call must be made in primary secret's region.");
 
 /** A recovery window that is shorter or longer than AWS allows. */
-export const invalidRecoveryWindow = () => invalidParameter("The RecoveryWindowInDays value must be between 7 and 30 days (inclusive).");
+export const invalidRecoveryWindow = () =>
+  invalidParameter("The RecoveryWindowInDays value must be between 7 and 30 days (inclusive).");
 
 /** Both a recovery window and none. */
-export const twoWaysToDelete = () => invalidParameter("You can't use ForceDeleteWithoutRecovery in conjunction with RecoveryWindowInDays.");
+export const twoWaysToDelete = () =>
+  invalidParameter("You can't use ForceDeleteWithoutRecovery in conjunction with RecoveryWindowInDays.");
 
 /** A secret is not deleted before its replicas. */
 export const hasReplicas = (secretId: string, regions: readonly string[]) =>
@@ -46,11 +52,15 @@ export const stageElsewhere = (stage: string, version: string) =>
 
 /** A stage that is taken from a version that is not in it. AWS's words are not documented. */
 export const stageNotThere = (stage: string, version: string) =>
-  invalidParameter(`The staging label ${stage} is not attached to version ${version}. Name the version that it is attached to.`);
+  invalidParameter(
+    `The staging label ${stage} is not attached to version ${version}. Name the version that it is attached to.`,
+  );
 
 /** A secret always has a current version. AWS's words are not documented. */
 export const currentStays = () =>
-  invalidParameter("You can't remove the staging label AWSCURRENT from a version without moving it to another with MoveToVersionId.");
+  invalidParameter(
+    "You can't remove the staging label AWSCURRENT from a version without moving it to another with MoveToVersionId.",
+  );
 
 /** More stages than a version can be in (User Guide, "AWS Secrets Manager quotas"). AWS's words are not documented. */
 export const tooManyStages = () =>
@@ -67,7 +77,10 @@ export const repeatedTag = (key: string) => invalidParameter(`The tag key ${key}
 
 /** A token that no page ended with. AWS's words are not documented. */
 export const invalidNextToken = () =>
-  modelled<SecretsManager>("InvalidNextTokenException", "The NextToken value is invalid. Use the one of the page before.");
+  modelled<SecretsManager>(
+    "InvalidNextTokenException",
+    "The NextToken value is invalid. Use the one of the page before.",
+  );
 
 /** A size of pages for secrets that are named one by one. */
 export const pageWithoutFilters = () =>
@@ -79,7 +92,10 @@ export const policyIsNoJson = () =>
 
 /** A resource policy of which a part is missing or wrong. AWS's words are not documented, but for the first sentence. */
 export const malformedPolicy = (reason: string) =>
-  modelled<SecretsManager>("MalformedPolicyDocumentException", `This resource policy contains a syntax error. ${reason}`);
+  modelled<SecretsManager>(
+    "MalformedPolicyDocumentException",
+    `This resource policy contains a syntax error. ${reason}`,
+  );
 
 /** A policy that lets every principal in, where the request does not want one. */
 export const publicPolicy = () =>
@@ -97,23 +113,31 @@ export const encryptionFailure = () =>
 
 /** The key of a secret can't be used to read it. The words are those of the API reference. */
 export const decryptionFailure = () =>
-  modelled<SecretsManager>("DecryptionFailure", "Secrets Manager can't decrypt the protected secret text using the provided KMS key.");
+  modelled<SecretsManager>(
+    "DecryptionFailure",
+    "Secrets Manager can't decrypt the protected secret text using the provided KMS key.",
+  );
 
 /** The key service lets the caller not use the key (as users of AWS report it). */
 export const accessToKmsDenied = () => unmodelled("AccessDeniedException", 400, "Access to KMS is not allowed");
 
 /** A caller of another account, and the default key, whose policy lets in its own account only. The words were recorded from AWS. */
 export const defaultKeyOfOtherAccount = () =>
-  invalidRequest("You can't access a secret from a different AWS account if you encrypt the secret with the default KMS service key.");
+  invalidRequest(
+    "You can't access a secret from a different AWS account if you encrypt the secret with the default KMS service key.",
+  );
 
 /** A failure of another service. */
-export const internalError = () => modelled<SecretsManager>("InternalServiceError", "An error occurred on the server side.");
+export const internalError = () =>
+  modelled<SecretsManager>("InternalServiceError", "An error occurred on the server side.");
 
 /** Rotation without a function. */
-export const noRotationFunction = () => invalidRequest("No Lambda rotation function ARN is associated with this secret.");
+export const noRotationFunction = () =>
+  invalidRequest("No Lambda rotation function ARN is associated with this secret.");
 
 /** A rotation that did not complete. */
-export const rotationUnderWay = () => invalidRequest("A previous rotation isn't complete. That rotation will be reattempted.");
+export const rotationUnderWay = () =>
+  invalidRequest("A previous rotation isn't complete. That rotation will be reattempted.");
 
 /** The function of a rotation does not exist. AWS's words are not documented. */
 export const functionNotFound = (arn: string) =>
@@ -123,7 +147,8 @@ export const functionNotFound = (arn: string) =>
 export const invalidReplicaRegion = () => invalidParameter("Invalid replica region.");
 
 /** A secret that is not a replica. AWS's words are not documented. */
-export const noReplica = () => invalidRequest("The secret is not a replica. Call the operation in the region of a replica.");
+export const noReplica = () =>
+  invalidRequest("The secret is not a replica. Call the operation in the region of a replica.");
 
 /** A caller whom the secret's policy does not let in. */
 export const accessDenied = (sentence: string) => unmodelled("AccessDeniedException", 400, sentence);

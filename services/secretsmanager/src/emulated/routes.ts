@@ -33,7 +33,9 @@ export const emulatedRoutes = {
     handle(values, call) {
       const known = lookUp(call, values.name);
       if (known?.deletesAt !== undefined) throw nameMarkedForDeletion();
-      const { secret, id } = addVersion(call, known ?? emptySecret(call, values.name), { value: { SecretString: values.value } });
+      const { secret, id } = addVersion(call, known ?? emptySecret(call, values.name), {
+        value: { SecretString: values.value },
+      });
       if (known === undefined) addSecret(call, secret);
       else saveSecret(call, secret);
       return { arn: arnOf(call, secret), name: secret.name, versionId: id };
@@ -52,7 +54,8 @@ export const emulatedRoutes = {
   }),
   "list-rotations": route({
     method: "GET",
-    description: "Lists the secrets that are rotated, with the version that a rotation has begun, and why the last one did not end.",
+    description:
+      "Lists the secrets that are rotated, with the version that a rotation has begun, and why the last one did not end.",
     params: {},
     response: object({
       rotations: listOf(
@@ -81,12 +84,22 @@ function rotationShown(secret: EmulatedSecret) {
     functionArn,
     nextWindow: opensAt === undefined ? null : new Date(opensAt).toISOString(),
     pendingVersion: pendingVersion(secret) ?? null,
-    failure: failure === undefined ? null : { step: failure.step, reason: failure.reason, time: new Date(failure.at).toISOString() },
+    failure:
+      failure === undefined
+        ? null
+        : { step: failure.step, reason: failure.reason, time: new Date(failure.at).toISOString() },
   };
 }
 
 function emptySecret(call: EmulatedCall, name: string): EmulatedSecret {
   checkNewName(name);
   const now = call.clock.now();
-  return { name, suffix: newSuffix(call.ids), version: { id: "", createdAt: now }, tags: [], createdAt: now, changedAt: now };
+  return {
+    name,
+    suffix: newSuffix(call.ids),
+    version: { id: "", createdAt: now },
+    tags: [],
+    createdAt: now,
+    changedAt: now,
+  };
 }

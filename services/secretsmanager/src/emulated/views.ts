@@ -24,7 +24,18 @@ export function withValue(context: ArnContext, secret: EmulatedSecret, version: 
 
 /** A secret without its values, as DescribeSecret and ListSecrets show it. */
 export function described(context: ArnContext, secret: EmulatedSecret) {
-  const { description, kmsKeyId, tags, createdAt, changedAt, accessedAt, deletesAt, rotation, replicas = [], replicaOf } = secret;
+  const {
+    description,
+    kmsKeyId,
+    tags,
+    createdAt,
+    changedAt,
+    accessedAt,
+    deletesAt,
+    rotation,
+    replicas = [],
+    replicaOf,
+  } = secret;
   const isReplicated = replicas.length > 0 || replicaOf !== undefined;
   return {
     ...identified(context, secret),
@@ -44,7 +55,11 @@ function rotated({ enabled, functionArn, afterDays, duration, schedule, rotatedA
   return {
     RotationEnabled: enabled,
     RotationLambdaARN: functionArn,
-    RotationRules: { AutomaticallyAfterDays: afterDays ?? daysOfRate(schedule), Duration: duration, ScheduleExpression: schedule },
+    RotationRules: {
+      AutomaticallyAfterDays: afterDays ?? daysOfRate(schedule),
+      Duration: duration,
+      ScheduleExpression: schedule,
+    },
     LastRotatedDate: dateOf(rotatedAt),
     // The last second of the window, as AWS shows it.
     NextRotationDate: enabled && closesAt !== undefined ? new Date(closesAt - 1000) : undefined,

@@ -5,7 +5,10 @@ import type { SecretsManagerHandler } from "../types.js";
 import { withValue } from "../views.js";
 
 /** The value of a secret. There is one version: any other id or stage is not found. */
-export const getSecretValue: SecretsManagerHandler<"GetSecretValue"> = ({ SecretId, VersionId, VersionStage }, call) => {
+export const getSecretValue: SecretsManagerHandler<"GetSecretValue"> = (
+  { SecretId, VersionId, VersionStage },
+  call,
+) => {
   const secret = findSecret(call, SecretId);
   if (VersionId !== undefined && VersionId !== secret.version.id) throw versionNotFound(VersionId);
   if (VersionStage !== undefined && VersionStage !== currentStage) {

@@ -20,7 +20,15 @@ import type { EmulatedCall } from "./types.js";
 
 type Input = { readonly [member: string]: unknown };
 
-const members = ["TopicArn", "TargetArn", "SubscriptionArn", "ResourceArn", "PlatformApplicationArn", "EndpointArn", "topic"];
+const members = [
+  "TopicArn",
+  "TargetArn",
+  "SubscriptionArn",
+  "ResourceArn",
+  "PlatformApplicationArn",
+  "EndpointArn",
+  "topic",
+];
 
 /** The account in the ARN that an input names its resource with. */
 export function accountIn(input: Input): string | undefined {
@@ -73,7 +81,12 @@ function ofTopic(call: EmulatedCall, { action, arn, input }: Asked): Decision {
   // The policy of a new topic denies nothing.
   if (isOwn && !topic.attributes?.["Policy"]) return "allowed";
   const keys = conditionKeys(call, topic, input);
-  return decide(policyOf(call, topic), { caller: identityOf(call), action: `sns:${action}`, resource: topicArn(call, name), keys });
+  return decide(policyOf(call, topic), {
+    caller: identityOf(call),
+    action: `sns:${action}`,
+    resource: topicArn(call, name),
+    keys,
+  });
 }
 
 /** The condition keys of a request (SNS Developer Guide, "Amazon SNS policy keys"). The owner of a request's source is the caller. */

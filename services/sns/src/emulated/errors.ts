@@ -9,7 +9,8 @@ export const topicExists = (what: "attributes" | "tags") =>
   invalidParameter(`${what === "tags" ? "Tags" : "Attributes"} Reason: Topic already exists with different ${what}`);
 
 /** A subscription that exists with other attributes. */
-export const subscriptionExists = () => invalidParameter("Attributes Reason: Subscription already exists with different attributes");
+export const subscriptionExists = () =>
+  invalidParameter("Attributes Reason: Subscription already exists with different attributes");
 
 /** A FIFO queue that subscribes to a standard topic. The words are repeated by AWS (recorded by LocalStack, test_validations_for_fifo). */
 export const fifoQueueForStandardTopic = () =>
@@ -29,7 +30,8 @@ export const unknownToken = () => invalidParameter("Token");
 export const invalidToken = () => modelled<Sns>("InvalidParameterException", "Invalid token");
 
 /** A topic that keeps its messages is not deleted (as users of AWS report it). */
-export const archivedTopic = () => modelled<Sns>("InvalidStateException", "Invalid state: Cannot delete a topic with an ArchivePolicy");
+export const archivedTopic = () =>
+  modelled<Sns>("InvalidStateException", "Invalid state: Cannot delete a topic with an ArchivePolicy");
 
 /** Tags with a key that is there twice. */
 export const duplicateTagKeys = () => invalidParameter("Duplicated keys are not allowed.");
@@ -56,7 +58,9 @@ export const noGroupId = () => invalidParameter("The MessageGroupId parameter is
 
 /** A message for a FIFO topic that nothing tells apart from its duplicates. */
 export const noDeduplicationId = () =>
-  invalidParameter("The topic should either have ContentBasedDeduplication enabled or MessageDeduplicationId provided explicitly");
+  invalidParameter(
+    "The topic should either have ContentBasedDeduplication enabled or MessageDeduplicationId provided explicitly",
+  );
 
 /** A deduplication id for a standard topic. */
 export const notForStandardTopics = () =>
@@ -66,7 +70,9 @@ export const notForStandardTopics = () =>
 
 /** An id of a group or of deduplication with other characters than letters, digits and punctuation, or of another length. */
 export const invalidFifoId = (parameter: string) =>
-  invalidParameter(`${parameter} Reason: ${parameter} can only include alphanumeric and punctuation characters. 1 to 128 in length.`);
+  invalidParameter(
+    `${parameter} Reason: ${parameter} can only include alphanumeric and punctuation characters. 1 to 128 in length.`,
+  );
 
 /** A message attribute with a value in the member of another type. */
 export const valueOfOtherType = (name: string, type: string) =>
@@ -84,18 +90,22 @@ export const applicationExists = () =>
   invalidParameter("Name Reason: An application with the same name but different properties already exists");
 
 /** The value of an attribute of an application or an endpoint that it can't have. */
-export const invalidAttribute = (reason: string) => invalidParameter(`Attributes Reason: Invalid value for attribute: ${reason}`);
+export const invalidAttribute = (reason: string) =>
+  invalidParameter(`Attributes Reason: Invalid value for attribute: ${reason}`);
 
 /** The id of an endpoint of an application that is not a UUID. */
 export const invalidEndpointId = () =>
-  invalidParameter("TargetArn Reason: ARN specifies an invalid endpointId: UUID must be encoded in exactly 36 characters.");
+  invalidParameter(
+    "TargetArn Reason: ARN specifies an invalid endpointId: UUID must be encoded in exactly 36 characters.",
+  );
 
 /** The ARN of something else than an application. */
 export const notAnApplication = () =>
   invalidParameter("PlatformApplicationArn Reason: Wrong number of slashes in relative portion of the ARN.");
 
 /** A message for an endpoint of an application that does not exist. */
-export const noSuchEndpoint = () => invalidParameter("TargetArn Reason: No endpoint found for the target arn specified");
+export const noSuchEndpoint = () =>
+  invalidParameter("TargetArn Reason: No endpoint found for the target arn specified");
 
 /** A message for an endpoint of an application that is disabled. */
 export const endpointDisabled = () => modelled<Sns>("EndpointDisabledException", "Endpoint is disabled");
@@ -114,7 +124,8 @@ export const endpointDoesNotExist = () => modelled<Sns>("NotFoundException", "En
 export const invalidSenderId = () => modelled<Sns>("InvalidParameterException", "DefaultSenderID is invalid");
 
 /** A phone number that is not in the sandbox. AWS's words are not documented. */
-export const notInSandbox = () => modelled<Sns>("ResourceNotFoundException", "The phone number is not in the SMS sandbox.");
+export const notInSandbox = () =>
+  modelled<Sns>("ResourceNotFoundException", "The phone number is not in the SMS sandbox.");
 
 /** A one-time password that was not sent. AWS's words are not documented. */
 export const wrongPassword = () =>
@@ -124,7 +135,8 @@ export const wrongPassword = () =>
 export const notAuthorized = (sentence: string) => modelled<Sns>("AuthorizationErrorException", sentence);
 
 /** Unsubscribing without a signature where the subscription wants one (SNS API reference, ConfirmSubscription). AWS's words are not documented. */
-export const unsubscribeIsSigned = () => unmodelled("AuthorizationError", 403, "Only a signed request may end this subscription.");
+export const unsubscribeIsSigned = () =>
+  unmodelled("AuthorizationError", 403, "Only a signed request may end this subscription.");
 
 /** Any other invalid parameter, in AWS's words. */
 export function invalidParameter(reason: string) {

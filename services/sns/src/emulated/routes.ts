@@ -30,7 +30,8 @@ export const emulatedRoutes = {
   }),
   subscribe: route({
     method: "POST",
-    description: "Subscribes an endpoint to a topic; HTTP endpoints and e-mail addresses are sent a message to confirm it.",
+    description:
+      "Subscribes an endpoint to a topic; HTTP endpoints and e-mail addresses are sent a message to confirm it.",
     params: {
       topic,
       protocol: required("sqs, lambda, http, https, email, email-json, sms or application."),
@@ -74,12 +75,19 @@ export const emulatedRoutes = {
       message: required("Text of the message."),
       subject: optional("Subject of the message."),
       group: optional("Id of the message's group; FIFO topics require it."),
-      deduplication: optional("Id that tells the message from its duplicates; FIFO topics require it unless they take the text's digest."),
+      deduplication: optional(
+        "Id that tells the message from its duplicates; FIFO topics require it unless they take the text's digest.",
+      ),
     },
     response: object({ messageId: string }),
     handle({ message, subject, group, deduplication, ...values }, call) {
       const found: EmulatedTopic = findTopicByNameOrArn(call, values.topic);
-      const input = { Message: message, Subject: subject, MessageGroupId: group, MessageDeduplicationId: deduplication };
+      const input = {
+        Message: message,
+        Subject: subject,
+        MessageGroupId: group,
+        MessageDeduplicationId: deduplication,
+      };
       checkMessage(input);
       checkFifo(found, input);
       return { messageId: publishToTopic(call, found, input).MessageId };
@@ -87,7 +95,8 @@ export const emulatedRoutes = {
   }),
   "list-sent-messages": route({
     method: "GET",
-    description: "Lists the last e-mails, text messages and push notifications, the latest first. They go no further than here.",
+    description:
+      "Lists the last e-mails, text messages and push notifications, the latest first. They go no further than here.",
     params: { endpoint: optional("Only those to this address, phone number or endpoint.") },
     response: object({ messages: listOf(anyObject), total: integer }),
     handle({ endpoint }, { state }) {
@@ -96,7 +105,11 @@ export const emulatedRoutes = {
         if (messages.length === MAX_SHOWN) break;
         if (endpoint !== undefined && message.endpoint !== endpoint) continue;
         const { attributes, sentAt, ...rest } = message;
-        messages.push({ ...rest, sentAt: new Date(sentAt).toISOString(), attributeNames: Object.keys(attributes ?? {}) });
+        messages.push({
+          ...rest,
+          sentAt: new Date(sentAt).toISOString(),
+          attributeNames: Object.keys(attributes ?? {}),
+        });
       }
       return { messages, total: state.sent.size };
     },

@@ -15,4 +15,7 @@ export type EmulatedCall = Call<EmulatedState>;
 export type EmulatedAgentCall = AgentCall<EmulatedState>;
 
 /** What operations and agents have in common. */
-export type EitherCall = Pick<EmulatedCall, "state" | "clock" | "ids" | "account" | "region" | "partition" | "accessKeyPrefix">;
+export type EitherCall = Pick<
+  EmulatedCall,
+  "state" | "clock" | "ids" | "account" | "region" | "partition" | "accessKeyPrefix"
+>;

@@ -62,7 +62,12 @@ export function authorize(operation: string, input: Input, call: EmulatedCall): 
   // A batch needs the permission of its single operation (SQS API reference, SendMessageBatch).
   const action = `sqs:${operation.replace(/Batch$/, "")}`;
   const keys = keysOf(keysBehind("aws:resourcetag/", Object.entries(queue.tags ?? {})), globalKeys(call));
-  const decision = decide(policyIn(policy), { caller: identityOf(call), action, resource: arn(call, "sqs", queue.name), keys });
+  const decision = decide(policyIn(policy), {
+    caller: identityOf(call),
+    action,
+    resource: arn(call, "sqs", queue.name),
+    keys,
+  });
   if (decision === "denied" || (!isOwn && (decision === "not allowed" || neverShared.includes(operation))))
     throw notAuthorized(call, queue, { action, decision: decision === "denied" ? decision : "not allowed" });
 }
@@ -78,5 +83,9 @@ function notAuthorized(
   { action, decision }: { readonly action: string; readonly decision: Decision },
 ) {
   const resource = arn(call, "sqs", queue.name);
-  return unmodelled("AccessDenied", 403, refusalText({ user: callerArn(call), action: action.toLowerCase(), resource, decision }));
+  return unmodelled(
+    "AccessDenied",
+    403,
+    refusalText({ user: callerArn(call), action: action.toLowerCase(), resource, decision }),
+  );
 }

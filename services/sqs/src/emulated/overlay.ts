@@ -40,7 +40,11 @@ export const emulated: Overlay<Sqs, EmulatedState> = {
   authorize,
   protocols: ["awsQuery"],
   wire,
-  unrequired: { ChangeMessageVisibilityBatch: ["Entries"], DeleteMessageBatch: ["Entries"], SendMessageBatch: ["Entries"] },
+  unrequired: {
+    ChangeMessageVisibilityBatch: ["Entries"],
+    DeleteMessageBatch: ["Entries"],
+    SendMessageBatch: ["Entries"],
+  },
   operations: {
     AddPermission: addPermission,
     CancelMessageMoveTask: cancelMessageMoveTask,

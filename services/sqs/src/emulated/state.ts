@@ -1,4 +1,13 @@
-import { type Collection, type Expectation, type Family, oneOf, type RecordOf, record, type Scope, shape } from "@cloudstub/kit";
+import {
+  type Collection,
+  type Expectation,
+  type Family,
+  oneOf,
+  type RecordOf,
+  record,
+  type Scope,
+  shape,
+} from "@cloudstub/kit";
 import type { MessageAttributes } from "../message-attributes.js";
 import { messageSchema, queueSchema } from "../state.js";
 
@@ -83,7 +92,9 @@ export type InvisibleMessage = RecordOf<typeof invisibleMessageSchema>;
 type ScheduleSlot = true | readonly string[];
 
 const scheduleSlot: Expectation<ScheduleSlot> = (value) =>
-  value === true || (Array.isArray(value) && value.every((item) => typeof item === "string")) ? undefined : "true or a list of keys";
+  value === true || (Array.isArray(value) && value.every((item) => typeof item === "string"))
+    ? undefined
+    : "true or a list of keys";
 
 const groupSchema = record({
   name: "string",
@@ -103,7 +114,9 @@ const rememberedValue: Expectation<unknown> = (value) => {
   const { key, messageId, messages, visibleAt } = (value ?? {}) as { readonly [member: string]: unknown };
   const isSent = typeof key === "string" && typeof messageId === "string";
   const isReceived = typeof visibleAt === "number" && Array.isArray(messages) && messages.every(hasKey);
-  return isSent || isReceived ? undefined : "key and messageId of a message that was sent, or messages and visibleAt of a receive";
+  return isSent || isReceived
+    ? undefined
+    : "key and messageId of a message that was sent, or messages and visibleAt of a receive";
 };
 
 const hasKey = (value: unknown) => typeof (value as { readonly key?: unknown } | null)?.key === "string";

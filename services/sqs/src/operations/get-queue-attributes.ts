@@ -15,5 +15,7 @@ export const getQueueAttributes: SqsHandler<"GetQueueAttributes"> = ({ QueueUrl,
 
 /** Some attributes, as far as they are there. */
 export function pick(attributes: QueueAttributes, names: readonly (keyof QueueAttributes)[]): QueueAttributes {
-  return Object.fromEntries(names.flatMap((name) => (attributes[name] === undefined ? [] : [[name, attributes[name]]])));
+  return Object.fromEntries(
+    names.flatMap((name) => (attributes[name] === undefined ? [] : [[name, attributes[name]]])),
+  );
 }

@@ -20,7 +20,11 @@ export const sendMessage: SqsHandler<"SendMessage"> = (input, call) => {
 };
 
 /** Puts a message after all others of a queue, and wakes the calls that wait for one. Throws for an empty body, and for one with characters that SQS refuses. */
-export function addMessage({ state, ids, waits }: Pick<SqsCall, "state" | "ids" | "waits">, queue: Queue, body: string): Message {
+export function addMessage(
+  { state, ids, waits }: Pick<SqsCall, "state" | "ids" | "waits">,
+  queue: Queue,
+  body: string,
+): Message {
   checkBody(body);
   const message: Message = { messageId: ids.uuid(), body, md5OfBody: md5(body) };
   append(state, queue, message);

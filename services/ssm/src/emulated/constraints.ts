@@ -7,5 +7,8 @@ import { constraints as ofModel } from "./generated/constraints.js";
  */
 export const constraints: Constraints = {
   shapes: { ...ofModel.shapes, PSParameterValue: { length: [1], sensitive: true } },
-  members: { ...ofModel.members, PutParameterRequest: { ...ofModel.members.PutParameterRequest, Value: "PSParameterValue" } },
+  members: {
+    ...ofModel.members,
+    PutParameterRequest: { ...ofModel.members.PutParameterRequest, Value: "PSParameterValue" },
+  },
 };

@@ -10,7 +10,11 @@ export const invalidSelector = () =>
 
 /** No version of a parameter has this label. */
 export const labelNotFound = (name: string, label: string) =>
-  unmodelled("ParameterVersionNotFound", 400, `Systems Manager could not find label ${label} of ${name}. Verify the label and try again.`);
+  unmodelled(
+    "ParameterVersionNotFound",
+    400,
+    `Systems Manager could not find label ${label} of ${name}. Verify the label and try again.`,
+  );
 
 /** A new version while the oldest one can't be dropped (User Guide, "Working with parameter versions"). */
 export const oldestIsLabelled = (name: string, version: number) =>
@@ -21,11 +25,17 @@ export const oldestIsLabelled = (name: string, version: number) =>
 
 /** A value that does not match the parameter's pattern (User Guide, "Create a parameter"). */
 export const patternMismatch = (pattern: string) =>
-  modelled<Ssm>("ParameterPatternMismatchException", `Parameter value, cannot be validated against allowedPattern: ${pattern}`);
+  modelled<Ssm>(
+    "ParameterPatternMismatchException",
+    `Parameter value, cannot be validated against allowedPattern: ${pattern}`,
+  );
 
 /** An invalid pattern, or one that can't be evaluated in linear time. The message is ours. */
 export const invalidPattern = (reason: string) =>
-  modelled<Ssm>("InvalidAllowedPatternException", `The request doesn't meet the regular expression requirement: ${reason}.`);
+  modelled<Ssm>(
+    "InvalidAllowedPatternException",
+    `The request doesn't meet the regular expression requirement: ${reason}.`,
+  );
 
 /** Another type in an overwrite. */
 export const typeChanged = () =>
@@ -38,7 +48,8 @@ export const typeChanged = () =>
 export const keyOfPlainText = () => invalid("KeyId is required for SecureString type parameter only.");
 
 /** A value that refers to another parameter. */
-export const nestedParameter = () => invalid('Parameter value can\'t nest another parameter. Do not use "{{}}" in the value.');
+export const nestedParameter = () =>
+  invalid('Parameter value can\'t nest another parameter. Do not use "{{}}" in the value.');
 
 /** A value that is too long for a standard parameter. */
 export const standardTooLong = () =>
@@ -47,7 +58,8 @@ export const standardTooLong = () =>
   );
 
 /** A value that is too long for any parameter. AWS's words are not documented. */
-export const advancedTooLong = () => invalid("Advanced tier parameters support a maximum parameter value of 8192 characters.");
+export const advancedTooLong = () =>
+  invalid("Advanced tier parameters support a maximum parameter value of 8192 characters.");
 
 /** An advanced parameter that is to become a standard one. */
 export const noDowngrade = () =>
@@ -64,7 +76,8 @@ export const invalidImageId = (value: string) =>
   invalid(`The value ${value} is not an AMI ID, which the data type aws:ec2:image requires: ami-12345abcdeEXAMPLE.`);
 
 /** Policies of a standard parameter. AWS's words are not documented. */
-export const policiesNeedAdvanced = () => invalid("Parameter policies are supported for parameters of the advanced tier only.");
+export const policiesNeedAdvanced = () =>
+  invalid("Parameter policies are supported for parameters of the advanced tier only.");
 
 /** Policies that are no list of policies. AWS's words are not documented. */
 export const invalidPolicies = (reason: string) => modelled<Ssm>("InvalidPolicyAttributeException", reason);
@@ -99,18 +112,27 @@ export const tooManyLabels = () =>
 
 /** More tags than a parameter can have. */
 export const tooManyTags = () =>
-  modelled<Ssm>("TooManyTagsError", "The Targets parameter includes too many tags. Remove one or more tags and try the command again.");
+  modelled<Ssm>(
+    "TooManyTagsError",
+    "The Targets parameter includes too many tags. Remove one or more tags and try the command again.",
+  );
 
 /** A token that no page ended with. */
 export const invalidNextToken = () => modelled<Ssm>("InvalidNextToken", "The specified token isn't valid.");
 
 /** A key of a filter that the operation does not take. */
 export const invalidFilterKey = (key: string, valid: string) =>
-  modelled<Ssm>("InvalidFilterKey", `The following filter key is not valid: ${key}. Valid filter keys include: [${valid}].`);
+  modelled<Ssm>(
+    "InvalidFilterKey",
+    `The following filter key is not valid: ${key}. Valid filter keys include: [${valid}].`,
+  );
 
 /** An option that the key of a filter does not take. */
 export const invalidFilterOption = (option: string, valid: string) =>
-  modelled<Ssm>("InvalidFilterOption", `The following filter option is not valid: ${option}. Valid options include: [${valid}].`);
+  modelled<Ssm>(
+    "InvalidFilterOption",
+    `The following filter option is not valid: ${option}. Valid options include: [${valid}].`,
+  );
 
 /** A filter without a value. */
 export const missingFilterValue = (key: string) =>
@@ -118,7 +140,10 @@ export const missingFilterValue = (key: string) =>
 
 /** A value that no parameter can have. */
 export const invalidFilterValue = (value: string, valid: string) =>
-  modelled<Ssm>("InvalidFilterOption", `The following filter value is not valid: ${value}. Valid values include: [${valid}].`);
+  modelled<Ssm>(
+    "InvalidFilterOption",
+    `The following filter value is not valid: ${value}. Valid values include: [${valid}].`,
+  );
 
 /** A key in two filters. */
 export const repeatedFilter = (key: string) =>
@@ -131,11 +156,16 @@ export const repeatedFilter = (key: string) =>
 export const twoKindsOfFilters = () => invalid("You can use either Filters or ParameterFilters in a single request.");
 
 /** A secret that is asked for without its value. */
-export const secretNeedsDecryption = () => invalid("WithDecryption flag must be True for retrieving a Secret Manager secret.");
+export const secretNeedsDecryption = () =>
+  invalid("WithDecryption flag must be True for retrieving a Secret Manager secret.");
 
 /** A reference to a secret that can't be read. */
 export const secretNotFound = (name: string) =>
-  unmodelled("ParameterNotFound", 400, `An error occurred (ParameterNotFound) when referencing Secrets Manager: Secret ${name} not found.`);
+  unmodelled(
+    "ParameterNotFound",
+    400,
+    `An error occurred (ParameterNotFound) when referencing Secrets Manager: Secret ${name} not found.`,
+  );
 
 /** The key of a SecureString can't be used, with the key service's reason. */
 export const invalidKeyId = (reason: string) => modelled<Ssm>("InvalidKeyId", reason);

@@ -4,7 +4,10 @@ import type { EmulatedState, ParameterVersion } from "./state.js";
  * The parameter of a name. At the root `p1` and `/p1` are one parameter: both have the ARN `…:parameter/p1`. Where a store of the contract, which
  * keeps them apart, has both, each is found by its own spelling. Undefined where there is no such parameter.
  */
-export function parameterOf({ parameters }: Pick<EmulatedState, "parameters">, name: string): ParameterVersion | undefined {
+export function parameterOf(
+  { parameters }: Pick<EmulatedState, "parameters">,
+  name: string,
+): ParameterVersion | undefined {
   const parameter = parameters.get(name);
   if (parameter !== undefined) return parameter;
   const other = otherSpelling(name);

@@ -30,7 +30,10 @@ const MAX_VERSIONS = 100;
 const defaultKey = "alias/aws/ssm";
 
 /** The version that a request would make. Members that it omits keep their values. Throws what PutParameter throws, and writes nothing. */
-export function nextVersion({ state, clock }: Pick<StoreCall, "state" | "clock">, input: ParameterInput): ParameterVersion {
+export function nextVersion(
+  { state, clock }: Pick<StoreCall, "state" | "clock">,
+  input: ParameterInput,
+): ParameterVersion {
   const { Name: name, Value: value, AllowedPattern: pattern, Policies } = input;
   checkNewName(name);
   const existing = parameterOf(state, name);
@@ -62,7 +65,11 @@ export function nextVersion({ state, clock }: Pick<StoreCall, "state" | "clock">
 }
 
 /** Stores a version as the latest one. Of more than 100 the oldest is dropped. Throws `ParameterMaxVersionLimitExceeded` where that has a label. */
-export function storeVersion({ state }: Pick<StoreCall, "state">, next: ParameterVersion, encrypted?: Encrypted): ParameterVersion {
+export function storeVersion(
+  { state }: Pick<StoreCall, "state">,
+  next: ParameterVersion,
+  encrypted?: Encrypted,
+): ParameterVersion {
   const { name } = next;
   const existing = state.parameters.get(name);
   if (existing !== undefined) {

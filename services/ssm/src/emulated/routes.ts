@@ -14,7 +14,9 @@ const route = routesOf<EmulatedState>();
 export const emulatedRoutes = {
   "list-parameters": route({
     ...declarations["list-parameters"],
-    handle: (_, call) => ({ parameters: Array.from(call.state.parameters.values(), (parameter) => plain(metadata(call, parameter))) }),
+    handle: (_, call) => ({
+      parameters: Array.from(call.state.parameters.values(), (parameter) => plain(metadata(call, parameter))),
+    }),
   }),
   "get-parameter": route({
     ...declarations["get-parameter"],
@@ -33,7 +35,10 @@ export const emulatedRoutes = {
       const input = { Name, Value, Type: (type as ParameterType | undefined) ?? known, Overwrite: true };
       const next = nextVersion(call, input);
       const encrypted = next.type === "SecureString" ? await encrypt(call, next) : undefined;
-      return call.atomically(() => ({ name: Name, version: storeVersion(call, nextVersion(call, input), encrypted).version }));
+      return call.atomically(() => ({
+        name: Name,
+        version: storeVersion(call, nextVersion(call, input), encrypted).version,
+      }));
     },
   }),
   "delete-parameter": route({

@@ -12,4 +12,7 @@ export type EmulatedHandler<Op extends OperationName<EmulatedSsm>> = Handler<Emu
 export type EmulatedCall = Call<EmulatedState>;
 
 /** What operations and agents both have. */
-export type StoreCall = Pick<AgentCall<EmulatedState>, "state" | "clock" | "ids" | "peers" | "partition" | "region" | "account">;
+export type StoreCall = Pick<
+  AgentCall<EmulatedState>,
+  "state" | "clock" | "ids" | "peers" | "partition" | "region" | "account"
+>;

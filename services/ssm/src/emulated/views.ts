@@ -12,12 +12,20 @@ export function withValue(call: StoreCall, parameter: ParameterVersion, withDecr
 }
 
 /** The value of a version as it is shown. */
-export function plainOrCipher(call: StoreCall, parameter: ParameterVersion, withDecryption: boolean | undefined): string | Promise<string> {
+export function plainOrCipher(
+  call: StoreCall,
+  parameter: ParameterVersion,
+  withDecryption: boolean | undefined,
+): string | Promise<string> {
   if (parameter.type !== "SecureString") return parameter.value;
   return withDecryption ? decrypt(call, parameter) : (parameter.cipherText ?? parameter.value);
 }
 
-function shown(context: ArnContext, { name, type, version, modifiedAt, dataType = "text" }: ParameterVersion, value: string) {
+function shown(
+  context: ArnContext,
+  { name, type, version, modifiedAt, dataType = "text" }: ParameterVersion,
+  value: string,
+) {
   return {
     Name: name,
     Type: type,
@@ -50,7 +58,11 @@ function described({ partition, account }: ArnContext, parameter: ParameterVersi
     AllowedPattern: parameter.allowedPattern,
     Version: parameter.version,
     Tier: parameter.tier ?? "Standard",
-    Policies: (parameter.policies ?? []).map(({ text, type, status }) => ({ PolicyText: text, PolicyType: type, PolicyStatus: status })),
+    Policies: (parameter.policies ?? []).map(({ text, type, status }) => ({
+      PolicyText: text,
+      PolicyType: type,
+      PolicyStatus: status,
+    })),
     DataType: parameter.dataType ?? "text",
   };
 }

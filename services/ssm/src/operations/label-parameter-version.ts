@@ -5,6 +5,7 @@ import type { SsmHandler } from "../types.js";
 /** Accepts labels for the current version, and stores none. */
 export const labelParameterVersion: SsmHandler<"LabelParameterVersion"> = ({ Name, ParameterVersion }, { state }) => {
   const { version } = findParameter(state, Name);
-  if (ParameterVersion !== undefined && ParameterVersion !== version) throw parameterVersionNotFound(Name, ParameterVersion);
+  if (ParameterVersion !== undefined && ParameterVersion !== version)
+    throw parameterVersionNotFound(Name, ParameterVersion);
   return { InvalidLabels: [], ParameterVersion: version };
 };

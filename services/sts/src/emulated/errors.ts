@@ -2,25 +2,34 @@ import { modelled, unmodelled } from "@cloudstub/kit";
 import type { Sts } from "../types.js";
 
 /** Credentials of which the time is over ("Common Errors" in the API reference; the wire code is the one that the aws command shows). */
-export const expiredToken = () => unmodelled("ExpiredToken", 403, "The security token included in the request is expired");
+export const expiredToken = () =>
+  unmodelled("ExpiredToken", 403, "The security token included in the request is expired");
 
 /** An identity token of a provider of which the time is over. Times are in seconds. */
 export const expiredIdentityToken = (now: number, expiry: number) =>
-  modelled<Sts>("ExpiredTokenException", `Token expired: current date/time ${now} must be before the expiration date/time ${expiry}`);
+  modelled<Sts>(
+    "ExpiredTokenException",
+    `Token expired: current date/time ${now} must be before the expiration date/time ${expiry}`,
+  );
 
 /** An invalid ARN of a role. */
 export const invalidRoleArn = () => unmodelled("ValidationError", 400, "Request ARN is invalid");
 
 /** A session of a role that assumes another role may take an hour ("AssumeRole": role chaining). */
 export const chainedSessionTooLong = () =>
-  unmodelled("ValidationError", 400, "The requested DurationSeconds exceeds the 1 hour session limit for roles assumed by role chaining");
+  unmodelled(
+    "ValidationError",
+    400,
+    "The requested DurationSeconds exceeds the 1 hour session limit for roles assumed by role chaining",
+  );
 
 /** GetSessionToken and GetFederationToken take the credentials of a user ("Compare AWS STS credentials" in the IAM User Guide). */
 export const sessionCredentials = (operation: string) =>
   unmodelled("AccessDenied", 403, `Cannot call ${operation} with session credentials`);
 
 /** A session policy that is not JSON. AWS's words are not documented. */
-export const malformedPolicy = () => modelled<Sts>("MalformedPolicyDocumentException", "The policy is not in the valid JSON format.");
+export const malformedPolicy = () =>
+  modelled<Sts>("MalformedPolicyDocumentException", "The policy is not in the valid JSON format.");
 
 /** A web identity token that is not a JSON Web Token. */
 export const invalidIdentityToken = () =>
@@ -33,4 +42,5 @@ export const invalidIdentityToken = () =>
 export const invalidSamlResponse = () => modelled<Sts>("InvalidIdentityTokenException", "Invalid base64 SAMLResponse");
 
 /** A text that was not issued as an authorization message; none is, as nothing is refused for want of a permission. */
-export const invalidAuthorizationMessage = () => modelled<Sts>("InvalidAuthorizationMessageException", "Message is not valid");
+export const invalidAuthorizationMessage = () =>
+  modelled<Sts>("InvalidAuthorizationMessageException", "Message is not valid");

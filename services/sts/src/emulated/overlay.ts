@@ -15,7 +15,10 @@ import { type EmulatedState, emulatedState } from "./state.js";
 const policy = ["Policy", "PolicyArns"] as const;
 
 // The model lets AssumeRole take a longer policy; its page in the API reference says that none exceeds 2,048 characters.
-const shapes = { ...constraints.shapes, unrestrictedSessionPolicyDocumentType: constraints.shapes.sessionPolicyDocumentType ?? {} };
+const shapes = {
+  ...constraints.shapes,
+  unrestrictedSessionPolicyDocumentType: constraints.shapes.sessionPolicyDocumentType ?? {},
+};
 
 /**
  * The service as AWS runs it, without policies and without IAM's users and roles. At contract level it keeps nothing, so that there is

@@ -31,9 +31,15 @@ export async function makeSubject(): Promise<Subject> {
       "PutObject, again": [put, "existing"],
       GetObject: [await template(new GetObjectCommand({ Bucket, Key: X })), "existing"],
       HeadObject: [await template(new HeadObjectCommand({ Bucket, Key: X })), "existing"],
-      "ListObjectsV2, a page of 100": [await template(new ListObjectsV2Command({ Bucket, MaxKeys: 100, StartAfter: X })), "existing"],
+      "ListObjectsV2, a page of 100": [
+        await template(new ListObjectsV2Command({ Bucket, MaxKeys: 100, StartAfter: X })),
+        "existing",
+      ],
       "ListObjectsV2, the folder": [await template(new ListObjectsV2Command({ Bucket, Delimiter: "/" })), "existing"],
-      "ListObjects, a page of 100": [await template(new ListObjectsCommand({ Bucket, MaxKeys: 100, Marker: X })), "existing"],
+      "ListObjects, a page of 100": [
+        await template(new ListObjectsCommand({ Bucket, MaxKeys: 100, Marker: X })),
+        "existing",
+      ],
       "ListObjects, the folder": [await template(new ListObjectsCommand({ Bucket, Delimiter: "/" })), "existing"],
       DeleteObject: [await template(new DeleteObjectCommand({ Bucket, Key: X })), "removed"],
     },

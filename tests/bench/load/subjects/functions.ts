@@ -34,7 +34,10 @@ export async function makeSubject(): Promise<Subject> {
       GetFunction: [await template(new GetFunctionCommand({ FunctionName })), "existing"],
       GetFunctionConfiguration: [await template(new GetFunctionConfigurationCommand({ FunctionName })), "existing"],
       UpdateFunctionConfiguration: [await template(new UpdateFunctionConfigurationCommand(configure)), "existing"],
-      UpdateFunctionCode: [await template(new UpdateFunctionCodeCommand({ FunctionName, ZipFile: Buffer.alloc(100) })), "existing"],
+      UpdateFunctionCode: [
+        await template(new UpdateFunctionCodeCommand({ FunctionName, ZipFile: Buffer.alloc(100) })),
+        "existing",
+      ],
       Invoke: [await template(new InvokeCommand({ FunctionName, Payload: "{}" })), "existing"],
       TagResource: [await template(new TagResourceCommand({ Resource, Tags: { a: "b" } })), "existing"],
       ListTags: [await template(new ListTagsCommand({ Resource })), "existing"],

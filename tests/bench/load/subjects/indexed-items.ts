@@ -17,10 +17,17 @@ const keySchema = (partition: string, sort: string) => [
 ];
 const table = {
   TableName: "orders",
-  AttributeDefinitions: ["pk", "sk", "customer"].map((AttributeName) => ({ AttributeName, AttributeType: "S" as const })),
+  AttributeDefinitions: ["pk", "sk", "customer"].map((AttributeName) => ({
+    AttributeName,
+    AttributeType: "S" as const,
+  })),
   KeySchema: keySchema("pk", "sk"),
   GlobalSecondaryIndexes: [
-    { IndexName: "by-customer", KeySchema: keySchema("customer", "sk"), Projection: { ProjectionType: "ALL" as const } },
+    {
+      IndexName: "by-customer",
+      KeySchema: keySchema("customer", "sk"),
+      Projection: { ProjectionType: "ALL" as const },
+    },
   ],
   BillingMode: "PAY_PER_REQUEST" as const,
 };
@@ -52,7 +59,10 @@ export async function makeSubject(): Promise<Subject> {
       GetItem: [await template(new GetItemCommand({ TableName, Key })), "existing"],
       UpdateItem: [await template(new UpdateItemCommand({ TableName, Key, ...change })), "existing"],
       "Query of 10": [await template(new QueryCommand({ TableName, ...queryOf("pk") })), "existing"],
-      "Query of 10, by index": [await template(new QueryCommand({ TableName, IndexName, ...queryOf("customer") })), "existing"],
+      "Query of 10, by index": [
+        await template(new QueryCommand({ TableName, IndexName, ...queryOf("customer") })),
+        "existing",
+      ],
       "Query with a filter": [
         await template(
           new QueryCommand({

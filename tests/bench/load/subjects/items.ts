@@ -44,7 +44,10 @@ export async function makeSubject(): Promise<Subject> {
       GetItem: [await template(new GetItemCommand({ TableName, Key })), "existing"],
       UpdateItem: [await template(new UpdateItemCommand({ TableName, Key, ...change })), "existing"],
       "Query of 10": [await template(new QueryCommand({ TableName, ...partition })), "existing"],
-      BatchGetItem: [await template(new BatchGetItemCommand({ RequestItems: { [TableName]: { Keys: [Key] } } })), "existing"],
+      BatchGetItem: [
+        await template(new BatchGetItemCommand({ RequestItems: { [TableName]: { Keys: [Key] } } })),
+        "existing",
+      ],
       BatchWriteItem: [
         await template(new BatchWriteItemCommand({ RequestItems: { [TableName]: [{ PutRequest: { Item } }] } })),
         "existing",

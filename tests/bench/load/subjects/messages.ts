@@ -29,7 +29,10 @@ export async function makeSubject(): Promise<Subject> {
         await template(new DeleteMessageCommand({ QueueUrl, ReceiptHandle: X })),
         { look: receive, find: /"ReceiptHandle":"([^"]+)"/g },
       ],
-      GetQueueAttributes: [await template(new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ["All"] })), "existing"],
+      GetQueueAttributes: [
+        await template(new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ["All"] })),
+        "existing",
+      ],
       GetQueueUrl: [await template(new GetQueueUrlCommand({ QueueName: "orders" })), "existing"],
     },
   };

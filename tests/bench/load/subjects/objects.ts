@@ -20,7 +20,9 @@ const folders = { Bucket, Prefix: "dir-3/", Delimiter: "/" };
 /** Objects of 100 bytes in one bucket, in as many folders however many objects there are. */
 export async function makeSubject(): Promise<Subject> {
   const template = templatesOf(S3Client);
-  const put = await template(new PutObjectCommand({ Bucket, Key: X, Body: "x".repeat(100), ContentType: "text/plain" }));
+  const put = await template(
+    new PutObjectCommand({ Bucket, Key: X, Body: "x".repeat(100), ContentType: "text/plain" }),
+  );
   const one = await template(new ListObjectsV2Command({ Bucket, MaxKeys: 1, StartAfter: X }));
   return {
     module,
@@ -40,7 +42,10 @@ export async function makeSubject(): Promise<Subject> {
       ],
       "ListObjects, a page of 100": [await template(new ListObjectsCommand(firstPage)), "existing"],
       "ListObjects, 20 folders": [await template(new ListObjectsCommand(folders)), "existing"],
-      "ListObjects, 10 behind a key": [await template(new ListObjectsCommand({ Bucket, MaxKeys: 10, Marker: X })), "existing"],
+      "ListObjects, 10 behind a key": [
+        await template(new ListObjectsCommand({ Bucket, MaxKeys: 10, Marker: X })),
+        "existing",
+      ],
       "ListObjects, 10 folders behind one": [
         await template(new ListObjectsCommand({ ...folders, Marker: `dir-3/sub-${digits(9)}/` })),
         "existing",

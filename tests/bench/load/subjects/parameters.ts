@@ -35,7 +35,10 @@ export async function makeSubject(): Promise<Subject> {
       "GetParametersByPath of 10": [await template(new GetParametersByPathCommand({ Path: `/${X}` })), "existing"],
       GetParameterHistory: [await template(new GetParameterHistoryCommand({ Name })), "existing"],
       LabelParameterVersion: [await template(new LabelParameterVersionCommand({ Name, Labels: ["a"] })), "existing"],
-      AddTagsToResource: [await template(new AddTagsToResourceCommand({ ...resource, Tags: [{ Key: "a", Value: "b" }] })), "existing"],
+      AddTagsToResource: [
+        await template(new AddTagsToResourceCommand({ ...resource, Tags: [{ Key: "a", Value: "b" }] })),
+        "existing",
+      ],
       ListTagsForResource: [await template(new ListTagsForResourceCommand(resource)), "existing"],
       DeleteParameter: [await template(new DeleteParameterCommand({ Name })), "removed"],
     },

@@ -15,7 +15,9 @@ const TopicArn = "arn:aws:sns:us-east-1:000000000000:orders";
 /** Subscriptions of one topic. */
 export async function makeSubject(): Promise<Subject> {
   const template = templatesOf(SNSClient);
-  const subscribe = await template(new SubscribeCommand({ TopicArn, Protocol: "https", Endpoint: `https://example.com/${X}` }));
+  const subscribe = await template(
+    new SubscribeCommand({ TopicArn, Protocol: "https", Endpoint: `https://example.com/${X}` }),
+  );
   return {
     module,
     setUp: await template(new CreateTopicCommand({ Name: "orders" })),
@@ -24,7 +26,10 @@ export async function makeSubject(): Promise<Subject> {
     called: /<SubscriptionArn>([^<]+)/,
     operations: {
       Subscribe: [subscribe, "added"],
-      GetSubscriptionAttributes: [await template(new GetSubscriptionAttributesCommand({ SubscriptionArn: X })), "existing"],
+      GetSubscriptionAttributes: [
+        await template(new GetSubscriptionAttributesCommand({ SubscriptionArn: X })),
+        "existing",
+      ],
       GetTopicAttributes: [await template(new GetTopicAttributesCommand({ TopicArn })), "existing"],
       Unsubscribe: [await template(new UnsubscribeCommand({ SubscriptionArn: X })), "removed"],
     },

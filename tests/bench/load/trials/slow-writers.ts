@@ -28,7 +28,9 @@ export const slowWriters: Trial = {
     const seconds = (performance.now() - begin) / 1000;
     clearInterval(drip);
     for (const { socket } of ofBodies) socket.write(body.slice(sent));
-    const answered = (await Promise.all(answers)).filter(([answer]) => String(answer).startsWith("HTTP/1.1 200")).length;
+    const answered = (await Promise.all(answers)).filter(([answer]) =>
+      String(answer).startsWith("HTTP/1.1 200"),
+    ).length;
     for (const { socket } of ofBodies) socket.destroy();
     if (answered < WRITERS || String([...statuses]) !== "408")
       throw new Error(`${answered} bodies answered, headers with ${[...statuses].join(", ")}`);

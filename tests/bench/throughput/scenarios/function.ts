@@ -16,7 +16,9 @@ export const invoke: Scenario = {
     const { client, bytesOf } = sdkFor(LambdaClient, subject);
     const Code = { ZipFile: Buffer.from("not run") };
     const Role = "arn:aws:iam::000000000000:role/bench";
-    await client.send(new CreateFunctionCommand({ FunctionName, Runtime: "nodejs20.x", Handler: "index.handler", Role, Code }));
+    await client.send(
+      new CreateFunctionCommand({ FunctionName, Runtime: "nodejs20.x", Handler: "index.handler", Role, Code }),
+    );
     const payloadOf = (n: number) => JSON.stringify({ order: n, note: textOf(n, 1000) });
     const invokeOf = (n: number) => new InvokeCommand({ FunctionName, Payload: payloadOf(n) });
     return always(...(await inTurn(VARIETY, (n) => bytesOf((lambda) => lambda.send(invokeOf(n))))));

@@ -59,7 +59,9 @@ async function gets(subject: Subject, { size, keys }: Objects): Promise<NextRoun
   const { client, bytesOf } = sdkFor(S3Client, subject);
   await client.send(new CreateBucketCommand({ Bucket }));
   await subject.answersTo(await inTurn(keys, (n) => bytesOf((s3) => s3.send(putOf(n, size)))));
-  return always(...(await inTurn(keys, (n) => bytesOf((s3) => s3.send(new GetObjectCommand({ Bucket, Key: keyOf(n) }))))));
+  return always(
+    ...(await inTurn(keys, (n) => bytesOf((s3) => s3.send(new GetObjectCommand({ Bucket, Key: keyOf(n) }))))),
+  );
 }
 
 function putOf(n: number, size: number): PutObjectCommand {

@@ -5,7 +5,12 @@ import { inTurn, textOf, VARIETY } from "../variety.js";
 
 const nameOf = (n: number) => `/bench/service-${n}/database/url`;
 const putOf = (n: number) =>
-  new PutParameterCommand({ Name: nameOf(n), Type: "String", Overwrite: true, Value: `postgres://localhost/${textOf(n, 32)}` });
+  new PutParameterCommand({
+    Name: nameOf(n),
+    Type: "String",
+    Overwrite: true,
+    Value: `postgres://localhost/${textOf(n, 32)}`,
+  });
 
 export const putParameter: Scenario = {
   name: "put-parameter",
@@ -27,6 +32,8 @@ export const getParameter: Scenario = {
   async prepare(subject) {
     const { bytesOf } = sdkFor(SSMClient, subject);
     await subject.answersTo(await inTurn(VARIETY, (n) => bytesOf((ssm) => ssm.send(putOf(n)))));
-    return always(...(await inTurn(VARIETY, (n) => bytesOf((ssm) => ssm.send(new GetParameterCommand({ Name: nameOf(n) }))))));
+    return always(
+      ...(await inTurn(VARIETY, (n) => bytesOf((ssm) => ssm.send(new GetParameterCommand({ Name: nameOf(n) }))))),
+    );
   },
 };

@@ -44,13 +44,17 @@ export const receive: Scenario = {
     const { bytesOf } = sdkFor(SQSClient, subject);
     const QueueUrl = "QUEUE";
     const sending = await sendRequests(subject);
-    const receiving = await bytesOf((sqs) => sqs.send(new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: MESSAGES_OF_A_RECEIVE })));
+    const receiving = await bytesOf((sqs) =>
+      sqs.send(new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: MESSAGES_OF_A_RECEIVE })),
+    );
     const nextQueue = queueAfterQueue(subject);
     return async (wanted) => {
       const QUEUE = await nextQueue();
       const count = Math.min(MAX_RECEIVES, wanted);
       const sends = sending.map((request) => filledIn(request, { QUEUE }));
-      await subject.answersTo(Array.from({ length: count * MESSAGES_OF_A_RECEIVE }, (_, n) => sends[n % sends.length] as Buffer));
+      await subject.answersTo(
+        Array.from({ length: count * MESSAGES_OF_A_RECEIVE }, (_, n) => sends[n % sends.length] as Buffer),
+      );
       return { requests: Array<Buffer>(count).fill(filledIn(receiving, { QUEUE })), once: true };
     };
   },
@@ -85,8 +89,12 @@ export const remove: Scenario = {
   async prepare(subject) {
     const { bytesOf } = sdkFor(SQSClient, subject);
     const QueueUrl = "QUEUE";
-    const sending = await bytesOf((sqs) => sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: textOf(0, MESSAGE) })));
-    const receiving = await bytesOf((sqs) => sqs.send(new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: MESSAGES_OF_A_RECEIVE })));
+    const sending = await bytesOf((sqs) =>
+      sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: textOf(0, MESSAGE) })),
+    );
+    const receiving = await bytesOf((sqs) =>
+      sqs.send(new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: MESSAGES_OF_A_RECEIVE })),
+    );
     const deleting = await bytesOf((sqs) => sqs.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle: "HANDLE" })));
     const creating = await bytesOf((sqs) => sqs.send(new CreateQueueCommand({ QueueName: "NAME" })));
     const queues: string[] = [];

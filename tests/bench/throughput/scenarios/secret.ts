@@ -13,7 +13,9 @@ export const getSecret: Scenario = {
     const { bytesOf } = sdkFor(SecretsManagerClient, subject);
     await subject.answersTo(await inTurn(VARIETY, (n) => bytesOf((secrets) => secrets.send(createOf(n)))));
     return always(
-      ...(await inTurn(VARIETY, (n) => bytesOf((secrets) => secrets.send(new GetSecretValueCommand({ SecretId: nameOf(n) }))))),
+      ...(await inTurn(VARIETY, (n) =>
+        bytesOf((secrets) => secrets.send(new GetSecretValueCommand({ SecretId: nameOf(n) }))),
+      )),
     );
   },
 };
@@ -23,6 +25,11 @@ function nameOf(n: number): string {
 }
 
 function createOf(n: number): CreateSecretCommand {
-  const SecretString = JSON.stringify({ username: `bench-${n}`, password: textOf(n, 32), host: "localhost", port: 5432 });
+  const SecretString = JSON.stringify({
+    username: `bench-${n}`,
+    password: textOf(n, 32),
+    host: "localhost",
+    port: 5432,
+  });
   return new CreateSecretCommand({ Name: nameOf(n), SecretString });
 }

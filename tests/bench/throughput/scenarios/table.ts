@@ -53,8 +53,16 @@ export const query: Scenario = {
     const { bytesOf } = await tableWith(VARIETY, subject);
     const KeyConditionExpression = "pk = :pk";
     const queryOf = (customer: number) =>
-      new QueryCommand({ TableName, KeyConditionExpression, ExpressionAttributeValues: { ":pk": { S: `customer-${customer}` } } });
-    return always(...(await inTurn(VARIETY / ITEMS_OF_A_CUSTOMER, (customer) => bytesOf((dynamodb) => dynamodb.send(queryOf(customer))))));
+      new QueryCommand({
+        TableName,
+        KeyConditionExpression,
+        ExpressionAttributeValues: { ":pk": { S: `customer-${customer}` } },
+      });
+    return always(
+      ...(await inTurn(VARIETY / ITEMS_OF_A_CUSTOMER, (customer) =>
+        bytesOf((dynamodb) => dynamodb.send(queryOf(customer))),
+      )),
+    );
   },
 };
 
@@ -90,14 +98,19 @@ async function tableWith(count: number, subject: Subject): Promise<Sdk<DynamoDBC
   );
   await waitUntilTableExists({ client, minDelay: 1, maxWaitTime: 10 }, { TableName });
   for (let first = 0; first < count; first += BATCH) {
-    const requests = Array.from({ length: Math.min(BATCH, count - first) }, (_, n) => ({ PutRequest: { Item: itemOf(first + n) } }));
+    const requests = Array.from({ length: Math.min(BATCH, count - first) }, (_, n) => ({
+      PutRequest: { Item: itemOf(first + n) },
+    }));
     await client.send(new BatchWriteItemCommand({ RequestItems: { [TableName]: requests } }));
   }
   return sdk;
 }
 
 function keyOf(n: number) {
-  return { pk: { S: `customer-${Math.floor(n / ITEMS_OF_A_CUSTOMER)}` }, sk: { S: `order-${String(n).padStart(6, "0")}` } };
+  return {
+    pk: { S: `customer-${Math.floor(n / ITEMS_OF_A_CUSTOMER)}` },
+    sk: { S: `order-${String(n).padStart(6, "0")}` },
+  };
 }
 
 function itemOf(n: number) {

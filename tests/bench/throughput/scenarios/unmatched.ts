@@ -12,9 +12,13 @@ export const unmatched: Scenario = {
   status: 404,
   async prepare(subject) {
     const { bytesOf } = sdkFor(SQSClient, subject);
-    const known = await inTurn(VARIETY, (n) => bytesOf((sqs) => sqs.send(new ListQueuesCommand({ QueueNamePrefix: `orders-${n}` }))));
+    const known = await inTurn(VARIETY, (n) =>
+      bytesOf((sqs) => sqs.send(new ListQueuesCommand({ QueueNamePrefix: `orders-${n}` }))),
+    );
     return always(
-      ...known.map((bytes) => Buffer.from(bytes.toString("latin1").replace("AmazonSQS.ListQueues", "AmazonSQS.ForgetQueue"), "latin1")),
+      ...known.map((bytes) =>
+        Buffer.from(bytes.toString("latin1").replace("AmazonSQS.ListQueues", "AmazonSQS.ForgetQueue"), "latin1"),
+      ),
     );
   },
 };

@@ -14,6 +14,10 @@ export function createFunction(body: Buffer): Answer {
 export function invoke(path: string, body: Buffer): Answer {
   const name = path.slice("/2015-03-31/functions/".length, -"/invocations".length);
   if (!functions.has(name)) throw new Error(`There is no function ${name}.`);
-  const headers = { "Content-Type": "application/json", "x-amzn-RequestId": randomUUID(), "X-Amz-Executed-Version": "$LATEST" };
+  const headers = {
+    "Content-Type": "application/json",
+    "x-amzn-RequestId": randomUUID(),
+    "X-Amz-Executed-Version": "$LATEST",
+  };
   return answer(200, body, headers);
 }

@@ -21,6 +21,11 @@ export function getObject(path: string): Answer {
   const found = objects.get(path);
   if (found === undefined) throw new Error(`There is no object ${path}.`);
   const { body, etag, modified } = found;
-  const headers = { "Content-Type": "text/plain", "x-amz-request-id": randomUUID(), "Last-Modified": modified, ETag: etag };
+  const headers = {
+    "Content-Type": "text/plain",
+    "x-amz-request-id": randomUUID(),
+    "Last-Modified": modified,
+    ETag: etag,
+  };
   return answer(200, body, headers);
 }

@@ -31,21 +31,27 @@ interface Found {
 type Json = (input: never) => object;
 type Form = (input: URLSearchParams) => (requestId: string) => string;
 
-const jsonOperations = new Map<string, Json>(Object.entries({ ...queueOperations, ...settingOperations, ...tableOperations }));
+const jsonOperations = new Map<string, Json>(
+  Object.entries({ ...queueOperations, ...settingOperations, ...tableOperations }),
+);
 const formOperations = new Map<string, Form>(Object.entries(topicOperations));
 
 /** Parses a request as its protocol says, and looks its operation up. */
 export function operationOf(request: Request): Found {
   const target = request.headers["x-amz-target"] as string | undefined;
   if (target !== undefined) return jsonOperation(target, request);
-  if (request.headers["content-type"]?.startsWith("application/x-www-form-urlencoded") === true) return formOperation(request);
+  if (request.headers["content-type"]?.startsWith("application/x-www-form-urlencoded") === true)
+    return formOperation(request);
   return restOperation(request);
 }
 
 function jsonOperation(target: string, { body, headers }: Request): Found {
   const input = JSON.parse(body.toString()) as never;
   const operation = jsonOperations.get(target);
-  return { name: target, run: () => (operation === undefined ? notFound(target) : json(operation(input), headers["content-type"])) };
+  return {
+    name: target,
+    run: () => (operation === undefined ? notFound(target) : json(operation(input), headers["content-type"])),
+  };
 }
 
 function formOperation({ body }: Request): Found {

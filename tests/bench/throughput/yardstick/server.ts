@@ -19,7 +19,9 @@ if (kind === "floor") {
 createServer({ keepAliveTimeout: 75_000 }, (incoming, outgoing) => {
   const pieces: Buffer[] = [];
   incoming.on("data", (piece: Buffer) => pieces.push(piece));
-  incoming.on("end", () => answer(incoming, outgoing, pieces.length === 1 ? (pieces[0] as Buffer) : Buffer.concat(pieces)));
+  incoming.on("end", () =>
+    answer(incoming, outgoing, pieces.length === 1 ? (pieces[0] as Buffer) : Buffer.concat(pieces)),
+  );
 }).listen(Number(port), "127.0.0.1");
 
 function answer({ method = "", url = "", headers }: IncomingMessage, outgoing: ServerResponse, body: Buffer): void {

@@ -36,7 +36,14 @@ export const settingOperations = {
   "secretsmanager.CreateSecret"({ Name, SecretString }: { Name: string; SecretString: string }) {
     const ARN = `arn:aws:secretsmanager:us-east-1:000000000000:secret:${Name}`;
     const VersionId = randomUUID();
-    secrets.set(Name, { ARN, Name, VersionId, SecretString, VersionStages: ["AWSCURRENT"], CreatedDate: Date.now() / 1000 });
+    secrets.set(Name, {
+      ARN,
+      Name,
+      VersionId,
+      SecretString,
+      VersionStages: ["AWSCURRENT"],
+      CreatedDate: Date.now() / 1000,
+    });
     return { ARN, Name, VersionId };
   },
   "secretsmanager.GetSecretValue"({ SecretId }: { SecretId: string }) {

@@ -21,7 +21,11 @@ export const tableOperations = {
   "DynamoDB_20120810.DescribeTable"({ TableName }: InTable) {
     return { Table: { TableName, TableStatus: "ACTIVE" } };
   },
-  "DynamoDB_20120810.BatchWriteItem"({ RequestItems }: { RequestItems: { [table: string]: { PutRequest: { Item: Item } }[] } }) {
+  "DynamoDB_20120810.BatchWriteItem"({
+    RequestItems,
+  }: {
+    RequestItems: { [table: string]: { PutRequest: { Item: Item } }[] };
+  }) {
     for (const [name, requests] of Object.entries(RequestItems))
       for (const { PutRequest } of requests) put(tables.get(name), PutRequest.Item);
     return { UnprocessedItems: {} };
@@ -33,7 +37,10 @@ export const tableOperations = {
   "DynamoDB_20120810.GetItem"({ TableName, Key }: InTable & { Key: Item }) {
     return { Item: tables.get(TableName)?.get(Key.pk.S)?.get(Key.sk.S) };
   },
-  "DynamoDB_20120810.Query"({ TableName, ExpressionAttributeValues }: InTable & { ExpressionAttributeValues: { ":pk": { S: string } } }) {
+  "DynamoDB_20120810.Query"({
+    TableName,
+    ExpressionAttributeValues,
+  }: InTable & { ExpressionAttributeValues: { ":pk": { S: string } } }) {
     return page([...(tables.get(TableName)?.get(ExpressionAttributeValues[":pk"].S)?.values() ?? [])]);
   },
   "DynamoDB_20120810.Scan"({ TableName }: InTable) {

@@ -12,7 +12,9 @@ const list = async () => (await client.listObjectsV2({ Bucket }).promise()).Cont
 await client.createBucket({ Bucket }).promise();
 await client.putBucketVersioning({ Bucket, VersioningConfiguration: { Status: "Enabled" } }).promise();
 const Body = createReadStream("large.bin");
-const { ETag } = await client.upload({ Bucket, Key: "dir/large", Body, Metadata: { a: "1" }, Tagging: "t=1" }).promise();
+const { ETag } = await client
+  .upload({ Bucket, Key: "dir/large", Body, Metadata: { a: "1" }, Tagging: "t=1" })
+  .promise();
 assert.match(ETag, /^"[0-9a-f]{32}-13"$/);
 await client.putObject({ Bucket, Key: "a b+ü", Body: "small" }).promise();
 await client.waitFor("objectExists", { Bucket, Key: "a b+ü" }).promise();

@@ -9,13 +9,18 @@ import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 const client = new S3({});
 const Bucket = "aws-sdk-v3";
 const large = readFileSync("large.bin");
-const read = async (Key, VersionId) => Buffer.from(await (await client.getObject({ Bucket, Key, VersionId })).Body.transformToByteArray());
+const read = async (Key, VersionId) =>
+  Buffer.from(await (await client.getObject({ Bucket, Key, VersionId })).Body.transformToByteArray());
 const list = async () => ((await client.listObjectsV2({ Bucket })).Contents ?? []).map(({ Key }) => Key);
 
 await client.createBucket({ Bucket });
 await client.putBucketVersioning({ Bucket, VersioningConfiguration: { Status: "Enabled" } });
 const Body = createReadStream("large.bin");
-await new Upload({ client, params: { Bucket, Key: "dir/large", Body, Metadata: { a: "1" } }, tags: [{ Key: "t", Value: "1" }] }).done();
+await new Upload({
+  client,
+  params: { Bucket, Key: "dir/large", Body, Metadata: { a: "1" } },
+  tags: [{ Key: "t", Value: "1" }],
+}).done();
 const composite = { Bucket, Key: "checked", Body: large, ChecksumAlgorithm: "SHA256" };
 assert.match((await new Upload({ client, params: composite }).done()).ChecksumSHA256, /=-13$/);
 await client.putObject({ Bucket, Key: "a b+ü", Body: "small" });
@@ -44,14 +49,21 @@ assert.deepEqual(Buffer.from(await get.arrayBuffer()), large);
 const put = await getSignedUrl(client, new PutObjectCommand({ Bucket, Key: "signed", ContentType: "text/x" }));
 assert.equal((await fetch(put, { method: "PUT", body: "signed", headers: { "content-type": "text/x" } })).status, 200);
 const { UploadId } = await client.createMultipartUpload({ Bucket, Key: "parts" });
-const part = await fetch(await getSignedUrl(client, new UploadPartCommand({ Bucket, Key: "parts", UploadId, PartNumber: 1 })), {
-  method: "PUT",
-  body: "part",
-});
+const part = await fetch(
+  await getSignedUrl(client, new UploadPartCommand({ Bucket, Key: "parts", UploadId, PartNumber: 1 })),
+  {
+    method: "PUT",
+    body: "part",
+  },
+);
 const Parts = [{ PartNumber: 1, ETag: part.headers.get("etag") }];
 await client.completeMultipartUpload({ Bucket, Key: "parts", UploadId, MultipartUpload: { Parts } });
 assert.equal(String(await read("parts")), "part");
-const { url, fields } = await createPresignedPost(client, { Bucket, Key: "form", Conditions: [["content-length-range", 1, 10]] });
+const { url, fields } = await createPresignedPost(client, {
+  Bucket,
+  Key: "form",
+  Conditions: [["content-length-range", 1, 10]],
+});
 const form = new FormData();
 for (const [name, value] of Object.entries(fields)) form.set(name, value);
 form.set("file", new Blob(["form"]));

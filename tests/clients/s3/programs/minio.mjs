@@ -34,7 +34,10 @@ console.log("list");
 await client.fGetObject(bucket, "dir/large", "back.bin");
 assert.deepEqual(readFileSync("back.bin"), large);
 assert.deepEqual(await read("stream"), large);
-assert.deepEqual(Buffer.concat(await collect(await client.getPartialObject(bucket, "stream", 5, 10))), large.subarray(5, 15));
+assert.deepEqual(
+  Buffer.concat(await collect(await client.getPartialObject(bucket, "stream", 5, 10))),
+  large.subarray(5, 15),
+);
 assert.equal((await client.statObject(bucket, "dir/large")).metaData.a, "1");
 await assert.rejects(client.statObject(bucket, "none"), { code: "NotFound" });
 console.log("download");

@@ -41,7 +41,9 @@ export function faultOf(number: number): { readonly name: string; readonly level
   const level = (number + Math.floor(number / drawn.length)) % 2 === 0 ? "contract" : "emulated";
   const distinct = faults[number];
   const { name, fault } =
-    distinct === undefined ? (drawn[number % drawn.length] as (typeof drawn)[number]) : { name: distinct[0], fault: distinct[2] };
+    distinct === undefined
+      ? (drawn[number % drawn.length] as (typeof drawn)[number])
+      : { name: distinct[0], fault: distinct[2] };
   const reach = fault.calls.includes("write") ? 40 : 15;
   return { name, level, fault: { ...fault, first: 1 + Math.floor(random() * reach) } };
 }
@@ -67,8 +69,10 @@ export async function tryFault({ number, directory, library }: FaultTrial): Prom
     const needsRestart = refusals.has("restart needed");
     const later = await writers.write(4);
     const wrong: string[] = [];
-    if (!needsRestart && later.size > 0) wrong.push(`writes are refused when the fault is over: ${[...later].join(", ")}`);
-    if (needsRestart && (later.size !== 1 || !later.has("restart needed"))) wrong.push("writes are not refused though a restart is needed");
+    if (!needsRestart && later.size > 0)
+      wrong.push(`writes are refused when the fault is over: ${[...later].join(", ")}`);
+    if (needsRestart && (later.size !== 1 || !later.has("restart needed")))
+      wrong.push("writes are not refused though a restart is needed");
     // A third of the servers is asked to end, half of those with the fault.
     const isAsked = number % 3 === 0;
     if (isAsked && number % 2 === 0) made.set({ ...fault, first: 1 });

@@ -45,7 +45,9 @@ export async function tryFullDisk(number: number, directory: string): Promise<Ou
     const wrong: string[] = [];
     if (refusals.size === 0) wrong.push("the disk was not full");
     if (later.size > 0) wrong.push(`writes are refused when there is room: ${[...later].join(", ")}`);
-    wrong.push(...(await wrongAfterRestart({ server, writers, storeDir, level, signal: "SIGKILL", needsRestart: false })));
+    wrong.push(
+      ...(await wrongAfterRestart({ server, writers, storeDir, level, signal: "SIGKILL", needsRestart: false })),
+    );
     return { refusals, wrong, accepted: writers.ledger.accepted.length + writers.ledger.latest.size };
   } finally {
     await server?.end("SIGKILL");

@@ -27,7 +27,11 @@ process.once("exit", () => {
 const MAX = 60_000;
 
 /** Starts a server of the services that the trials write to. Throws, with what it said, where it does not start. */
-export async function startServer(storeDir: string, level: Level, env: { readonly [name: string]: string } = {}): Promise<TriedServer> {
+export async function startServer(
+  storeDir: string,
+  level: Level,
+  env: { readonly [name: string]: string } = {},
+): Promise<TriedServer> {
   const args = ["--services=s3,sqs,dynamodb,ssm", `--modules-dir=${join(root, "modules")}`, "--port=0", "--api-port=0"];
   const child = spawn(process.execPath, [...(await entry), ...args, `--store-dir=${storeDir}`, `--fidelity=${level}`], {
     env: { PATH: process.env.PATH, ...env },
@@ -56,7 +60,9 @@ export async function startServer(storeDir: string, level: Level, env: { readonl
     child.kill("SIGKILL");
     throw error;
   });
-  const [port, apiPort] = [/Mock port\s+(\d+)/, /API port\s+(\d+)/].map((pattern) => Number(pattern.exec(stdout)?.[1])) as [number, number];
+  const [port, apiPort] = [/Mock port\s+(\d+)/, /API port\s+(\d+)/].map((pattern) =>
+    Number(pattern.exec(stdout)?.[1]),
+  ) as [number, number];
   return {
     port,
     apiPort,

@@ -104,7 +104,8 @@ export class Writers {
       }
       const refusal = refusalIn(answer.status, said);
       if (refusal === "may be repeated" && isKept) ledger.refused.add(text);
-      if (refusal === "restart needed" && key !== undefined) ledger.maybe.set(key, (ledger.maybe.get(key) ?? new Set()).add(text));
+      if (refusal === "restart needed" && key !== undefined)
+        ledger.maybe.set(key, (ledger.maybe.get(key) ?? new Set()).add(text));
       if (refusal === undefined) ledger.wrong.push(`${text} was answered ${answer.status}: ${said.slice(0, 300)}`);
       return refusal;
     } catch (error) {
@@ -122,7 +123,11 @@ export class Writers {
 
   #item(n: number): Write {
     const text = `item-${n}-end`;
-    const Item = (id: string) => ({ id: { S: id }, text: { S: text }, more: { S: "x".repeat(n % 4 === 0 ? 9000 : 1500) } });
+    const Item = (id: string) => ({
+      id: { S: id },
+      text: { S: text },
+      more: { S: "x".repeat(n % 4 === 0 ? 9000 : 1500) },
+    });
     const ids = ["a", "b"].map((part) => `${part}${n % 7}`);
     // The contract has no transactions.
     const send = () =>
@@ -160,7 +165,10 @@ export class Writers {
   }
 
   #json(target: string, body: object): Promise<Response> {
-    const headers = { "X-Amz-Target": target, "Content-Type": `application/x-amz-json-1.${target.startsWith("AmazonSSM") ? 1 : 0}` };
+    const headers = {
+      "X-Amz-Target": target,
+      "Content-Type": `application/x-amz-json-1.${target.startsWith("AmazonSSM") ? 1 : 0}`,
+    };
     return fetch(this.#at, { method: "POST", headers, body: JSON.stringify(body) });
   }
 }
@@ -169,7 +177,9 @@ const START = "The state could not be written to the store directory ";
 
 function refusalIn(status: number, said: string): Refusal | undefined {
   if (status !== 503 || !said.includes(START)) return undefined;
-  if (said.includes("Nothing of this request was kept; it may be repeated once the directory can be written.")) return "may be repeated";
-  if (said.includes("Restart the server to go on with what the directory holds; until then it keeps no change.")) return "restart needed";
+  if (said.includes("Nothing of this request was kept; it may be repeated once the directory can be written."))
+    return "may be repeated";
+  if (said.includes("Restart the server to go on with what the directory holds; until then it keeps no change."))
+    return "restart needed";
   return undefined;
 }

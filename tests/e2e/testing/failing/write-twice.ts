@@ -10,7 +10,11 @@ export async function writeTwice(config: object = {}): Promise<number> {
     AttributeDefinitions: [{ AttributeName: "id", AttributeType: "S" as const }],
   };
   await client.send(new CreateTableCommand({ ...definition, BillingMode: "PAY_PER_REQUEST" }));
-  const put = new PutItemCommand({ TableName, Item: { id: { S: "a" } }, ConditionExpression: "attribute_not_exists(id)" });
+  const put = new PutItemCommand({
+    TableName,
+    Item: { id: { S: "a" } },
+    ConditionExpression: "attribute_not_exists(id)",
+  });
   let written = 0;
   for (const attempt of [put, put]) {
     await client.send(attempt).then(

@@ -30,7 +30,11 @@ export function queryReaders(model: ServiceModel): (ref: ShapeRef) => QueryReade
 
 const empty: FormNode = { children: new Map() };
 
-function structureReader(model: ServiceModel, shape: StructureShape, readerOf: (ref: ShapeRef) => QueryReader): QueryReader {
+function structureReader(
+  model: ServiceModel,
+  shape: StructureShape,
+  readerOf: (ref: ShapeRef) => QueryReader,
+): QueryReader {
   const members = new Map(
     Object.entries(shape.members).map(([name, member]) => [
       traitsOf(member).xmlName ?? name,
@@ -57,7 +61,9 @@ function memberReader(model: ServiceModel, member: Member, readerOf: (ref: Shape
   const shape = resolve(model, refOf(member));
   if (traitsOf(member).xmlFlattened && typeof shape !== "string") {
     const read =
-      shape.type === "list" ? listReader(shape.member, readerOf) : shape.type === "map" && mapReader(shape.key, shape.value, readerOf);
+      shape.type === "list"
+        ? listReader(shape.member, readerOf)
+        : shape.type === "map" && mapReader(shape.key, shape.value, readerOf);
     if (read) return (node) => read(withNumber(node));
   }
   return readerOf(refOf(member));

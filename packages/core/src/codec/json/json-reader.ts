@@ -20,7 +20,10 @@ export function jsonReaders(model: ServiceModel): (ref: ShapeRef) => JsonReader 
 
 function structureReader(shape: StructureShape, readerOf: (ref: ShapeRef) => JsonReader): JsonReader {
   const members = new Map(
-    Object.entries(shape.members).map(([name, member]) => [traitsOf(member).jsonName ?? name, { name, read: readerOf(refOf(member)) }]),
+    Object.entries(shape.members).map(([name, member]) => [
+      traitsOf(member).jsonName ?? name,
+      { name, read: readerOf(refOf(member)) },
+    ]),
   );
   return function readStructure(value, depth) {
     const source = objectIn(value, depth);
@@ -105,7 +108,8 @@ function simpleReader(type: SimpleType): JsonReader {
       return (value) => value;
     case "timestamp":
     case "epoch-seconds":
-      return (value) => (typeof value === "number" ? parseTimestamp(String(value), "epoch-seconds") : wrong(value, "Timestamp"));
+      return (value) =>
+        typeof value === "number" ? parseTimestamp(String(value), "epoch-seconds") : wrong(value, "Timestamp");
     default:
       return (value) => (typeof value === "string" ? parseTimestamp(value, type) : wrong(value, "Timestamp"));
   }

@@ -42,7 +42,8 @@ function structureWriter(shape: StructureShape, writerOf: (ref: ShapeRef) => Jso
 function listWriter(write: JsonWriter): JsonWriter {
   return function writeList(value) {
     let text = "";
-    for (const element of value as unknown[]) text += (text === "" ? "" : ",") + (element === null ? "null" : write(element));
+    for (const element of value as unknown[])
+      text += (text === "" ? "" : ",") + (element === null ? "null" : write(element));
     return `[${text}]`;
   };
 }
@@ -53,7 +54,8 @@ function mapWriter(write: JsonWriter): JsonWriter {
     let text = "";
     for (const key of Object.keys(source)) {
       const element = source[key];
-      if (element !== undefined) text += `${text === "" ? "" : ","}${quoted(key)}:${element === null ? "null" : write(element)}`;
+      if (element !== undefined)
+        text += `${text === "" ? "" : ","}${quoted(key)}:${element === null ? "null" : write(element)}`;
     }
     return `{${text}}`;
   };

@@ -71,7 +71,8 @@ class LargeJson {
     const result: unknown[] = [];
     for (const run of this.#walk.elements()) {
       if (run === undefined) result.push(yield* this.#value(shape && refOf(shape.member), depth + 1));
-      else for (const element of ((yield* this.#parsed(`[${run}]`, ref, depth)) ?? []) as unknown[]) result.push(element);
+      else
+        for (const element of ((yield* this.#parsed(`[${run}]`, ref, depth)) ?? []) as unknown[]) result.push(element);
     }
     return result;
   }

@@ -27,7 +27,11 @@ export function xmlReaders(model: ServiceModel): (ref: ShapeRef) => XmlReader {
   });
 }
 
-function structureReader(model: ServiceModel, shape: StructureShape, readerOf: (ref: ShapeRef) => XmlReader): XmlReader {
+function structureReader(
+  model: ServiceModel,
+  shape: StructureShape,
+  readerOf: (ref: ShapeRef) => XmlReader,
+): XmlReader {
   const members = Object.entries(shape.members).map(([name, member]) => memberReader(model, [name, member], readerOf));
   return function readStructure(element) {
     const result: { [name: string]: unknown } = {};
@@ -80,12 +84,19 @@ function foundReader(
   return ([first]) => readOne(first as XmlElement);
 }
 
-function entryReader(key: Member, value: Member, readerOf: (ref: ShapeRef) => XmlReader): (entry: XmlElement) => [string, unknown] {
+function entryReader(
+  key: Member,
+  value: Member,
+  readerOf: (ref: ShapeRef) => XmlReader,
+): (entry: XmlElement) => [string, unknown] {
   const keyName = traitsOf(key).xmlName ?? "key";
   const valueName = traitsOf(value).xmlName ?? "value";
   return ({ children }) => {
     const valueElement = children.find(({ name }) => name === valueName);
-    return [children.find(({ name }) => name === keyName)?.text ?? "", valueElement && readerOf(refOf(value))(valueElement)];
+    return [
+      children.find(({ name }) => name === keyName)?.text ?? "",
+      valueElement && readerOf(refOf(value))(valueElement),
+    ];
   };
 }
 

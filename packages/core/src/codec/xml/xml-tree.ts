@@ -27,7 +27,12 @@ export function parseXml(text: string): XmlElement {
     throw new Malformed("a document type declaration is not allowed");
   });
   parser.on("opentag", (tag) => {
-    const element: OpenElement = { name: localName(tag.name), attributes: new Map(Object.entries(tag.attributes)), children: [], text: "" };
+    const element: OpenElement = {
+      name: localName(tag.name),
+      attributes: new Map(Object.entries(tag.attributes)),
+      children: [],
+      text: "",
+    };
     open.at(-1)?.children.push(element);
     if (open.push(element) > DEEPEST) throw new Malformed(`the XML is nested more than ${DEEPEST} levels deep`);
     root ??= element;

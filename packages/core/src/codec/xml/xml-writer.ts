@@ -17,7 +17,8 @@ export function xmlWriters(model: ServiceModel, textOf: (text: string) => string
     if (shape.type === "list") {
       const { xmlName = "member" } = traitsOf(shape.member);
       const write = memberWriter(shape.member, writerOf);
-      return (name, value, attributes = "") => element(name, (value as unknown[]).map((each) => write(xmlName, each)).join(""), attributes);
+      return (name, value, attributes = "") =>
+        element(name, (value as unknown[]).map((each) => write(xmlName, each)).join(""), attributes);
     }
     if (shape.type === "map") {
       const write = entryWriter(shape.key, shape.value, writerOf);
@@ -46,7 +47,11 @@ export function namespaceAttribute(namespace: Traits["xmlNamespace"]): string {
   return `xmlns${prefix && `:${prefix}`}="${escapeAttribute(uri)}"`;
 }
 
-function structureWriter(model: ServiceModel, shape: StructureShape, writerOf: (ref: ShapeRef) => XmlWriter): XmlWriter {
+function structureWriter(
+  model: ServiceModel,
+  shape: StructureShape,
+  writerOf: (ref: ShapeRef) => XmlWriter,
+): XmlWriter {
   const isAttribute = (member: Member) => traitsOf(member).xmlAttribute === 1;
   const inAttributes = Object.entries(shape.members).filter(([, member]) => isAttribute(member));
   const inContent = Object.entries(shape.members)
@@ -59,7 +64,9 @@ function structureWriter(model: ServiceModel, shape: StructureShape, writerOf: (
       if (source[name] !== undefined) content += write(source[name]);
     }
     const own = inAttributes.flatMap(([name, member]) =>
-      source[name] === undefined ? [] : [`${traitsOf(member).xmlName ?? name}="${escapeAttribute(source[name] as string)}"`],
+      source[name] === undefined
+        ? []
+        : [`${traitsOf(member).xmlName ?? name}="${escapeAttribute(source[name] as string)}"`],
     );
     return element(elementName, content, [attributes, ...own].filter(Boolean).join(" "));
   };

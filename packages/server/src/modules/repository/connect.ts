@@ -29,7 +29,10 @@ export async function connect(url: URL, { proxy, signal }: Way): Promise<Socket>
 }
 
 /** The header by which user and password of a URL are sent; empty without them. */
-export function credentials({ username, password }: URL, header: "authorization" | "proxy-authorization"): { [name: string]: string } {
+export function credentials(
+  { username, password }: URL,
+  header: "authorization" | "proxy-authorization",
+): { [name: string]: string } {
   if (username === "" && password === "") return {};
   const pair = `${decode(username)}:${decode(password)}`;
   return { [header]: `Basic ${Buffer.from(pair).toString("base64")}` };
@@ -49,10 +52,17 @@ function open(url: URL, signal: AbortSignal): Promise<Socket> {
 function encrypt(url: URL, signal: AbortSignal, socket?: Socket): Promise<Socket> {
   const host = hostOf(url);
   const name = isIP(host) === 0 ? { servername: host } : {};
-  return opened(openTls({ host, port: portOf(url), ...name, ...(socket && { socket }) }), "secureConnect", { url, signal });
+  return opened(openTls({ host, port: portOf(url), ...name, ...(socket && { socket }) }), "secureConnect", {
+    url,
+    signal,
+  });
 }
 
-function opened(socket: Socket, event: "connect" | "secureConnect", { url, signal }: { url: URL; signal: AbortSignal }): Promise<Socket> {
+function opened(
+  socket: Socket,
+  event: "connect" | "secureConnect",
+  { url, signal }: { url: URL; signal: AbortSignal },
+): Promise<Socket> {
   return new Promise((resolve, reject) => {
     // The listener stays: the signal may end the socket when no other listener is left.
     socket.on("error", (error) => reject(new TransferError(connectionProblem(error, url.host))));
@@ -67,7 +77,8 @@ function tunnel(socket: Socket, url: URL, proxy: URL): Promise<void> {
   const headers = { host: target, ...credentials(proxy, "proxy-authorization") };
   return new Promise((resolve, reject) => {
     const fail = (what: string) => reject(new TransferError(`the proxy ${shownUrl(proxy)} ${what}`));
-    const refused = (status: number | undefined) => fail(`answered ${status} when it was asked for a connection to ${target}`);
+    const refused = (status: number | undefined) =>
+      fail(`answered ${status} when it was asked for a connection to ${target}`);
     request({ method: "CONNECT", path: target, headers, createConnection: () => socket })
       .on("connect", ({ statusCode }) => (statusCode === 200 ? resolve() : refused(statusCode)))
       .on("response", ({ statusCode }) => refused(statusCode))

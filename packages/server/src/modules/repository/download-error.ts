@@ -10,6 +10,9 @@ export class DownloadError extends Error {
     problem: string,
     options?: ErrorOptions,
   ) {
-    super(`The module of the service ${coordinate.id}, ${coordinateText(coordinate)}, can't be downloaded: ${problem}.`, options);
+    super(
+      `The module of the service ${coordinate.id}, ${coordinateText(coordinate)}, can't be downloaded: ${problem}.`,
+      options,
+    );
   }
 }

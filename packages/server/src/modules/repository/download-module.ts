@@ -65,7 +65,11 @@ export async function downloadModule(coordinate: Coordinate, options: DownloadOp
     if (error instanceof TransferError) throw new DownloadError(coordinate, error.message, { cause: error });
     if (!(error instanceof ModuleError)) throw error;
     const url = shownUrl(archiveUrl(coordinate, options.repository));
-    throw new DownloadError(coordinate, `what ${url} holds can't be used: ${archiveName(coordinate)} ${error.problem}`, { cause: error });
+    throw new DownloadError(
+      coordinate,
+      `what ${url} holds can't be used: ${archiveName(coordinate)} ${error.problem}`,
+      { cause: error },
+    );
   }
 }
 
@@ -88,7 +92,9 @@ async function getVerified(
     throw new TransferError(`${shownUrl(last)}${redirected} answered ${statusText}`);
   }
   // The checksum comes from the repository itself, also where it redirects to another host for the archive.
-  const checksum = await compareWithPublished(body, url, (each) => httpGet(each, { ...get, mostBytes: largestChecksumFile }));
+  const checksum = await compareWithPublished(body, url, (each) =>
+    httpGet(each, { ...get, mostBytes: largestChecksumFile }),
+  );
   return { bytes: body, checksum };
 }
 

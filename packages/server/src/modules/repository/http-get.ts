@@ -58,7 +58,8 @@ async function exchange(url: URL, options: GetOptions): Promise<Answer | { reado
     watch.expect(limits.silence, `${url.host} did not answer`);
     const response = await send(url, proxy, socket);
     const { statusCode: status = 0, headers } = response;
-    if ([301, 302, 303, 307, 308].includes(status) && headers.location !== undefined) return { location: headers.location };
+    if ([301, 302, 303, 307, 308].includes(status) && headers.location !== undefined)
+      return { location: headers.location };
     const body = status === 200 ? await readBody(response, { ...options, url, watch }) : Buffer.alloc(0);
     return { url, status, statusText: `${status} ${STATUS_CODES[status] ?? ""}`.trim(), body };
   } catch (error) {
@@ -116,7 +117,8 @@ async function readBody(
   const pieces: Buffer[] = [];
   let received = 0;
   const soFar = () => `${received}${announced === undefined ? "" : ` of ${announced}`} bytes`;
-  const expectMore = () => watch.expect(limits.silence, `${url.host} sent ${soFar()} of ${shownUrl(url)}, and then nothing more`);
+  const expectMore = () =>
+    watch.expect(limits.silence, `${url.host} sent ${soFar()} of ${shownUrl(url)}, and then nothing more`);
   expectMore();
   try {
     for await (const piece of response as AsyncIterable<Buffer>) {
@@ -137,7 +139,9 @@ function redirected(from: URL, location: string): URL {
   if (!URL.canParse(location, from.href)) throw new TransferError(`${shownUrl(from)} redirects to what is not a URL`);
   const to = new URL(location, from);
   if (to.protocol !== "https:" && to.protocol !== from.protocol) {
-    throw new TransferError(`${shownUrl(from)} redirects to ${shownUrl(to)}, which would be less safe, and is not followed`);
+    throw new TransferError(
+      `${shownUrl(from)} redirects to ${shownUrl(to)}, which would be less safe, and is not followed`,
+    );
   }
   return to;
 }

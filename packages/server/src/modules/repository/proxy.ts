@@ -18,7 +18,9 @@ export function proxyFor(url: URL, env: Environment): URL | undefined {
     const proxy = new URL(text);
     if (proxy.protocol === "http:" || proxy.protocol === "https:") return proxy;
   }
-  throw new TransferError("the environment names a proxy that is not the http or https URL of one (HTTPS_PROXY, HTTP_PROXY, ALL_PROXY)");
+  throw new TransferError(
+    "the environment names a proxy that is not the http or https URL of one (HTTPS_PROXY, HTTP_PROXY, ALL_PROXY)",
+  );
 }
 
 /** Entries are hosts with all below them, with or without a leading dot and a port at the end; `*` is every host. */

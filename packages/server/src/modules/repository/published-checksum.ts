@@ -21,7 +21,11 @@ export type ChecksumName = (typeof algorithms)[number]["name"];
  *
  * Rejects with a {@link TransferError} when they differ, when none is published, and when one can't be had or read.
  */
-export async function compareWithPublished(bytes: Buffer, file: URL, get: (url: URL) => Promise<Answer>): Promise<ChecksumName> {
+export async function compareWithPublished(
+  bytes: Buffer,
+  file: URL,
+  get: (url: URL) => Promise<Answer>,
+): Promise<ChecksumName> {
   for (const { name, suffix, digits } of algorithms) {
     const url = new URL(file);
     url.pathname += `.${suffix}`;
@@ -29,7 +33,8 @@ export async function compareWithPublished(bytes: Buffer, file: URL, get: (url: 
     if (status === 404 || status === 410) continue;
     if (status !== 200) throw new TransferError(`its checksum can't be had: ${shownUrl(url)} answered ${statusText}`);
     const published = parseChecksum(body.toString("utf8"), digits);
-    if (published === undefined) throw new TransferError(`its checksum can't be read: ${shownUrl(url)} does not hold one ${name} checksum`);
+    if (published === undefined)
+      throw new TransferError(`its checksum can't be read: ${shownUrl(url)} does not hold one ${name} checksum`);
     const actual = createHash(suffix).update(bytes).digest("hex");
     if (actual === published) return name;
     throw new TransferError(

@@ -41,7 +41,8 @@ export class Connection {
 
   /** Those of the last commit, but the tree's with what a running transaction has added. */
   countPages(): PageCounts {
-    const { pageSize, lastPageNumber, treeDepth, treeBranchPageCount, treeLeafPageCount, overflowPages, free } = statisticsOf(this.opened);
+    const { pageSize, lastPageNumber, treeDepth, treeBranchPageCount, treeLeafPageCount, overflowPages, free } =
+      statisticsOf(this.opened);
     return {
       pageSize,
       last: lastPageNumber,

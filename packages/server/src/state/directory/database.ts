@@ -41,7 +41,9 @@ export interface Database {
 export async function openDatabase(file: string): Promise<Database> {
   const { open } = await loadLmdb();
   const settings = { noSubdir: true, noSync: true, overlappingSync: false, eventTurnBatching: false, maxDbs: 1 };
-  return new LmdbDatabase(file, () => open<Buffer, Buffer>({ path: file, keyEncoding: "binary", encoding: "binary", ...settings }));
+  return new LmdbDatabase(file, () =>
+    open<Buffer, Buffer>({ path: file, keyEncoding: "binary", encoding: "binary", ...settings }),
+  );
 }
 
 class LmdbDatabase implements Database {
@@ -82,7 +84,9 @@ class LmdbDatabase implements Database {
   async write(change: (transaction: Transaction) => void): Promise<void> {
     while (this.#recovery !== undefined) await this.#recovery;
     if (statSync(this.#file, { throwIfNoEntry: false })?.ino !== this.#inode) {
-      throw new Error(`${basename(this.#file)} was removed or replaced while the server used it; put it back, or restart the server`);
+      throw new Error(
+        `${basename(this.#file)} was removed or replaced while the server used it; put it back, or restart the server`,
+      );
     }
     if (!this.#connection.isOpen) this.#reopen();
     const { opened } = this.#connection;
@@ -120,7 +124,9 @@ class LmdbDatabase implements Database {
   }
 
   flush(): Promise<void> {
-    return new Promise((resolve, reject) => fdatasync(this.#descriptor, (error) => (error ? reject(error) : resolve())));
+    return new Promise((resolve, reject) =>
+      fdatasync(this.#descriptor, (error) => (error ? reject(error) : resolve())),
+    );
   }
 
   async close(): Promise<void> {

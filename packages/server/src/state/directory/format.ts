@@ -80,7 +80,8 @@ function parseFormat(text: string): number | undefined {
 async function refuseForeign(directory: string): Promise<void> {
   const ours = Object.values(paths(""));
   const foreign = (await readdir(directory)).filter(
-    (name) => !name.startsWith(".") && name !== "lost+found" && !ours.some((own) => name === own || name.startsWith(`${own}.`)),
+    (name) =>
+      !name.startsWith(".") && name !== "lost+found" && !ours.some((own) => name === own || name.startsWith(`${own}.`)),
   );
   if (foreign.length === 0) return;
   const shown = foreign.slice(0, 3).join(", ") + (foreign.length > 3 ? ", …" : "");

@@ -32,10 +32,12 @@ export async function readHead(file: string): Promise<Head> {
     const { size } = await handle.stat();
     const wanted = (latest.lastPage + 1) * latest.pageSize;
     const cutOff = size < wanted ? `the database is cut off after ${size} of ${wanted} bytes` : undefined;
-    if (first.pageSize !== second.pageSize || !inTurns(first.commit, second.commit)) return { wrong: "the database's head was changed" };
+    if (first.pageSize !== second.pageSize || !inTurns(first.commit, second.commit))
+      return { wrong: "the database's head was changed" };
     if (latest.root === NO_PAGE) return { cutOff };
     const root = await read(Number(latest.root) * latest.pageSize, PAGE.end);
-    if (root?.readBigInt64LE(PAGE.number) === latest.root && root.readBigInt64LE(PAGE.commit) === latest.commit) return { cutOff };
+    if (root?.readBigInt64LE(PAGE.number) === latest.root && root.readBigInt64LE(PAGE.commit) === latest.commit)
+      return { cutOff };
     return { wrong: cutOff ?? "the database's head does not lead to what was written last", cutOff };
   } finally {
     await handle.close();

@@ -35,7 +35,8 @@ export function recordKey(id: number, key: Uint8Array = new Uint8Array()): Uint8
 /** Reads a key. Throws for one that no version writes. */
 export function readKey(bytes: Buffer): Entry {
   const kind = kinds[bytes[0] ?? kinds.length];
-  if (kind === undefined || bytes.length < PREFIX) throw new Error("the database holds an entry that no version writes");
+  if (kind === undefined || bytes.length < PREFIX)
+    throw new Error("the database holds an entry that no version writes");
   return { kind, id: bytes.readUInt32BE(1) };
 }
 

@@ -66,7 +66,9 @@ export function bodyOf(record: unknown, chunks: readonly Chunk[]): Payload | und
 }
 
 function isBody(value: unknown): value is Payload {
-  return typeof value === "object" && value !== null && "md5" in value && "chunks" in value && Array.isArray(value.chunks);
+  return (
+    typeof value === "object" && value !== null && "md5" in value && "chunks" in value && Array.isArray(value.chunks)
+  );
 }
 
 function hasAll(body: Payload, chunks: readonly Chunk[]): boolean {

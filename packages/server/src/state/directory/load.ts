@@ -39,7 +39,11 @@ export async function load({ database, blobs, bodies, services, hasTallies }: Lo
     else if (kind === "tree") {
       const entry = readTree(value);
       const isWanted = services === undefined || services.includes(entry.name.slice(0, entry.name.indexOf("/")));
-      trees.set(id, { entry, tally: index.know(id, entry.name, value), builder: isWanted ? new TreeBuilder() : undefined });
+      trees.set(id, {
+        entry,
+        tally: index.know(id, entry.name, value),
+        builder: isWanted ? new TreeBuilder() : undefined,
+      });
     } else if (kind === "dropped") index.knowDropped(id);
     else if (!index.dropped.has(id)) {
       const tree = trees.get(id);
@@ -57,7 +61,9 @@ export async function load({ database, blobs, bodies, services, hasTallies }: Lo
   }
   if (hasTallies) compareTallies(index, total, trees.values());
   const built = new Map(
-    [...trees.values()].flatMap(({ entry, builder }) => (builder === undefined ? [] : [[entry.name, builder.build()] as const])),
+    [...trees.values()].flatMap(({ entry, builder }) =>
+      builder === undefined ? [] : [[entry.name, builder.build()] as const],
+    ),
   );
   // One after the other: many at once would need that many open files.
   for (const each of large) {
@@ -84,10 +90,16 @@ interface Large {
 }
 
 /** Reads a record whose bytes are in a file; beyond those for which memory has room, bodies stay there. */
-async function readLarge({ record, blob }: Large, blobs: Blobs, bodies: LargeBodies): Promise<readonly [key: string, record: unknown]> {
+async function readLarge(
+  { record, blob }: Large,
+  blobs: Blobs,
+  bodies: LargeBodies,
+): Promise<readonly [key: string, record: unknown]> {
   if (!bodies.hasRoomFor(blob.size)) {
     await blobs.check(blob);
-    const [key, content, body] = record.read((begin, length) => new FileChunk(blobs.readable(blob.file), begin, length));
+    const [key, content, body] = record.read(
+      (begin, length) => new FileChunk(blobs.readable(blob.file), begin, length),
+    );
     if (body !== undefined) return [key, content];
   }
   const [key, content, body] = record.read(await blobs.read(blob));
@@ -102,7 +114,8 @@ export function readTree(value: Buffer): TreeEntry {
 }
 
 function compareTallies(index: TreeIndex, total: TallyRecord | undefined, trees: Iterable<Growing>): void {
-  if (total === undefined || !index.total.equals(total)) throw new Error("collections are missing, or are not those that were written");
+  if (total === undefined || !index.total.equals(total))
+    throw new Error("collections are missing, or are not those that were written");
   for (const { entry, tally } of trees) {
     if (!tally.equals(entry)) throw new Error("records are missing, or are not those that were written");
   }

@@ -113,13 +113,19 @@ export class Mirror implements PersistenceDriver<EncodedChange> {
     const large = changes.filter(({ record }) => record?.chunks !== undefined);
     if (large.length === 0) return;
     const { blobs } = this.#parts;
-    const results = await Promise.allSettled(large.map(async (each) => written.set(each, await blobs.write(each.record?.chunks ?? []))));
+    const results = await Promise.allSettled(
+      large.map(async (each) => written.set(each, await blobs.write(each.record?.chunks ?? []))),
+    );
     const failed = results.find((result) => result.status === "rejected");
     if (failed !== undefined) throw failed.reason;
     await blobs.flushNames();
   }
 
-  #write(transaction: Transaction, changes: readonly EncodedChange[], written: ReadonlyMap<EncodedChange, BlobReference>): void {
+  #write(
+    transaction: Transaction,
+    changes: readonly EncodedChange[],
+    written: ReadonlyMap<EncodedChange, BlobReference>,
+  ): void {
     const { index } = this.#parts;
     for (const each of changes) {
       const { change, record } = each;

@@ -61,7 +61,14 @@ interface Locked extends StoreOptions {
   readonly held: HeldDirectory;
 }
 
-async function openLocked({ directory, format, held, services, onStorage, bodiesInMemory = MAX_IN_MEMORY }: Locked): Promise<Store> {
+async function openLocked({
+  directory,
+  format,
+  held,
+  services,
+  onStorage,
+  bodiesInMemory = MAX_IN_MEMORY,
+}: Locked): Promise<Store> {
   const { data, blobs: blobDirectory } = paths(directory);
   if (format !== undefined) await checkDatabase(directory, held.note);
   const blobs = new Blobs(blobDirectory);
@@ -80,7 +87,10 @@ async function openLocked({ directory, format, held, services, onStorage, bodies
     );
     if (format !== FORMAT) await bringUpToDate(directory, database, index);
     const release = async (isKnown: boolean) => held.release(isKnown ? await noteOf(directory) : "");
-    return new Store(new CommitQueue(new Mirror({ directory, database, blobs, bodies, index, release, onStorage })), trees);
+    return new Store(
+      new CommitQueue(new Mirror({ directory, database, blobs, bodies, index, release, onStorage })),
+      trees,
+    );
   } catch (error) {
     await database.close();
     throw error;
@@ -103,6 +113,9 @@ async function bringUpToDate(directory: string, database: Database, index: TreeI
 }
 
 function unusable(directory: string, error: unknown): StoreError {
-  const remedy = "Name a directory that this user may write, on a file system with free space, or run without --store-dir.";
-  return new StoreError(`The store directory ${directory} can't be used (${reasonOf(error)}). ${remedy}`, { cause: error });
+  const remedy =
+    "Name a directory that this user may write, on a file system with free space, or run without --store-dir.";
+  return new StoreError(`The store directory ${directory} can't be used (${reasonOf(error)}). ${remedy}`, {
+    cause: error,
+  });
 }

@@ -37,7 +37,11 @@ export async function scanPages(file: string): Promise<RawEntry[]> {
   for (const { entries } of pages) {
     const [first, last] = [(entries[0] as RawEntry).key, (entries.at(-1) as RawEntry).key];
     const near = newer.filter(([from, to]) => Buffer.compare(from, last) <= 0 && Buffer.compare(first, to) <= 0);
-    found.push(...entries.filter(({ key }) => near.every(([from, to]) => Buffer.compare(key, from) < 0 || Buffer.compare(key, to) > 0)));
+    found.push(
+      ...entries.filter(({ key }) =>
+        near.every(([from, to]) => Buffer.compare(key, from) < 0 || Buffer.compare(key, to) > 0),
+      ),
+    );
     newer.push([first, last]);
   }
   return found.sort((a, b) => Buffer.compare(a.key, b.key));
@@ -51,7 +55,8 @@ function pageSizeOf(bytes: Buffer): number | undefined {
 /** Undefined where there is no leaf page, or one that is damaged. */
 function readLeaf(bytes: Buffer, at: number, pageSize: number): LeafPage | undefined {
   const page = bytes.subarray(at, at + pageSize);
-  if (page.readUInt16LE(PAGE.flags) !== LEAF || Number(page.readBigUInt64LE(PAGE.number)) * pageSize !== at) return undefined;
+  if (page.readUInt16LE(PAGE.flags) !== LEAF || Number(page.readBigUInt64LE(PAGE.number)) * pageSize !== at)
+    return undefined;
   const entries: RawEntry[] = [];
   try {
     for (let offset = 0; offset < page.readUInt16LE(PAGE.offsetsEnd); offset += 2) {

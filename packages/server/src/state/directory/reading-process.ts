@@ -65,7 +65,9 @@ export async function whyUnreadable(file: string): Promise<string | undefined> {
   if (code === 0) return undefined;
   if (error !== undefined) {
     const remedy = "Allow this process to start another, or run without --store-dir.";
-    throw new StoreError(`The database ${file} can't be checked, because no process can be started for it (${error.message}). ${remedy}`);
+    throw new StoreError(
+      `The database ${file} can't be checked, because no process can be started for it (${error.message}). ${remedy}`,
+    );
   }
   return `the database can't be read to its end${signal === null ? "" : ` (${signal})`}`;
 }
@@ -73,7 +75,11 @@ export async function whyUnreadable(file: string): Promise<string | undefined> {
 /** Lets another process read a part of the database, as far as it gets. */
 export async function readSpan(file: string, { from, to, isReverse }: Span): Promise<RawEntries> {
   const bounds = isReverse ? [to, from] : [from, to];
-  const child = run(print, [file, ...bounds.map((bytes) => Buffer.from(bytes).toString("hex")), String(isReverse)], "pipe");
+  const child = run(
+    print,
+    [file, ...bounds.map((bytes) => Buffer.from(bytes).toString("hex")), String(isReverse)],
+    "pipe",
+  );
   const [printed, { code }] = await Promise.all([buffer(child.stdout as NodeJS.ReadableStream), endOf(child)]);
   return { entries: [...entriesIn(printed)], isWhole: code === 0 };
 }
@@ -81,7 +87,10 @@ export async function readSpan(file: string, { from, to, isReverse }: Span): Pro
 function run(script: string, args: readonly string[], stdout: "ignore" | "pipe"): ChildProcess {
   const lmdb = pathToFileURL(createRequire(import.meta.url).resolve("lmdb")).href;
   const stdio = ["ignore", stdout, "ignore"] as const;
-  return spawn(process.execPath, ["--input-type=module", "--eval", script, lmdb, ...args], { stdio: [...stdio], timeout: MAX });
+  return spawn(process.execPath, ["--input-type=module", "--eval", script, lmdb, ...args], {
+    stdio: [...stdio],
+    timeout: MAX,
+  });
 }
 
 interface Ending {

@@ -45,7 +45,9 @@ export async function repairStore(directory: string): Promise<Repair> {
       const { sound, losses, isOlder } = await survey(data, new Blobs(blobs));
       if (sound.length === 0) {
         const remedy = "Restore the directory from a copy, or remove it to start with empty state.";
-        throw new StoreError(`No record in the store directory ${directory} can be read. Nothing was changed. ${remedy}`);
+        throw new StoreError(
+          `No record in the store directory ${directory} can be read. Nothing was changed. ${remedy}`,
+        );
       }
       const aside = await replaceDatabase(directory, sound);
       note = await noteOf(directory);
@@ -71,7 +73,9 @@ export function repairText(directory: string, { kept, losses, isOlder, aside }: 
 async function refuseOthers(directory: string): Promise<void> {
   const present = await readdir(directory).catch((): string[] => []);
   if (present.includes("state.mdb")) return;
-  throw new StoreError(`There is no database of CloudStub in ${directory}. Name the directory that a server was started with.`);
+  throw new StoreError(
+    `There is no database of CloudStub in ${directory}. Name the directory that a server was started with.`,
+  );
 }
 
 /** How many records there are where nothing is damaged. Throws for a directory that is in use, or of another format. */

@@ -168,7 +168,8 @@ export class Room {
     const { descriptor } = this.#parts;
     const zeros = Buffer.alloc(Math.min(MIB, end - this.#length));
     try {
-      for (let at = this.#length; at < end; ) at += writeSync(descriptor, zeros, 0, Math.min(zeros.length, end - at), at);
+      for (let at = this.#length; at < end; )
+        at += writeSync(descriptor, zeros, 0, Math.min(zeros.length, end - at), at);
     } catch (failure) {
       try {
         ftruncateSync(descriptor, this.#length);

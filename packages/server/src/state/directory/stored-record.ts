@@ -71,7 +71,8 @@ export function encodeRecord(key: string, record: unknown): EncodedRecord {
   const outside = size > MAX_INSIDE;
   return {
     key: encodeKey(key),
-    value: (blob) => layOut(text, outside ? [Buffer.from(JSON.stringify(blob))] : kept.map(bytesOfChunk), outside ? WITH_FILE : PLAIN),
+    value: (blob) =>
+      layOut(text, outside ? [Buffer.from(JSON.stringify(blob))] : kept.map(bytesOfChunk), outside ? WITH_FILE : PLAIN),
     chunks: outside ? kept : undefined,
     body: outside ? bodyOf(record, kept) : undefined,
   };
@@ -89,7 +90,10 @@ export function decodeRecord(key: Buffer, value: Buffer, offset: number): KeptRe
   const end = HEAD + value.readUInt32BE(1);
   const text = value.toString("utf8", HEAD, end);
   const plainKey = key[offset] === PLAIN ? key.toString("utf8", offset + 1) : undefined;
-  const blob = value[0] === WITH_FILE ? (JSON.parse(value.toString("utf8", end, value.length - CHECKSUM)) as BlobReference) : undefined;
+  const blob =
+    value[0] === WITH_FILE
+      ? (JSON.parse(value.toString("utf8", end, value.length - CHECKSUM)) as BlobReference)
+      : undefined;
   return {
     blob,
     read(bytes) {
@@ -110,7 +114,13 @@ export function decodeRecord(key: Buffer, value: Buffer, offset: number): KeptRe
 /** The checksum that a value ends with. */
 export function checksumOf(value: Uint8Array): number {
   const at = value.length - CHECKSUM;
-  return (byteAt(value, at) | (byteAt(value, at + 1) << 8) | (byteAt(value, at + 2) << 16) | (byteAt(value, at + 3) << 24)) >>> 0;
+  return (
+    (byteAt(value, at) |
+      (byteAt(value, at + 1) << 8) |
+      (byteAt(value, at + 2) << 16) |
+      (byteAt(value, at + 3) << 24)) >>>
+    0
+  );
 }
 
 function byteAt(bytes: Uint8Array, at: number): number {

@@ -117,7 +117,9 @@ class FoundTrees {
       return tally.equals(entry) ? [] : [{ tree, records, of: entry.records, keys: unsound }];
     });
     const lacksTrees = this.#announced !== undefined && !this.#total.equals(this.#announced);
-    return this.#nameless > 0 || lacksTrees ? [...losses, { tree: undefined, records: this.#nameless, keys: [] }] : losses;
+    return this.#nameless > 0 || lacksTrees
+      ? [...losses, { tree: undefined, records: this.#nameless, keys: [] }]
+      : losses;
   }
 }
 
@@ -152,7 +154,9 @@ async function readAround(file: string): Promise<RawEntry[]> {
     const from = before.at(-1)?.key ?? FIRST;
     const to = after[0]?.key ?? LAST;
     const entries = [...before, ...after].flatMap(({ key }) => attempt(() => readKey(key)) ?? []);
-    const trees = entries.filter(({ kind, id }) => kind === "tree" && isLess(from, recordKey(id + 1)) && isLess(recordKey(id), to));
+    const trees = entries.filter(
+      ({ kind, id }) => kind === "tree" && isLess(from, recordKey(id + 1)) && isLess(recordKey(id), to),
+    );
     for (const { id } of trees.slice(0, MAX_TREES)) {
       const part = await readFromBothEnds(file, later(from, recordKey(id)), earlier(to, recordKey(id + 1)));
       between.push(...part.before, ...part.after);

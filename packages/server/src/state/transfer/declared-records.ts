@@ -23,15 +23,22 @@ export function recordCheck(module: DeclaringModule): (record: StoredRecord) => 
   return ([tree, key, value]) => {
     const schema = schemaOf(declaredName(tree), declared);
     if (schema === undefined) {
-      throw new Error(noRegionIn(tree) ?? `${module.id} has no collection ${JSON.stringify(tree)}; it has ${namesOf(declared)}`);
+      throw new Error(
+        noRegionIn(tree) ?? `${module.id} has no collection ${JSON.stringify(tree)}; it has ${namesOf(declared)}`,
+      );
     }
     const problem = check(schema, value);
-    if (problem !== undefined) throw new Error(`the record ${JSON.stringify(key)} in ${tree} is not one of ${module.id}: ${problem}`);
+    if (problem !== undefined)
+      throw new Error(`the record ${JSON.stringify(key)} in ${tree} is not one of ${module.id}: ${problem}`);
   };
 }
 
 /** The schemas that a module declares. */
-export function declaredRecords({ id, state, importableState = state }: Omit<DeclaringModule, "model">): DeclaredRecords {
+export function declaredRecords({
+  id,
+  state,
+  importableState = state,
+}: Omit<DeclaringModule, "model">): DeclaredRecords {
   const declared: DeclaredRecords = { collections: new Map(), families: new Map() };
   const scope = new Store().scope(id);
   const declaring: Scope = {

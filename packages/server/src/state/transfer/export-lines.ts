@@ -28,7 +28,8 @@ export function* readExport(text: string): IterableIterator<StoredRecord> {
   const before = new Map<string, number>();
   for (const { line, number } of rest) {
     const record = parse(line);
-    if (record === undefined) throw new Error(`line ${number} is not a record: an object with the members tree, key and value`);
+    if (record === undefined)
+      throw new Error(`line ${number} is not a record: an object with the members tree, key and value`);
     const name = JSON.stringify(record.slice(0, 2));
     if (before.has(name)) throw new Error(`line ${number} has the tree and the key of line ${before.get(name)}`);
     before.set(name, number);
@@ -45,10 +46,15 @@ function checkVersion(line: string): void {
 
 function parse(line: string): StoredRecord | undefined {
   const { tree, key, value } = parseObject(line) ?? {};
-  if (typeof tree !== "string" || !/^[^/]+\//.test(tree) || typeof key !== "string" || value === undefined) return undefined;
+  if (typeof tree !== "string" || !/^[^/]+\//.test(tree) || typeof key !== "string" || value === undefined)
+    return undefined;
   try {
     // Its members are those of a record; only the value may hold what JSON lacks.
-    return [tree, key, fromText(JSON.stringify(value), (kept) => new Uint8Array(Buffer.from(kept as string, "base64")))];
+    return [
+      tree,
+      key,
+      fromText(JSON.stringify(value), (kept) => new Uint8Array(Buffer.from(kept as string, "base64"))),
+    ];
   } catch {
     return undefined;
   }
@@ -57,7 +63,9 @@ function parse(line: string): StoredRecord | undefined {
 function parseObject(line: string): { readonly [name: string]: unknown } | undefined {
   try {
     const parsed: unknown = JSON.parse(line);
-    return typeof parsed === "object" && parsed !== null && !Array.isArray(parsed) ? (parsed as { [name: string]: unknown }) : undefined;
+    return typeof parsed === "object" && parsed !== null && !Array.isArray(parsed)
+      ? (parsed as { [name: string]: unknown })
+      : undefined;
   } catch {
     return undefined;
   }

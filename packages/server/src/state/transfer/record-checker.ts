@@ -36,7 +36,8 @@ export function recordChecker(model: ServiceModel): (schema: RecordSchema, recor
   return (schema, record) => sentence(check(schema, record));
 
   function check(schema: RecordSchema, value: unknown): Problem | undefined {
-    if (typeof schema === "string") return schema.startsWith(SHAPE) ? check(schemaOfShape(schema), value) : checkSimple(schema, value);
+    if (typeof schema === "string")
+      return schema.startsWith(SHAPE) ? check(schemaOfShape(schema), value) : checkSimple(schema, value);
     if (typeof schema === "function") return unlike(schema(value), value);
     if (isList(schema)) return Array.isArray(value) ? checkItems(schema[0], value) : unlike("a list", value);
     return isObject(value) ? checkMembers(schema, value) : unlike("an object", value);
@@ -78,7 +79,9 @@ function schemaOf(modelled: Shape | SimpleType): RecordSchema {
   if (modelled.type === "map") return { "*": shape(refOf(modelled.value)) };
   const required = requiredMembers(modelled);
   const members = Object.entries(modelled.members);
-  return Object.fromEntries(members.map(([name, member]) => [required.includes(name) ? name : `${name}?`, shape(refOf(member))]));
+  return Object.fromEntries(
+    members.map(([name, member]) => [required.includes(name) ? name : `${name}?`, shape(refOf(member))]),
+  );
 }
 
 function checkSimple(name: string, value: unknown): Problem | undefined {

@@ -30,7 +30,9 @@ function write(value: unknown, keep: KeepBytes): unknown {
     case "boolean":
       return value;
     case "number":
-      return Number.isFinite(value) && !Object.is(value, -0) ? value : { "~number": Object.is(value, -0) ? "-0" : String(value) };
+      return Number.isFinite(value) && !Object.is(value, -0)
+        ? value
+        : { "~number": Object.is(value, -0) ? "-0" : String(value) };
     case "undefined":
       return { "~undefined": true };
     case "object":
@@ -47,7 +49,9 @@ function writeObject(value: object, keep: KeepBytes): unknown {
   if (isBare(value)) return { "~bare": writeMembers(value as Members, keep) };
   const prototype: unknown = Object.getPrototypeOf(value);
   if (prototype !== Object.prototype) {
-    throw new TypeError(`A record holds a ${(prototype as object).constructor?.name ?? "nameless object"}, which can't be stored.`);
+    throw new TypeError(
+      `A record holds a ${(prototype as object).constructor?.name ?? "nameless object"}, which can't be stored.`,
+    );
   }
   const written = writeMembers(value as Members, keep);
   return looksTagged(written) ? { "~plain": written } : written;

@@ -101,7 +101,11 @@ describe("A download fails and leaves nothing", () => {
       /\.sha512 does not hold one SHA-512 checksum\.$/,
     ],
     ["when a checksum is too short", { [`${path}.sha512`]: sha256 }, /does not hold one SHA-512 checksum/],
-    ["when a checksum file is a list", { [`${path}.sha512`]: `${sha512}  a.jar\n${wrong}  b.jar\n` }, /does not hold one SHA-512 checksum/],
+    [
+      "when a checksum file is a list",
+      { [`${path}.sha512`]: `${sha512}  a.jar\n${wrong}  b.jar\n` },
+      /does not hold one SHA-512 checksum/,
+    ],
     [
       "when a checksum file never ends",
       { [`${path}.sha512`]: "a".repeat(5000) },
@@ -113,7 +117,10 @@ describe("A download fails and leaves nothing", () => {
     ["when the answer is empty", { [path]: 204 }, /answered 204 No Content\.$/],
     [
       "when the body is cut",
-      { [path]: (_, response) => void response.writeHead(200, { "content-length": "99" }).write("half", () => response.destroy()) },
+      {
+        [path]: (_, response) =>
+          void response.writeHead(200, { "content-length": "99" }).write("half", () => response.destroy()),
+      },
       /^the connection was cut after (4|0) of 99 bytes of http/,
     ],
     [
@@ -153,7 +160,9 @@ describe("A download fails and leaves nothing", () => {
     ["two lengths", "HTTP/1.1 200 OK\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nhello!"],
     ["what is not HTTP", "220 mail.example ESMTP\r\n"],
   ])("when the server sends %s", async (_, answer) => {
-    expect(await failure(await serveBytes(answer))).toMatch(/^127\.0\.0\.1:\d+ answered with what is not proper HTTP \(.+\)\.$/);
+    expect(await failure(await serveBytes(answer))).toMatch(
+      /^127\.0\.0\.1:\d+ answered with what is not proper HTTP \(.+\)\.$/,
+    );
   });
 
   test("when the server sends more than it announced", async () => {
@@ -167,17 +176,23 @@ describe("A download fails and leaves nothing", () => {
   });
 
   test("when the server hangs up without a word", async () => {
-    expect(await failure(await serveBytes(""))).toMatch(/^127\.0\.0\.1:\d+ closed the connection before it had answered\.$/);
+    expect(await failure(await serveBytes(""))).toMatch(
+      /^127\.0\.0\.1:\d+ closed the connection before it had answered\.$/,
+    );
   });
 
   test("when encryption never begins", async () => {
     const url = await serveBytes("", "wait");
-    expect(await failure(url.replace("http:", "https:"))).toMatch(/^127\.0\.0\.1:\d+ was not connected within 0\.15 seconds\.$/);
+    expect(await failure(url.replace("http:", "https:"))).toMatch(
+      /^127\.0\.0\.1:\d+ was not connected within 0\.15 seconds\.$/,
+    );
   });
 
   test("when the server does not speak the encryption that its URL promises", async () => {
     const server = await serveRepository({});
-    expect(await failure(server.url.replace("http:", "https:"))).toMatch(/^127\.0\.0\.1:\d+ can't be talked to \(.*wrong version number/);
+    expect(await failure(server.url.replace("http:", "https:"))).toMatch(
+      /^127\.0\.0\.1:\d+ can't be talked to \(.*wrong version number/,
+    );
   });
 
   test("when the host is unknown", async () => {
@@ -216,24 +231,35 @@ describe("A redirect", () => {
     (_, response) =>
       void response.writeHead(status, { location }).end();
 
-  test.each([301, 302, 303, 307, 308])("with status %i is followed, also to another host, without the password", async (status) => {
-    const store = await serveRepository({ "/store": jar });
-    const server = await serveRepository({ ...published(echo, jar), [path]: to(`${store.url}/store`, status) });
-    const { download } = await downloadFrom(server.url.replace("//", "//user:secret@"));
-    expect((await download).checksum).toBe("SHA-512");
-    expect(server.requests.map(({ headers }) => headers.authorization)).toEqual(Array(2).fill(`Basic ${btoa("user:secret")}`));
-    expect(store.requests.map(({ headers }) => headers.authorization)).toEqual([undefined]);
-  });
+  test.each([301, 302, 303, 307, 308])(
+    "with status %i is followed, also to another host, without the password",
+    async (status) => {
+      const store = await serveRepository({ "/store": jar });
+      const server = await serveRepository({ ...published(echo, jar), [path]: to(`${store.url}/store`, status) });
+      const { download } = await downloadFrom(server.url.replace("//", "//user:secret@"));
+      expect((await download).checksum).toBe("SHA-512");
+      expect(server.requests.map(({ headers }) => headers.authorization)).toEqual(
+        Array(2).fill(`Basic ${btoa("user:secret")}`),
+      );
+      expect(store.requests.map(({ headers }) => headers.authorization)).toEqual([undefined]);
+    },
+  );
 
   test("to a place that has nothing names both", async () => {
     const server = await serveRepository({ [path]: to("/elsewhere") });
-    expect(await failure(server.url)).toMatch(/^http\S+\/elsewhere, to which http\S+\.jar redirects, answered 404 Not Found\.$/);
+    expect(await failure(server.url)).toMatch(
+      /^http\S+\/elsewhere, to which http\S+\.jar redirects, answered 404 Not Found\.$/,
+    );
   });
 
   test.each([
     ["in a circle", path, /redirects more than 5 times\.$/],
     ["to another protocol", "ftp://127.0.0.1/x", /redirects to \S+, which would be less safe, and is not followed\.$/],
-    ["to a file", "file:///etc/passwd", / redirects to file:\/\/\/etc\/passwd, which would be less safe, and is not followed\.$/],
+    [
+      "to a file",
+      "file:///etc/passwd",
+      / redirects to file:\/\/\/etc\/passwd, which would be less safe, and is not followed\.$/,
+    ],
     ["to nowhere", "http://[", /redirects to what is not a URL\.$/],
   ])("%s is not followed", async (_, location, message) => {
     const server = await serveRepository({ [path]: to(location) });
@@ -269,7 +295,11 @@ describe("A hostile archive whose checksums are right is refused before it is wr
       rawZip([good, service, { name: "../../evil.js" }]),
       'is refused: its entry "../../evil.js" is named as a path that leads out',
     ],
-    ["entry with an absolute path", rawZip([good, service, { name: "/etc/evil" }]), 'is refused: its entry "/etc/evil"'],
+    [
+      "entry with an absolute path",
+      rawZip([good, service, { name: "/etc/evil" }]),
+      'is refused: its entry "/etc/evil"',
+    ],
     [
       "symbolic link",
       rawZip([good, { name: "link", mode: 0o120777, data: "/etc/passwd" }, service]),
@@ -283,13 +313,21 @@ describe("A hostile archive whose checksums are right is refused before it is wr
     ],
     ["manifest that is none", rawZip([{ ...good, data: "Hello!\n" }, service]), "has a manifest that can't be read"],
     ["manifest of no module", rawZip([{ ...good, data: "Manifest-Version: 1.0\n" }, service]), "its manifest lacks"],
-    ["module for another core", echoJar(undefined, { "Stub-Core-Version": "7.x" }), "works with CloudStub 7.x, and this is"],
+    [
+      "module for another core",
+      echoJar(undefined, { "Stub-Core-Version": "7.x" }),
+      "works with CloudStub 7.x, and this is",
+    ],
     [
       "module of another service",
       echoJar(undefined, { "Stub-Service-Id": "other" }),
       "is named for another service than the one that its manifest says, other",
     ],
-    ["module of a service whose name begins alike", echoJar(undefined, { "Stub-Service-Id": "echo-1" }), "is named for another service"],
+    [
+      "module of a service whose name begins alike",
+      echoJar(undefined, { "Stub-Service-Id": "echo-1" }),
+      "is named for another service",
+    ],
     [
       "module of another version",
       echoJar(undefined, { "Stub-Module-Version": "1.2.4" }),
@@ -329,7 +367,9 @@ describe("The plugin directory", () => {
   test("may be filled by several at once", async () => {
     const server = await serveRepository(published(echo, jar));
     const directory = await directoryOf({});
-    const downloads = await Promise.all(Array.from({ length: 8 }, async () => (await downloadFrom(server.url, { directory })).download));
+    const downloads = await Promise.all(
+      Array.from({ length: 8 }, async () => (await downloadFrom(server.url, { directory })).download),
+    );
     expect(new Set(downloads.map(({ archive }) => archive.sha512))).toEqual(new Set([sha512]));
     expect(await everythingIn(directory)).toEqual(["cloudstub-echo-1.2.3.jar"]);
   });

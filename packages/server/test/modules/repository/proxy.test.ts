@@ -38,7 +38,9 @@ describe("The proxy for a URL", () => {
   });
 
   test.each(["socks5://proxy.test", "http://", "http://["])("can't be %s", (named) => {
-    expect(() => proxyFor(new URL("http://repo.test/"), { HTTP_PROXY: named })).toThrow(/^the environment names a proxy that is not/);
+    expect(() => proxyFor(new URL("http://repo.test/"), { HTTP_PROXY: named })).toThrow(
+      /^the environment names a proxy that is not/,
+    );
   });
 });
 
@@ -60,11 +62,19 @@ async function download(proxy: string, from: string = repository): Promise<strin
 
 describe("Through a proxy", () => {
   test("plain HTTP is asked for with the whole URL, and with the proxy's password", async () => {
-    const files = Object.entries(published(echo, echoJar())).map(([path, content]) => [`${repository}${path}`, content]);
+    const files = Object.entries(published(echo, echoJar())).map(([path, content]) => [
+      `${repository}${path}`,
+      content,
+    ]);
     const asked: (string | undefined)[] = [];
     const answer = answerFrom(Object.fromEntries(files));
     const server = createServer((request, response) => {
-      asked.push(request.url, request.headers.host, request.headers["proxy-authorization"], request.headers.authorization);
+      asked.push(
+        request.url,
+        request.headers.host,
+        request.headers["proxy-authorization"],
+        request.headers.authorization,
+      );
       answer(request, response);
     });
     expect(await download(`http://us%25er:50%@127.0.0.1:${await listen(server)}`)).toBe("SHA-512");
@@ -77,7 +87,9 @@ describe("Through a proxy", () => {
   });
 
   test("HTTPS is tunnelled, and a proxy that refuses that is named without its password", async () => {
-    const server = createServer().on("connect", (_, socket) => socket.end("HTTP/1.1 407 Proxy Authentication Required\r\n\r\n"));
+    const server = createServer().on("connect", (_, socket) =>
+      socket.end("HTTP/1.1 407 Proxy Authentication Required\r\n\r\n"),
+    );
     const port = await listen(server);
     expect(await download(`http://me:hidden@127.0.0.1:${port}`, "https://repository.test/")).toBe(
       `the proxy http://127.0.0.1:${port} answered 407 when it was asked for a connection to repository.test:443.`,
@@ -111,6 +123,8 @@ describe("Through a proxy", () => {
     const server = createServer();
     const port = await listen(server);
     await new Promise((resolve) => server.close(resolve));
-    expect(await download(`http://127.0.0.1:${port}`)).toBe(`nothing answers at 127.0.0.1:${port} (the proxy that the environment names).`);
+    expect(await download(`http://127.0.0.1:${port}`)).toBe(
+      `nothing answers at 127.0.0.1:${port} (the proxy that the environment names).`,
+    );
   });
 });

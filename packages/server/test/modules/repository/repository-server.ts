@@ -36,7 +36,8 @@ export function answerFrom(files: { readonly [path: string]: Content }): Request
   return (request, response) => {
     const content = files[request.url ?? ""] ?? 404;
     if (typeof content === "function") content(request, response);
-    else if (typeof content === "number") response.writeHead(content).end("<html>It does not matter what is said here.</html>");
+    else if (typeof content === "number")
+      response.writeHead(content).end("<html>It does not matter what is said here.</html>");
     else response.end(content);
   };
 }

@@ -28,7 +28,9 @@ export const noFaults: string | undefined = whyNoFaults();
 function whyNoFaults(): string | undefined {
   if (process.platform !== "linux") return "faults of a disk are made by a library for Linux";
   const { status } = spawnSync("cc", ["-E", "-include", "dlfcn.h", "-"], { input: "" });
-  return status === 0 ? undefined : "there is no C compiler (cc, with the headers of the C library), which makes the library of faults";
+  return status === 0
+    ? undefined
+    : "there is no C compiler (cc, with the headers of the C library), which makes the library of faults";
 }
 
 /** Compiles the library, and returns its path. */

@@ -25,10 +25,14 @@ async function committer(): Promise<Committer> {
   const faults = new Faults(compileFaults(directory), join(directory, "plan"), file);
   const tsx = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
   const script = fileURLToPath(new URL("commits.ts", import.meta.url));
-  const child: ChildProcess = spawn(process.execPath, ["--conditions=cloudstub-source", "--import", tsx, script, file], {
-    env: { ...process.env, ...faults.env },
-    stdio: ["pipe", "pipe", "ignore"],
-  });
+  const child: ChildProcess = spawn(
+    process.execPath,
+    ["--conditions=cloudstub-source", "--import", tsx, script, file],
+    {
+      env: { ...process.env, ...faults.env },
+      stdio: ["pipe", "pipe", "ignore"],
+    },
+  );
   const ended = once(child, "close") as Promise<[number | null]>;
   onTestFinished(async () => {
     child.kill("SIGKILL");
@@ -116,6 +120,8 @@ describe.skipIf(noFaults !== undefined)("a database on a failing disk", () => {
     const process = await committer();
     expect(await process.commit(1)).toBe("kept");
     process.faults.set({ calls: ["headWrite"], first: 1, count: 2, error: "EIO", takes: "allAtFirst" });
-    expect(await process.commit(1)).toMatch(/^RestartNeeded: a commit failed, but the file holds it; restart the server/);
+    expect(await process.commit(1)).toMatch(
+      /^RestartNeeded: a commit failed, but the file holds it; restart the server/,
+    );
   });
 });

@@ -9,7 +9,9 @@ import { loadLmdb } from "../../../src/state/directory/load-lmdb.js";
 import { Room } from "../../../src/state/directory/room.js";
 
 const put = fc.record({
-  key: fc.tuple(fc.nat(3000), fc.constantFrom(4, 20, 400)).map(([n, length]) => Buffer.from(String(n).padStart(length, "k"))),
+  key: fc
+    .tuple(fc.nat(3000), fc.constantFrom(4, 20, 400))
+    .map(([n, length]) => Buffer.from(String(n).padStart(length, "k"))),
   size: fc.oneof(fc.nat(100), fc.nat(2500), fc.nat(70_000), fc.constant(undefined)),
 });
 const commit = fc.oneof(
@@ -30,8 +32,16 @@ test("whatever is committed, lmdb writes nowhere but where the room was made bef
     fc.asyncProperty(fc.array(commit, { minLength: 1, maxLength: 60 }), async (changes) => {
       const directory = await mkdtemp(join(tmpdir(), "cloudstub-room-"));
       const file = join(directory, "state.mdb");
-      const settings = { noSubdir: true, noSync: true, overlappingSync: false, eventTurnBatching: false, maxDbs: 1 } as const;
-      const connection = new Connection(() => open({ path: file, keyEncoding: "binary", encoding: "binary", ...settings }));
+      const settings = {
+        noSubdir: true,
+        noSync: true,
+        overlappingSync: false,
+        eventTurnBatching: false,
+        maxDbs: 1,
+      } as const;
+      const connection = new Connection(() =>
+        open({ path: file, keyEncoding: "binary", encoding: "binary", ...settings }),
+      );
       const descriptor = openSync(file, "r+");
       const length = () => fstatSync(descriptor).size;
       const room = new Room({ file, descriptor, count: () => connection.countPages(), least: 0 });

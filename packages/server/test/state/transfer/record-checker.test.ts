@@ -5,7 +5,10 @@ import { recordChecker } from "../../../src/state/transfer/record-checker.js";
 const model = {
   shapes: new Map<string, Shape>([
     ["Table", { type: "structure", required: 1, members: { Name: "string", Indexes: "[]Index", Tags: "{}string" } }],
-    ["Index", { type: "structure", required: 2, members: { Name: ["string", { xmlName: "n" }], Size: "number", Key: "blob" } }],
+    [
+      "Index",
+      { type: "structure", required: 2, members: { Name: ["string", { xmlName: "n" }], Size: "number", Key: "blob" } },
+    ],
   ]),
 } as Partial<ServiceModel> as ServiceModel;
 

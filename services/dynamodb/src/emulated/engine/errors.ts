@@ -14,17 +14,22 @@ export const itemTooLarge = () => validation("Item size has exceeded the maximum
 export const updatedItemTooLarge = () => validation("Item size to update has exceeded the maximum allowed size");
 
 /** A text that UTF-8 can't encode. JSON can, as `"\\ud800"`; what AWS answers is not documented. */
-export const notUtf8 = () => unmodelled("SerializationException", 400, "A text has one half of a surrogate pair, which UTF-8 can't encode");
+export const notUtf8 = () =>
+  unmodelled("SerializationException", 400, "A text has one half of a surrogate pair, which UTF-8 can't encode");
 
 /** A partition key above 2048 bytes. The missing space is AWS's. */
-export const partitionKeyTooLong = () => invalidValues("Size of hashkey has exceeded the maximum size limit of2048 bytes");
+export const partitionKeyTooLong = () =>
+  invalidValues("Size of hashkey has exceeded the maximum size limit of2048 bytes");
 
 /** Sort keys above 1024 bytes. */
-export const sortKeyTooLong = () => invalidValues("Aggregated size of all range keys has exceeded the size limit of 1024 bytes");
+export const sortKeyTooLong = () =>
+  invalidValues("Aggregated size of all range keys has exceeded the size limit of 1024 bytes");
 
 /** A value for an index's key of another type than it has. */
-export const indexKeyMismatch = (index: string, { name, expected, actual }: { name: string; expected: string; actual: string }) =>
-  invalidValues(`Type mismatch for Index Key ${name} Expected: ${expected} Actual: ${actual} IndexName: ${index}`);
+export const indexKeyMismatch = (
+  index: string,
+  { name, expected, actual }: { name: string; expected: string; actual: string },
+) => invalidValues(`Type mismatch for Index Key ${name} Expected: ${expected} Actual: ${actual} IndexName: ${index}`);
 
 /** An empty value for an index's key. */
 export const emptyIndexKey = (index: string, name: string, type: "string" | "binary") =>

@@ -45,7 +45,11 @@ export const tableSettings = record({
   /** What the table was restored from. */
   "restored?": { "backupArn?": "string", tableArn: "string", at: "time" },
   /** By the name of an index, or under an empty name for the table; without a mode where they are disabled. */
-  "contributorInsights?": { "*": { "mode?": oneOf("ACCESSED_AND_THROTTLED_KEYS", "THROTTLED_KEYS"), updatedAt: "time" } },
-  "kinesisDestinations?": [{ streamArn: "string", precision: oneOf("MILLISECOND", "MICROSECOND"), isActive: "boolean" }],
+  "contributorInsights?": {
+    "*": { "mode?": oneOf("ACCESSED_AND_THROTTLED_KEYS", "THROTTLED_KEYS"), updatedAt: "time" },
+  },
+  "kinesisDestinations?": [
+    { streamArn: "string", precision: oneOf("MILLISECOND", "MICROSECOND"), isActive: "boolean" },
+  ],
   "resourcePolicy?": { text: "string", revisionId: "string" },
 });

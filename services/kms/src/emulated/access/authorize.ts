@@ -37,11 +37,17 @@ function checkUse(call: EmulatedCall, use: KeyUse, input: Input): void {
   if (key === undefined) {
     // AWS's own keys are made when their account first uses them.
     const resource = resourceIn(named ?? "");
-    if (caller.account !== call.account && resource.startsWith("alias/aws/")) throw refuse(aliasArn(call, resource), "not allowed");
+    if (caller.account !== call.account && resource.startsWith("alias/aws/"))
+      throw refuse(aliasArn(call, resource), "not allowed");
     return;
   }
   const resource = keyArn(call, key);
-  const decision = decide(policyIn(key.policy), { caller, action, resource, keys: conditionKeys(call, key, { input, use }) });
+  const decision = decide(policyIn(key.policy), {
+    caller,
+    action,
+    resource,
+    keys: conditionKeys(call, key, { input, use }),
+  });
   if (decision === "allowed") return;
   if (decision === "denied" || !isGranted(call.state, key, { use, caller })) throw refuse(resource, decision);
 }
@@ -53,7 +59,10 @@ interface NewPolicy {
 }
 
 /** Throws `MalformedPolicyDocumentException` for the policy of a key to be made that is none, or locks out who makes it. */
-export function checkNewPolicy(call: PolicyCall, { Policy, BypassPolicyLockoutSafetyCheck: bypass = false }: NewPolicy): void {
+export function checkNewPolicy(
+  call: PolicyCall,
+  { Policy, BypassPolicyLockoutSafetyCheck: bypass = false }: NewPolicy,
+): void {
   if (Policy === undefined) return;
   checkPolicy(Policy);
   if (!bypass) checkLockout(call, Policy);

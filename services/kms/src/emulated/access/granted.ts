@@ -14,7 +14,8 @@ export function isGranted(
   key: Key,
   { use, caller }: { readonly use: KeyUse; readonly caller: Identity },
 ): boolean {
-  const isCaller = (principal: string | undefined) => principal !== undefined && isAmong(caller, { AWS: principal }) !== false;
+  const isCaller = (principal: string | undefined) =>
+    principal !== undefined && isAmong(caller, { AWS: principal }) !== false;
   for (const grant of grants.values()) {
     if (grant.keyId !== key.id) continue;
     if (use.action === "RetireGrant" && isCaller(grant.retiring)) return true;
@@ -27,5 +28,7 @@ function meetsConstraints({ constraints }: Grant, { action, context }: KeyUse): 
   if (constraints === undefined || !withContext.test(action)) return true;
   const { EncryptionContextEquals: equal, EncryptionContextSubset: subset } = constraints;
   if (equal !== undefined && Object.keys(context).length !== Object.keys(equal).length) return false;
-  return Object.entries({ ...equal, ...subset }).every(([name, value]) => Object.hasOwn(context, name) && context[name] === value);
+  return Object.entries({ ...equal, ...subset }).every(
+    ([name, value]) => Object.hasOwn(context, name) && context[name] === value,
+  );
 }

@@ -71,7 +71,11 @@ export function open(call: StoreCall, blob: Uint8Array, context: Context): Opene
     .setAAD(bytesOf(context))
     .setAuthTag(bytes.subarray(layout.tag, layout.encrypted));
   try {
-    return { key, material, plaintext: Buffer.concat([decipher.update(bytes.subarray(layout.encrypted)), decipher.final()]) };
+    return {
+      key,
+      material,
+      plaintext: Buffer.concat([decipher.update(bytes.subarray(layout.encrypted)), decipher.final()]),
+    };
   } catch {
     throw invalidCiphertext();
   }

@@ -14,9 +14,14 @@ interface Wanted {
 }
 
 /** Makes a data key, in plain text and encrypted. Throws `ValidationException` unless either its length or its kind is given. */
-export function newDataKey(call: StoreCall, { KeyId, KeySpec, NumberOfBytes, EncryptionContext }: Wanted, operation: string) {
+export function newDataKey(
+  call: StoreCall,
+  { KeyId, KeySpec, NumberOfBytes, EncryptionContext }: Wanted,
+  operation: string,
+) {
   const key = symmetricKey(call, KeyId, operation);
-  if ((KeySpec === undefined) === (NumberOfBytes === undefined)) throw invalid("Please specify either number of bytes or key spec.");
+  if ((KeySpec === undefined) === (NumberOfBytes === undefined))
+    throw invalid("Please specify either number of bytes or key spec.");
   const Plaintext = call.ids.bytes(NumberOfBytes ?? (KeySpec === "AES_128" ? 16 : 32));
   const CiphertextBlob = seal(call, key, { plaintext: Plaintext, context: EncryptionContext });
   return { KeyId: keyArn(call, key), Plaintext, CiphertextBlob, KeyMaterialId: key.material.at(-1)?.id };

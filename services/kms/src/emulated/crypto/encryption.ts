@@ -29,7 +29,11 @@ export function encrypt(call: StoreCall, plaintext: Uint8Array, { keyId = "", al
 }
 
 /** Decrypts what {@link encrypt} made. A symmetric key is named in the cipher text; of a pair the key and the algorithm have to be named. */
-export function decrypt(call: StoreCall, cipherText: Uint8Array, { keyId, algorithm = "SYMMETRIC_DEFAULT", context, operation }: Use) {
+export function decrypt(
+  call: StoreCall,
+  cipherText: Uint8Array,
+  { keyId, algorithm = "SYMMETRIC_DEFAULT", context, operation }: Use,
+) {
   if (algorithm === "SYMMETRIC_DEFAULT") {
     if (keyId !== undefined) {
       // AWS looks at the key's id first, and only then at what the key is for.

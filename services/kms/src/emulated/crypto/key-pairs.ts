@@ -19,7 +19,10 @@ export const curves: { readonly [spec: string]: string } = {
 };
 
 /** Makes a key pair beside the other requests, since an RSA key takes a second or more. Undefined for a kind of key that is not a pair. */
-export async function newKeyPair({ oneAtATime }: Pick<EmulatedCall, "oneAtATime">, spec: string): Promise<KeyPair | undefined> {
+export async function newKeyPair(
+  { oneAtATime }: Pick<EmulatedCall, "oneAtATime">,
+  spec: string,
+): Promise<KeyPair | undefined> {
   const pair = await oneAtATime(() => generate(spec));
   return (
     pair && {

@@ -30,7 +30,8 @@ export function isSignature(key: Key, toSign: ToSign, signed: Uint8Array): boole
   const isDigest = checkType(toSign);
   if (algorithm === "ED25519_PH_SHA_512") return isEdwardsDigestSignature(key, message, signed);
   if (algorithm === "ED25519_SHA_512") return verify(null, message, publicKeyOf(key), signed);
-  if (algorithm.startsWith("ECDSA")) return isEllipticSignature(key, isDigest ? message : digestOf(algorithm, message), signed);
+  if (algorithm.startsWith("ECDSA"))
+    return isEllipticSignature(key, isDigest ? message : digestOf(algorithm, message), signed);
   if (isDigest) return isRsaDigestSignature(publicKeyOf(key), { algorithm, digest: message }, signed);
   return verify(digestName(algorithm), message, { key: publicKeyOf(key), ...paddingOf(algorithm) }, signed);
 }
@@ -42,7 +43,8 @@ function checkType({ message, messageType = "RAW", algorithm }: ToSign): boolean
     throw invalid(`The message type ${messageType} is not valid for the algorithm ${algorithm}.`);
   }
   if (messageType === "RAW") return false;
-  if (message.length !== Number(algorithm.slice(-3)) / 8) throw invalid(`Digest is invalid length for algorithm ${algorithm}.`);
+  if (message.length !== Number(algorithm.slice(-3)) / 8)
+    throw invalid(`Digest is invalid length for algorithm ${algorithm}.`);
   return true;
 }
 

@@ -21,7 +21,8 @@ export function checkOrigin(call: StoreCall, key: Key): void {
 export function materialFor({ clock }: Pick<StoreCall, "clock">, key: Key, bytes: Uint8Array): KeyMaterial {
   if (!isOfKind(key.spec, bytes)) throw incorrectMaterial(`it is not a key of the kind ${key.spec}`);
   const id = createHash("sha256").update(key.id).update(bytes).digest("hex");
-  if (key.materialId !== undefined && key.materialId !== id) throw incorrectMaterial("it is not the one that was imported before");
+  if (key.materialId !== undefined && key.materialId !== id)
+    throw incorrectMaterial("it is not the one that was imported before");
   return { id, bytes, createdAt: clock.now() };
 }
 
@@ -38,7 +39,8 @@ function isOfKind(spec: string, bytes: Uint8Array): boolean {
   if (spec.startsWith("HMAC_")) return bytes.length === Number(spec.slice(5)) / 8;
   const key = privateKeyIn(bytes);
   if (key === undefined) return false;
-  if (spec.startsWith("RSA_")) return key.asymmetricKeyType === "rsa" && key.asymmetricKeyDetails?.modulusLength === Number(spec.slice(4));
+  if (spec.startsWith("RSA_"))
+    return key.asymmetricKeyType === "rsa" && key.asymmetricKeyDetails?.modulusLength === Number(spec.slice(4));
   if (spec === "ECC_NIST_EDWARDS25519") return key.asymmetricKeyType === "ed25519";
   return key.asymmetricKeyDetails?.namedCurve === curves[spec];
 }

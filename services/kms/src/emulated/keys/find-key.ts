@@ -34,7 +34,8 @@ export function findKey(call: StoreCall, text: string): Key {
   const resource = resourceOf(call, text);
   if (resource.startsWith("alias/")) {
     const alias = call.state.aliases.get(resource);
-    if (alias === undefined && /^alias\/aws\/[a-z0-9]{1,40}$/.test(resource)) return createAwsManagedKey(call, resource);
+    if (alias === undefined && /^alias\/aws\/[a-z0-9]{1,40}$/.test(resource))
+      return createAwsManagedKey(call, resource);
     const key = alias && call.state.keys.get(alias.keyId);
     if (key === undefined) throw aliasNotFound(aliasArn(call, resource));
     return key;
@@ -60,7 +61,11 @@ function resourceOf(call: ArnContext, text: string): string {
 }
 
 /** A key that can be used for something. Throws `DisabledException`, `KMSInvalidStateException` or `InvalidKeyUsageException`. */
-export function usableKey(call: StoreCall, text: string, use: { readonly usage: Key["usage"]; readonly operation: string }): Key {
+export function usableKey(
+  call: StoreCall,
+  text: string,
+  use: { readonly usage: Key["usage"]; readonly operation: string },
+): Key {
   const key = findKey(call, text);
   checkUsable(call, key);
   if (key.usage !== use.usage) throw wrongUsage(keyArn(call, key), key.usage, use.operation);

@@ -5,7 +5,12 @@ import { keyArn } from "./find-key.js";
 const ofEveryKey = ["CreateGrant", "RetireGrant", "DescribeKey"];
 const ofPairs = [...ofEveryKey, "GetPublicKey"];
 const ofEncryption = ["Encrypt", "Decrypt", "ReEncryptFrom", "ReEncryptTo"];
-const ofDataKeys = ["GenerateDataKey", "GenerateDataKeyWithoutPlaintext", "GenerateDataKeyPair", "GenerateDataKeyPairWithoutPlaintext"];
+const ofDataKeys = [
+  "GenerateDataKey",
+  "GenerateDataKeyWithoutPlaintext",
+  "GenerateDataKeyPair",
+  "GenerateDataKeyPairWithoutPlaintext",
+];
 
 /** What a grant may permit, by the use of its key (Developer Guide, "Grant operations"). */
 const operationsOf: { readonly [usage in Key["usage"]]: readonly string[] } = {
@@ -31,9 +36,12 @@ export function checkGrantable(
     throw invalid(
       `A grant for ${keyArn(call, key)} can't permit ${other}, which is not an operation of a ${key.spec} key for ${key.usage}.`,
     );
-  const isBound = Constraints !== undefined && ("EncryptionContextEquals" in Constraints || "EncryptionContextSubset" in Constraints);
+  const isBound =
+    Constraints !== undefined && ("EncryptionContextEquals" in Constraints || "EncryptionContextSubset" in Constraints);
   if (isBound && !isSymmetric)
-    throw invalid(`A grant for ${keyArn(call, key)} can't have an encryption context: only symmetric encryption keys take one.`);
+    throw invalid(
+      `A grant for ${keyArn(call, key)} can't have an encryption context: only symmetric encryption keys take one.`,
+    );
 }
 
 interface Principals {

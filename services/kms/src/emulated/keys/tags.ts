@@ -4,7 +4,10 @@ import type { Key } from "../state.js";
 type Tags = Key["tags"];
 
 /** A key's tags with more of them, or others. Throws `TagException`. */
-export function withTags(tags: Tags, added: readonly { readonly TagKey: string; readonly TagValue: string }[] = []): Tags {
+export function withTags(
+  tags: Tags,
+  added: readonly { readonly TagKey: string; readonly TagValue: string }[] = [],
+): Tags {
   const values = new Map(tags.map(({ TagKey, TagValue }) => [TagKey, TagValue]));
   const seen = new Set<string>();
   for (const { TagKey, TagValue } of added) {

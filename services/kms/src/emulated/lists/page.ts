@@ -7,7 +7,11 @@ interface AskedPage {
 }
 
 /** The first of the items after the marker's, which are in the order of their keys, and the marker of the next page where there is one. */
-export function page<Item>(items: Iterable<Item>, asked: AskedPage & { readonly most: number }, keyOf: (item: Item) => string) {
+export function page<Item>(
+  items: Iterable<Item>,
+  asked: AskedPage & { readonly most: number },
+  keyOf: (item: Item) => string,
+) {
   const { Limit = asked.most, Marker } = asked;
   const after = Marker === undefined ? "" : Buffer.from(Marker, "base64").toString();
   if (Marker !== undefined && Buffer.from(after).toString("base64") !== Marker) throw invalidMarker();

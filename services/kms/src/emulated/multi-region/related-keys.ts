@@ -20,7 +20,8 @@ export type RelatedCall = StoreCall & Pick<AgentCall<EmulatedState>, "peers" | "
 /** Gives the related keys of a key what they share with it. */
 export function synchronize(call: RelatedCall, key: Key): void {
   const { primary, replicas } = regionsOf(call, key) ?? { primary: call.region, replicas: [] };
-  for (const region of [primary, ...replicas]) if (region !== call.region) call.peers.tell(shareKey, { region }, { key });
+  for (const region of [primary, ...replicas])
+    if (region !== call.region) call.peers.tell(shareKey, { region }, { key });
 }
 
 /** Tells the primary key that its replica in this region was deleted. A primary key that is gone needs to know nothing. */
@@ -73,7 +74,8 @@ const shareKey: RegionMessage<EmulatedState, { readonly key: Key }> = {
   name: "ShareKey",
   receive({ key: other }, call) {
     const key = findKey(call, other.id);
-    if (other.regions?.primary === call.region && key.state === "PendingDeletion") throw pendingDeletion(keyArn(call, key));
+    if (other.regions?.primary === call.region && key.state === "PendingDeletion")
+      throw pendingDeletion(keyArn(call, key));
     share(call, key, other);
   },
 };
@@ -87,15 +89,22 @@ const removeReplica: RegionMessage<EmulatedState, { readonly id: string; readonl
     const { primary, replicas } = regionsOf(call, key) ?? { primary: call.region, replicas: [] };
     const without: Key = { ...key, regions: { primary, replicas: replicas.filter((region) => region !== removed) } };
     call.state.keys.set(id, without);
-    if (key.state === "PendingReplicaDeletion" && replicas.length === 1) scheduleDeletion(call, without, key.waitingDays ?? 0);
+    if (key.state === "PendingReplicaDeletion" && replicas.length === 1)
+      scheduleDeletion(call, without, key.waitingDays ?? 0);
     synchronize(call, without);
   },
 };
 
 /** Stores a key with what it shares with a related one. The primary key is the one that is rotated. */
 function share(call: StoreCall, { rotation: before, ...own }: Key, { regions, material, rotation, origin }: Key): Key {
-  const key: Key = { ...own, ...(regions && { regions }), ...(origin === undefined && { material }), ...(rotation && { rotation }) };
+  const key: Key = {
+    ...own,
+    ...(regions && { regions }),
+    ...(origin === undefined && { material }),
+    ...(rotation && { rotation }),
+  };
   call.state.keys.set(key.id, key);
-  if (rotation !== undefined && regions?.primary === call.region) schedule(call, key, { kind: "rotate", time: rotation.nextAt });
+  if (rotation !== undefined && regions?.primary === call.region)
+    schedule(call, key, { kind: "rotate", time: rotation.nextAt });
   return key;
 }

@@ -15,7 +15,8 @@ export const createKey: EmulatedHandler<"CreateKey"> = (input, call) => {
   if (!isSpec(KeySpec)) throw unsupported(`Keys of the kind ${KeySpec} are not supported here.`);
   if (input.CustomKeyStoreId !== undefined) throw keyStoreNotFound();
   const isImported = Origin === "EXTERNAL";
-  if (Origin !== "AWS_KMS" && !isImported) throw unsupported(`Key material of the origin ${Origin} is not supported here.`);
+  if (Origin !== "AWS_KMS" && !isImported)
+    throw unsupported(`Key material of the origin ${Origin} is not supported here.`);
   const usage = usageOf(KeySpec, input.KeyUsage);
   checkNewPolicy(call, input);
   const tags = withTags([], input.Tags);
@@ -47,7 +48,8 @@ function usageOf(spec: Spec, usage: string | undefined): Key["usage"] {
     throw invalid("You must specify a KeyUsage value for all KMS keys except for symmetric encryption keys.");
   }
   const wanted = (usage ?? "ENCRYPT_DECRYPT") as Key["usage"];
-  if (algorithms[spec][wanted] === undefined) throw invalid(`KeyUsage ${wanted} is not compatible with KeySpec ${spec}`);
+  if (algorithms[spec][wanted] === undefined)
+    throw invalid(`KeyUsage ${wanted} is not compatible with KeySpec ${spec}`);
   return wanted;
 }
 

@@ -3,7 +3,10 @@ import { invalid } from "../errors.js";
 import type { EmulatedHandler } from "../types.js";
 
 /** Decrypts what Encrypt, GenerateDataKey or ReEncrypt made. */
-export const decrypt: EmulatedHandler<"Decrypt"> = ({ KeyId, CiphertextBlob, EncryptionContext, EncryptionAlgorithm }, call) => {
+export const decrypt: EmulatedHandler<"Decrypt"> = (
+  { KeyId, CiphertextBlob, EncryptionContext, EncryptionAlgorithm },
+  call,
+) => {
   if (CiphertextBlob === undefined) throw invalid("CiphertextBlob is required.");
   return encryption.decrypt(call, CiphertextBlob, {
     keyId: KeyId,

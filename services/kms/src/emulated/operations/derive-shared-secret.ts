@@ -5,9 +5,17 @@ import { keyArn, usableKey } from "../keys/find-key.js";
 import type { EmulatedHandler } from "../types.js";
 
 /** The secret that a private key and another's public key share (ECDH). */
-export const deriveSharedSecret: EmulatedHandler<"DeriveSharedSecret"> = ({ KeyId, KeyAgreementAlgorithm, PublicKey }, call) => {
+export const deriveSharedSecret: EmulatedHandler<"DeriveSharedSecret"> = (
+  { KeyId, KeyAgreementAlgorithm, PublicKey },
+  call,
+) => {
   const key = usableKey(call, KeyId, { usage: "KEY_AGREEMENT", operation: "DeriveSharedSecret" });
-  return { KeyId: keyArn(call, key), SharedSecret: derive(), KeyAgreementAlgorithm, KeyOrigin: key.origin ?? "AWS_KMS" };
+  return {
+    KeyId: keyArn(call, key),
+    SharedSecret: derive(),
+    KeyAgreementAlgorithm,
+    KeyOrigin: key.origin ?? "AWS_KMS",
+  };
 
   function derive(): Uint8Array {
     try {

@@ -5,7 +5,10 @@ import { rotatableKey } from "../rotation/rotation.js";
 import type { EmulatedHandler } from "../types.js";
 
 /** Has a symmetric key rotated every 90 to 2560 days; every year unless named. */
-export const enableKeyRotation: EmulatedHandler<"EnableKeyRotation"> = ({ KeyId, RotationPeriodInDays = 365 }, call) => {
+export const enableKeyRotation: EmulatedHandler<"EnableKeyRotation"> = (
+  { KeyId, RotationPeriodInDays = 365 },
+  call,
+) => {
   const key = rotatableKey(call, KeyId);
   checkUsable(call, key);
   synchronize(call, scheduleRotation(call, key, RotationPeriodInDays));

@@ -2,7 +2,14 @@ import { newDataKeyPair } from "../crypto/data-keys.js";
 import type { EmulatedHandler } from "../types.js";
 
 /** Makes a pair of data keys, the private one encrypted only. */
-export const generateDataKeyPairWithoutPlaintext: EmulatedHandler<"GenerateDataKeyPairWithoutPlaintext"> = async (input, call) => {
-  const { PrivateKeyPlaintext, ...encrypted } = await newDataKeyPair(call, input, "GenerateDataKeyPairWithoutPlaintext");
+export const generateDataKeyPairWithoutPlaintext: EmulatedHandler<"GenerateDataKeyPairWithoutPlaintext"> = async (
+  input,
+  call,
+) => {
+  const { PrivateKeyPlaintext, ...encrypted } = await newDataKeyPair(
+    call,
+    input,
+    "GenerateDataKeyPairWithoutPlaintext",
+  );
   return encrypted;
 };

@@ -20,6 +20,11 @@ export const getParametersForImport: EmulatedHandler<"GetParametersForImport"> =
     const token = Buffer.from(call.ids.bytes(64));
     const validTo = now + DAY;
     imports.set(token.toString("hex"), { privateKey: pair?.privateKey ?? new Uint8Array(), algorithm, validTo });
-    return { KeyId: keyArn(call, key), ImportToken: token, PublicKey: pair?.publicKey, ParametersValidTo: new Date(validTo) };
+    return {
+      KeyId: keyArn(call, key),
+      ImportToken: token,
+      PublicKey: pair?.publicKey,
+      ParametersValidTo: new Date(validTo),
+    };
   });
 };

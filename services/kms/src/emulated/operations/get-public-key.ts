@@ -8,6 +8,11 @@ import { kindOf } from "../views.js";
 export const getPublicKey: EmulatedHandler<"GetPublicKey"> = ({ KeyId }, call) => {
   const key = findKey(call, KeyId);
   checkUsable(call, key);
-  if (key.spec === "SYMMETRIC_DEFAULT" || key.spec.startsWith("HMAC_")) throw unsupported(`${keyArn(call, key)} has no public key.`);
-  return { KeyId: keyArn(call, key), PublicKey: publicKeyOf(key).export({ format: "der", type: "spki" }), ...kindOf(key) };
+  if (key.spec === "SYMMETRIC_DEFAULT" || key.spec.startsWith("HMAC_"))
+    throw unsupported(`${keyArn(call, key)} has no public key.`);
+  return {
+    KeyId: keyArn(call, key),
+    PublicKey: publicKeyOf(key).export({ format: "der", type: "spki" }),
+    ...kindOf(key),
+  };
 };

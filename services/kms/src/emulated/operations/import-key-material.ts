@@ -19,10 +19,17 @@ export const importKeyMaterial: EmulatedHandler<"ImportKeyMaterial"> = (input, c
   if (parameters === undefined) throw invalidToken();
   if (parameters.validTo <= now) throw expiredToken();
   const material = materialFor(call, key, unwrapped(parameters, EncryptedKeyMaterial));
-  if (KeyMaterialId !== undefined && KeyMaterialId !== material.id) throw incorrectMaterial(`its id is not ${KeyMaterialId}`);
+  if (KeyMaterialId !== undefined && KeyMaterialId !== material.id)
+    throw incorrectMaterial(`its id is not ${KeyMaterialId}`);
   const { expiresAt: before, ...rest } = key;
   const state = key.state === "PendingImport" ? "Enabled" : key.state;
-  call.state.keys.set(key.id, { ...rest, state, material: [material], materialId: material.id, ...(expiresAt && { expiresAt }) });
+  call.state.keys.set(key.id, {
+    ...rest,
+    state,
+    material: [material],
+    materialId: material.id,
+    ...(expiresAt && { expiresAt }),
+  });
   if (expiresAt !== undefined) schedule(call, key, { kind: "expire", time: expiresAt });
   return { KeyId: keyArn(call, key), ...(key.spec === "SYMMETRIC_DEFAULT" && { KeyMaterialId: material.id }) };
 };

@@ -9,7 +9,9 @@ export const listGrants: EmulatedHandler<"ListGrants"> = (input, call) => {
   const { GrantId, GranteePrincipal } = input;
   const wanted = [...call.state.grants.values()].filter(
     ({ id, keyId, grantee }) =>
-      keyId === key.id && (GrantId === undefined || id === GrantId) && (GranteePrincipal === undefined || grantee === GranteePrincipal),
+      keyId === key.id &&
+      (GrantId === undefined || id === GrantId) &&
+      (GranteePrincipal === undefined || grantee === GranteePrincipal),
   );
   const { items, ...next } = page(wanted, { ...input, most: 50 }, ({ id }) => id);
   return { Grants: items.map((grant) => grantEntry(call, grant)), ...next };

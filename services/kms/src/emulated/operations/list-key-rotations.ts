@@ -7,7 +7,9 @@ import { expirationOf } from "../views.js";
 export const listKeyRotations: EmulatedHandler<"ListKeyRotations"> = (input, call) => {
   const key = findKeyById(call, input.KeyId);
   const all = key.material.map((material, place) => ({ ...material, place: String(place).padStart(8, "0") }));
-  const wanted = all.filter(({ rotation }) => rotation !== undefined || input.IncludeKeyMaterial === "ALL_KEY_MATERIAL");
+  const wanted = all.filter(
+    ({ rotation }) => rotation !== undefined || input.IncludeKeyMaterial === "ALL_KEY_MATERIAL",
+  );
   const { items, ...next } = page(wanted, { ...input, most: 100 }, ({ place }) => place);
   const Rotations = items.map(({ id, createdAt, rotation }) => ({
     KeyId: keyArn(call, key),

@@ -10,7 +10,9 @@ export const reEncrypt: EmulatedHandler<"ReEncrypt"> = (input, call) => {
   if (CiphertextBlob === undefined) throw invalid("CiphertextBlob is required.");
   // A name or id without an account is one of the caller's.
   if ((accountInArn(input.DestinationKeyId) ?? call.caller.account) !== call.account)
-    throw unsupported("ReEncrypt between keys of different accounts is not supported here: decrypt with one, and encrypt with the other.");
+    throw unsupported(
+      "ReEncrypt between keys of different accounts is not supported here: decrypt with one, and encrypt with the other.",
+    );
   const operation = "ReEncrypt";
   const source = decrypt(call, CiphertextBlob, {
     keyId: SourceKeyId,

@@ -15,7 +15,8 @@ import { metadata } from "../views.js";
 export const replicateKey: EmulatedHandler<"ReplicateKey"> = (input, call) => {
   const { KeyId, ReplicaRegion, Description, Policy, Tags = [] } = input;
   const { key, regions } = primaryKey(call, KeyId);
-  if ([regions.primary, ...regions.replicas].includes(ReplicaRegion)) throw replicaExists(keyArn({ ...call, region: ReplicaRegion }, key));
+  if ([regions.primary, ...regions.replicas].includes(ReplicaRegion))
+    throw replicaExists(keyArn({ ...call, region: ReplicaRegion }, key));
   checkNewPolicy({ ...call, region: ReplicaRegion }, input);
   const withReplica: Key = { ...key, regions: { ...regions, replicas: [...regions.replicas, ReplicaRegion].sort() } };
   const source = { primary: withReplica, description: Description, policy: Policy, tags: Tags };

@@ -10,7 +10,8 @@ const MAX_ROTATIONS = 25;
 export const rotateKeyOnDemand: EmulatedHandler<"RotateKeyOnDemand"> = ({ KeyId }, call) => {
   const key = rotatableKey(call, KeyId);
   checkUsable(call, key);
-  if (key.material.filter(({ rotation }) => rotation === "ON_DEMAND").length >= MAX_ROTATIONS) throw tooManyRotations(keyArn(call, key));
+  if (key.material.filter(({ rotation }) => rotation === "ON_DEMAND").length >= MAX_ROTATIONS)
+    throw tooManyRotations(keyArn(call, key));
   const changed = rotated(call, key, "ON_DEMAND");
   call.state.keys.set(key.id, changed);
   synchronize(call, changed);

@@ -8,7 +8,10 @@ import type { EmulatedHandler } from "../types.js";
  * Has a key deleted in 7 to 30 days; until then it can't be used. A primary key waits for the deletion of its replicas first (API reference,
  * "ScheduleKeyDeletion").
  */
-export const scheduleKeyDeletion: EmulatedHandler<"ScheduleKeyDeletion"> = ({ KeyId, PendingWindowInDays = 30 }, call) => {
+export const scheduleKeyDeletion: EmulatedHandler<"ScheduleKeyDeletion"> = (
+  { KeyId, PendingWindowInDays = 30 },
+  call,
+) => {
   if (PendingWindowInDays < 7 || PendingWindowInDays > 30) throw invalidWindow(PendingWindowInDays);
   const key = changeableKey(call, KeyId);
   if (!isReplica(call, key) && (regionsOf(call, key)?.replicas.length ?? 0) > 0) {
@@ -16,5 +19,10 @@ export const scheduleKeyDeletion: EmulatedHandler<"ScheduleKeyDeletion"> = ({ Ke
     return { KeyId: keyArn(call, key), KeyState: "PendingReplicaDeletion", PendingWindowInDays };
   }
   const deletesAt = scheduleDeletion(call, key, PendingWindowInDays);
-  return { KeyId: keyArn(call, key), DeletionDate: new Date(deletesAt), KeyState: "PendingDeletion", PendingWindowInDays };
+  return {
+    KeyId: keyArn(call, key),
+    DeletionDate: new Date(deletesAt),
+    KeyState: "PendingDeletion",
+    PendingWindowInDays,
+  };
 };

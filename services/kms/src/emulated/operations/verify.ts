@@ -5,7 +5,10 @@ import { signingKey } from "../keys/signing-key.js";
 import type { EmulatedHandler } from "../types.js";
 
 /** Verifies the signature of a message, or of its digest. Throws `KMSInvalidSignatureException` for another. */
-export const verify: EmulatedHandler<"Verify"> = ({ KeyId, Message, MessageType, SigningAlgorithm, Signature }, call) => {
+export const verify: EmulatedHandler<"Verify"> = (
+  { KeyId, Message, MessageType, SigningAlgorithm, Signature },
+  call,
+) => {
   const key = signingKey(call, KeyId, { algorithm: SigningAlgorithm, operation: "Verify" });
   const signed = { message: Message, messageType: MessageType, algorithm: SigningAlgorithm };
   if (!isSignature(key, signed, Signature)) throw invalidSignature();

@@ -28,7 +28,8 @@ export const worker: Agent<EmulatedState> = {
   pending({ due, keys: all }) {
     for (const [place, { keyId, kind }] of due.entries()) {
       const time = keys.timeOf(place);
-      if (kind === "delete" && isStillDue(all.get(keyId), kind, time)) return { time, what: `key ${keyId} ${inWords.delete}` };
+      if (kind === "delete" && isStillDue(all.get(keyId), kind, time))
+        return { time, what: `key ${keyId} ${inWords.delete}` };
     }
     return undefined;
   },
@@ -63,7 +64,8 @@ function isStillDue(key: Key | undefined, kind: keyof typeof inWords, time: numb
  */
 export function rotateIfDue(call: RelatedCall, key: Key): void {
   const { rotation, state } = key;
-  if (rotation === undefined || rotation.nextAt > call.clock.now() || state !== "Enabled" || isReplica(call, key)) return;
+  if (rotation === undefined || rotation.nextAt > call.clock.now() || state !== "Enabled" || isReplica(call, key))
+    return;
   synchronize(call, scheduleRotation(call, rotated(call, key, "AUTOMATIC"), rotation.days));
 }
 
@@ -84,7 +86,9 @@ export function rotated(call: Pick<StoreCall, "clock" | "ids">, key: Key, rotati
 export function rotatableKey(call: StoreCall, keyId: string): Key {
   const key = changeableKey(call, keyId);
   if (isReplica(call, key)) throw notPrimary(keyArn(call, key));
-  if (key.spec !== "SYMMETRIC_DEFAULT") throw unsupported(`${keyArn(call, key)} can't be rotated: only symmetric encryption keys can.`);
-  if (key.origin === "EXTERNAL") throw unsupported(`${keyArn(call, key)} can't be rotated: its key material is imported.`);
+  if (key.spec !== "SYMMETRIC_DEFAULT")
+    throw unsupported(`${keyArn(call, key)} can't be rotated: only symmetric encryption keys can.`);
+  if (key.origin === "EXTERNAL")
+    throw unsupported(`${keyArn(call, key)} can't be rotated: its key material is imported.`);
   return key;
 }

@@ -9,10 +9,12 @@ export const invalidArgument = (message: string, ArgumentName: string, ArgumentV
 export const invalidRequest = (message: string) => unmodelled("InvalidRequest", 400, message);
 
 /** A body of several deletions without a checksum. */
-export const checksumRequired = () => invalidRequest("Missing required header for this request: Content-MD5 OR x-amz-checksum-*");
+export const checksumRequired = () =>
+  invalidRequest("Missing required header for this request: Content-MD5 OR x-amz-checksum-*");
 
 /** A body without a length. */
-export const lengthRequired = () => unmodelled("MissingContentLength", 411, "You must provide the Content-Length HTTP header.");
+export const lengthRequired = () =>
+  unmodelled("MissingContentLength", 411, "You must provide the Content-Length HTTP header.");
 
 /** A body of unknown length. */
 export const transferEncodingNotImplemented = () => notImplemented("Transfer-Encoding");
@@ -23,7 +25,9 @@ export const partWithoutUpload = (number: string) =>
 
 /** A request for the attributes of an object that names none. */
 export const attributesMissing = () =>
-  invalidRequest("The x-amz-object-attributes header specifying the attributes to be retrieved is either missing or empty");
+  invalidRequest(
+    "The x-amz-object-attributes header specifying the attributes to be retrieved is either missing or empty",
+  );
 
 /** A request that needs a document and has none. */
 export const missingBody = () => unmodelled("MissingRequestBodyError", 400, "Request Body is empty");
@@ -85,11 +89,18 @@ export const invalidStorageClass = (StorageClassRequested: string) =>
 
 /** More metadata than 2 KB. */
 export const metadataTooLarge = (Size: number, MaxSizeAllowed: number) =>
-  unmodelled("MetadataTooLarge", 400, "Your metadata headers exceed the maximum allowed metadata size", { Size, MaxSizeAllowed });
+  unmodelled("MetadataTooLarge", 400, "Your metadata headers exceed the maximum allowed metadata size", {
+    Size,
+    MaxSizeAllowed,
+  });
 
 /** A customer's key for another algorithm than the only one. */
 export const invalidEncryptionAlgorithm = () =>
-  unmodelled("InvalidEncryptionAlgorithmError", 400, "The Encryption request you specified is not valid. Supported value: AES256.");
+  unmodelled(
+    "InvalidEncryptionAlgorithmError",
+    400,
+    "The Encryption request you specified is not valid. Supported value: AES256.",
+  );
 
 /** The object needs the customer's key that it was stored with. */
 export const customerKeyRequired = () =>
@@ -98,7 +109,8 @@ export const customerKeyRequired = () =>
   );
 
 /** The object was stored without a customer's key. */
-export const customerKeyNotApplicable = () => invalidRequest("The encryption parameters are not applicable to this object.");
+export const customerKeyNotApplicable = () =>
+  invalidRequest("The encryption parameters are not applicable to this object.");
 
 /** A tag that is not allowed. */
 export const invalidTag = (message: string, members?: { readonly TagKey?: string; readonly TagValue?: string }) =>
@@ -125,7 +137,11 @@ export const lockOfNewObjectMissing = () => invalidRequest("Bucket is missing Ob
 
 /** A redirection of an object that leads to no page. */
 export const invalidRedirectLocation = () =>
-  unmodelled("InvalidRedirectLocation", 400, "The website redirect location must have a prefix of 'http://' or 'https://' or '/'.");
+  unmodelled(
+    "InvalidRedirectLocation",
+    400,
+    "The website redirect location must have a prefix of 'http://' or 'https://' or '/'.",
+  );
 
 /** An archived object can't be read. */
 export const archived = (StorageClass: string) =>
@@ -133,7 +149,10 @@ export const archived = (StorageClass: string) =>
 
 /** A part that the object does not have. */
 export const noSuchPart = (PartNumberRequested: number, ActualPartCount: number) =>
-  unmodelled("InvalidPartNumber", 416, "The requested partnumber is not satisfiable", { PartNumberRequested, ActualPartCount });
+  unmodelled("InvalidPartNumber", 416, "The requested partnumber is not satisfiable", {
+    PartNumberRequested,
+    ActualPartCount,
+  });
 
 /** The source of a copy is larger than one request may copy. */
 export const sourceTooLarge = (max: number) =>
@@ -144,7 +163,8 @@ export const archivedSource = (StorageClass: string) =>
   modelled<S3>("InvalidObjectState", "Operation is not valid for the source object's storage class", { StorageClass });
 
 /** No bucket can have the name of a copy's source. */
-export const invalidSourceBucket = (name: string) => invalidArgument("Invalid copy source bucket name", "x-amz-copy-source", name);
+export const invalidSourceBucket = (name: string) =>
+  invalidArgument("Invalid copy source bucket name", "x-amz-copy-source", name);
 
 /** A copy that would change nothing. */
 export const copyToItself = () =>
@@ -154,24 +174,32 @@ export const copyToItself = () =>
 
 /** Object lock is for buckets that keep versions. */
 export const lockNeedsVersioning = () =>
-  unmodelled("InvalidBucketState", 409, "Versioning must be 'Enabled' on the bucket to apply a Object Lock configuration");
+  unmodelled(
+    "InvalidBucketState",
+    409,
+    "Versioning must be 'Enabled' on the bucket to apply a Object Lock configuration",
+  );
 
 /** A default retention of no time, or of too much. */
 export const invalidRetentionPeriod = (message: string) => unmodelled("InvalidRetentionPeriod", 400, message);
 
 /** The bucket has no object lock. */
 export const noObjectLockConfiguration = (BucketName: string) =>
-  unmodelled("ObjectLockConfigurationNotFoundError", 404, "Object Lock configuration does not exist for this bucket", { BucketName });
+  unmodelled("ObjectLockConfigurationNotFoundError", 404, "Object Lock configuration does not exist for this bucket", {
+    BucketName,
+  });
 
 /** The version has no lock of the kind that is asked for. */
 export const noObjectLock = () =>
   unmodelled("NoSuchObjectLockConfiguration", 404, "The specified object does not have a ObjectLock configuration");
 
 /** Only archived objects are restored. */
-export const notArchived = () => modelled<S3>("InvalidObjectState", "Restore is not allowed for the object's current storage class");
+export const notArchived = () =>
+  modelled<S3>("InvalidObjectState", "Restore is not allowed for the object's current storage class");
 
 /** The object is being restored already. */
-export const restoreInProgress = () => unmodelled("RestoreAlreadyInProgress", 409, "Object restore is already in progress");
+export const restoreInProgress = () =>
+  unmodelled("RestoreAlreadyInProgress", 409, "Object restore is already in progress");
 
 /** An operation that general purpose buckets do not have. */
 export const notImplementedOperation = () =>

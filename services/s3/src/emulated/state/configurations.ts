@@ -15,7 +15,16 @@ import type {
   Tag,
   WebsiteConfiguration,
 } from "@aws-sdk/client-s3";
-import { type Collection, type HandlerShape, oneOf, type RecordOf, record, type Scope, type ShapeSchema, shape } from "@cloudstub/kit";
+import {
+  type Collection,
+  type HandlerShape,
+  oneOf,
+  type RecordOf,
+  record,
+  type Scope,
+  type ShapeSchema,
+  shape,
+} from "@cloudstub/kit";
 
 /** A shape of the wire model, as handlers see it. */
 const modelled = <T>(ref: string): ShapeSchema<HandlerShape<T>> => shape<HandlerShape<T>>(ref);

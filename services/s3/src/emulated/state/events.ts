@@ -34,5 +34,8 @@ export interface EventsState {
 
 /** Names the collections of events. */
 export function eventsState(own: Scope): EventsState {
-  return { outbox: own.collection("outbox", deliverySchema), eventNumbers: own.collection("event-numbers", eventNumber) };
+  return {
+    outbox: own.collection("outbox", deliverySchema),
+    eventNumbers: own.collection("event-numbers", eventNumber),
+  };
 }

@@ -6,7 +6,9 @@ const MAX_ORDER = (MAX_NUMBER + 1) / 2;
 
 /** Expects the order of a version. */
 export const versionOrder: Expectation<number> = (value) =>
-  Number.isInteger(value) && (value as number) >= 0 && (value as number) <= MAX_ORDER ? undefined : "a whole number of 0 to 2^47";
+  Number.isInteger(value) && (value as number) >= 0 && (value as number) <= MAX_ORDER
+    ? undefined
+    : "a whole number of 0 to 2^47";
 
 /** Expects a version id, as `opaqueId` makes them of orders. */
 export const versionIdText: Expectation<string> = (value) =>

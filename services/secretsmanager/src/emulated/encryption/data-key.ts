@@ -1,5 +1,11 @@
 import { arn, isKeyError, type ServiceError, whenAnswered } from "@cloudstub/kit";
-import { accessToKmsDenied, decryptionFailure, defaultKeyOfOtherAccount, encryptionFailure, internalError } from "../errors.js";
+import {
+  accessToKmsDenied,
+  decryptionFailure,
+  defaultKeyOfOtherAccount,
+  encryptionFailure,
+  internalError,
+} from "../errors.js";
 import { arnOf } from "../secret-arn.js";
 import type { EmulatedSecret } from "../state.js";
 import type { EmulatedCall } from "../types.js";
@@ -13,7 +19,10 @@ const DEFAULT_KEY = "alias/aws/secretsmanager";
  * Throws `InvalidRequestException` where another account than the secret's reads or writes a value that the default key protects, whether the
  * secret's policy lets it or not (User Guide, "Access AWS Secrets Manager secrets from a different account").
  */
-export function checkKeyAccount({ account, caller }: Pick<EmulatedCall, "account" | "caller">, keyId: string | undefined): void {
+export function checkKeyAccount(
+  { account, caller }: Pick<EmulatedCall, "account" | "caller">,
+  keyId: string | undefined,
+): void {
   if (caller.account !== account && isDefaultKey(keyId)) throw defaultKeyOfOtherAccount();
 }
 
@@ -33,7 +42,11 @@ interface KeyUse {
  * Secrets Manager"). Without a key of the customer's, and where that service does not run as AWS's does, there is none. Values are stored as
  * they are: the data key only shows whether the secret's key can be used. Throws `EncryptionFailure` where it can't.
  */
-export function withDataKey<R>(call: EmulatedCall, { arn, keyId }: KeyUse, goOn: (dataKey: Uint8Array | undefined) => R): R | Promise<R> {
+export function withDataKey<R>(
+  call: EmulatedCall,
+  { arn, keyId }: KeyUse,
+  goOn: (dataKey: Uint8Array | undefined) => R,
+): R | Promise<R> {
   if (keyId === undefined || isDefaultKey(keyId) || !call.peers.has("kms")) return goOn(undefined);
   const input = { KeyId: keyFor(call, keyId), KeySpec: "AES_256", EncryptionContext: { SecretARN: arn } } as const;
   return afterKms(call, {

@@ -29,7 +29,9 @@ const matches: { readonly [key: string]: Matches } = {
 export function isFound(secret: EmulatedSecret, filters: readonly Filter[], region: string): boolean {
   return filters.every(({ Key = "", Values = [] }) => {
     const isMatch: Matches = matches[Key] ?? (() => false);
-    return Values.some((value) => (value.startsWith("!") ? !isMatch(secret, value.slice(1), region) : isMatch(secret, value, region)));
+    return Values.some((value) =>
+      value.startsWith("!") ? !isMatch(secret, value.slice(1), region) : isMatch(secret, value, region),
+    );
   });
 }
 

@@ -22,7 +22,10 @@ const orders: { readonly [sortBy: string]: (secret: EmulatedSecret) => string } 
 };
 
 /** The secrets that filters find, in pages. The orders of names and of creation are stored; for another one all secrets are sorted. */
-export function listSecretsPage(call: EmulatedCall, asked: Asked): { readonly secrets: EmulatedSecret[]; readonly NextToken?: string } {
+export function listSecretsPage(
+  call: EmulatedCall,
+  asked: Asked,
+): { readonly secrets: EmulatedSecret[]; readonly NextToken?: string } {
   const { Filters = [], IncludePlannedDeletion = false, SortBy = "created-date", SortOrder = "asc" } = asked;
   const keyOf = orders[SortBy] ?? creationKey;
   const last = pageStart(asked);

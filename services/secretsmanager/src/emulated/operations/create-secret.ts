@@ -33,7 +33,11 @@ export const createSecret: EmulatedHandler<"CreateSecret"> = (input, call) => {
 
 type Given = Pick<EmulatedSecret, "name" | "description" | "kmsKeyId" | "suffix" | "tags" | "dataKey">;
 
-function create(call: EmulatedCall, input: Parameters<EmulatedHandler<"CreateSecret">>[0], { kmsKeyId, ...given }: Given) {
+function create(
+  call: EmulatedCall,
+  input: Parameters<EmulatedHandler<"CreateSecret">>[0],
+  { kmsKeyId, ...given }: Given,
+) {
   const now = call.clock.now();
   const created: EmulatedSecret = {
     ...given,

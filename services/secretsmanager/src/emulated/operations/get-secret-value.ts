@@ -9,7 +9,10 @@ import { withValue } from "../views.js";
 /** The value of a version: of an id, of a stage, or of AWSCURRENT. */
 export const getSecretValue: EmulatedHandler<"GetSecretValue"> = ({ SecretId, VersionId, VersionStage }, call) => {
   const secret = findUsable(call, SecretId);
-  const isCurrent = VersionId === undefined && (VersionStage === undefined || VersionStage === currentStage) && secret.version.id !== "";
+  const isCurrent =
+    VersionId === undefined &&
+    (VersionStage === undefined || VersionStage === currentStage) &&
+    secret.version.id !== "";
   const version = isCurrent ? secret.version : chosenVersion(call, secret, { id: VersionId, stage: VersionStage });
   return withDecryption(call, secret, () => {
     noteAccess(call, secret, version);

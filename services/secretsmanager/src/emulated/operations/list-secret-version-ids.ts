@@ -13,7 +13,8 @@ export const listSecretVersionIds: EmulatedHandler<"ListSecretVersionIds"> = (in
   const others = [...call.state.versions.of(secret.name).values()];
   const all = secret.version.id === "" ? others : [secret.version, ...others];
   const last = pageStart(input) ?? "";
-  const isShown = ({ id }: EmulatedVersion) => id > last && (input.IncludeDeprecated || stagesOf(secret, id).length > 0);
+  const isShown = ({ id }: EmulatedVersion) =>
+    id > last && (input.IncludeDeprecated || stagesOf(secret, id).length > 0);
   const shown = all.filter(isShown).sort((a, b) => (a.id < b.id ? -1 : 1));
   const { items, NextToken } = page(shown, input, ({ id }) => id);
   const entry = ({ id, createdAt, accessedAt }: EmulatedVersion) => {

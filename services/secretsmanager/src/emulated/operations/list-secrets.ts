@@ -6,6 +6,9 @@ import { described } from "../views.js";
 /** Secrets without their values, in pages of 100 unless the request wants fewer. */
 export const listSecrets: EmulatedHandler<"ListSecrets"> = (input, call) => {
   const { secrets, NextToken } = listSecretsPage(call, input);
-  const SecretList = secrets.map((secret) => ({ ...described(call, secret), SecretVersionsToStages: stagesByVersion(secret) }));
+  const SecretList = secrets.map((secret) => ({
+    ...described(call, secret),
+    SecretVersionsToStages: stagesByVersion(secret),
+  }));
   return { SecretList, ...(NextToken !== undefined && { NextToken }) };
 };

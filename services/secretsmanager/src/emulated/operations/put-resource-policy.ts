@@ -5,7 +5,10 @@ import type { EmulatedHandler } from "../types.js";
 import { identified } from "../views.js";
 
 /** Attaches a policy to a secret. With BlockPublicPolicy one that lets everybody in is refused. */
-export const putResourcePolicy: EmulatedHandler<"PutResourcePolicy"> = ({ SecretId, ResourcePolicy, BlockPublicPolicy }, call) => {
+export const putResourcePolicy: EmulatedHandler<"PutResourcePolicy"> = (
+  { SecretId, ResourcePolicy, BlockPublicPolicy },
+  call,
+) => {
   const secret = findUsable(call, SecretId);
   const policy = readPolicy(ResourcePolicy);
   if (BlockPublicPolicy && isPublic(policy)) throw publicPolicy();

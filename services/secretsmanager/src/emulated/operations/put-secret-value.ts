@@ -12,7 +12,10 @@ export const putSecretValue: EmulatedHandler<"PutSecretValue"> = (input, call) =
   const found = findPrimary(call, input.SecretId);
   checkKeyAccount(call, found.kmsKeyId);
   return withDataKey(call, { arn: arnOf(call, found), keyId: found.kmsKeyId }, (dataKey) => {
-    const { secret, id } = addVersion(call, findPrimary(call, input.SecretId), { value: input, stages: input.VersionStages });
+    const { secret, id } = addVersion(call, findPrimary(call, input.SecretId), {
+      value: input,
+      stages: input.VersionStages,
+    });
     const saved = saveSecret(call, dataKey === undefined ? secret : { ...secret, dataKey });
     return { ...identified(call, saved), VersionId: id, VersionStages: stagesOf(saved, id) };
   });

@@ -51,11 +51,23 @@ function schedule(
 ): EmulatedSecret {
   const { name, rotation: before } = secret;
   const now = call.clock.now();
-  const given = rules && { afterDays: rules.AutomaticallyAfterDays, duration: rules.Duration, schedule: rules.ScheduleExpression };
+  const given = rules && {
+    afterDays: rules.AutomaticallyAfterDays,
+    duration: rules.Duration,
+    schedule: rules.ScheduleExpression,
+  };
   if (given) checkRules(given, now);
   const { afterDays, duration, schedule } = given ?? before ?? {};
   const window = nextWindow({ afterDays, duration, schedule }, now);
-  const rotation: Rotation = { enabled: true, functionArn, afterDays, duration, schedule, rotatedAt: before?.rotatedAt, ...window };
+  const rotation: Rotation = {
+    enabled: true,
+    functionArn,
+    afterDays,
+    duration,
+    schedule,
+    rotatedAt: before?.rotatedAt,
+    ...window,
+  };
   cancelWork(call, before?.opensAt, { kind: "rotate", name });
   if (window !== undefined) scheduleWork(call, window.opensAt, { kind: "rotate", name });
   return saveSecret(call, { ...secret, rotation });

@@ -12,7 +12,8 @@ import { identified } from "../views.js";
 export const updateSecretVersionStage: EmulatedHandler<"UpdateSecretVersionStage"> = (input, call) => {
   const { VersionStage: stage, RemoveFromVersionId: from, MoveToVersionId: to } = input;
   const secret = findPrimary(call, input.SecretId);
-  for (const id of [from, to]) if (id !== undefined && versionOf(call, secret, id) === undefined) throw versionNotFound(id);
+  for (const id of [from, to])
+    if (id !== undefined && versionOf(call, secret, id) === undefined) throw versionNotFound(id);
   const holder = versionIn(secret, stage);
   if (from !== undefined && from !== holder) throw stageNotThere(stage, from);
   if (from === undefined && holder !== undefined && holder !== to) throw stageElsewhere(stage, holder);

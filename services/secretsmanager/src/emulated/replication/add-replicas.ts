@@ -5,7 +5,9 @@ import type { StoreCall } from "../types.js";
 
 /** The regions that a request wants replicas in. */
 interface Wanted {
-  readonly AddReplicaRegions?: readonly { readonly Region?: string | undefined; readonly KmsKeyId?: string | undefined }[] | undefined;
+  readonly AddReplicaRegions?:
+    | readonly { readonly Region?: string | undefined; readonly KmsKeyId?: string | undefined }[]
+    | undefined;
   readonly ForceOverwriteReplicaSecret?: boolean | undefined;
 }
 

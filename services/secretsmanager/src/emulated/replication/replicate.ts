@@ -29,7 +29,8 @@ function primarySecret(
 }
 
 /** Deletes a replica of which the primary secret knows nothing any longer. */
-export const removeReplica: DoWork = (call, { name, region = "" }) => call.peers.tell(deleteReplica, { region }, { name });
+export const removeReplica: DoWork = (call, { name, region = "" }) =>
+  call.peers.tell(deleteReplica, { region }, { name });
 
 /** Tells the primary secret that a replica is a secret of its own now. */
 export const tellPromotion: DoWork = (call, { name, region = "" }) =>

@@ -33,9 +33,13 @@ export const rotate: DoWork = (call, { name }) => {
 export function beginRotation(call: StoreCall, secret: EmulatedSecret, version: string): EmulatedSecret {
   const { name } = secret;
   const versions = call.state.versions.of(name);
-  if (secret.version.id !== version && !versions.has(version)) versions.set(version, { id: version, createdAt: call.clock.now() });
+  if (secret.version.id !== version && !versions.has(version))
+    versions.set(version, { id: version, createdAt: call.clock.now() });
   const rotation = secret.rotation && { ...secret.rotation, failure: undefined };
-  const pending = saveSecret(call, withStage(call, { ...secret, ...(rotation && { rotation }) }, { stage: pendingStage, version }));
+  const pending = saveSecret(
+    call,
+    withStage(call, { ...secret, ...(rotation && { rotation }) }, { stage: pendingStage, version }),
+  );
   scheduleWork(call, call.clock.now(), { kind: "rotation step", name, version, step: 0 });
   return pending;
 }
@@ -78,7 +82,9 @@ export const testRotation: DoWork = (call, { name, version = "" }) => {
     if (isNew && made !== undefined && isPending(made)) call.state.versions.of(name).delete(version);
     if (versionIn(tested, pendingStage) === version) {
       const returns = holder !== undefined && versionOf(call, tested, holder) !== undefined;
-      const after = returns ? withStage(call, tested, { stage: pendingStage, version: holder }) : withoutStage(tested, pendingStage);
+      const after = returns
+        ? withStage(call, tested, { stage: pendingStage, version: holder })
+        : withoutStage(tested, pendingStage);
       call.state.secrets.set(name, after);
     }
     if (reason !== undefined) noteFailure(call, { name, step, reason });
@@ -92,18 +98,25 @@ interface Step {
 }
 
 /** Invokes the function with the event of a step (User Guide, "Lambda rotation functions"), and tells why it failed, if it did. */
-function invokeStep(call: AgentCall<EmulatedState>, { name, version, step }: Step, end: (failure?: string) => void): void | Promise<void> {
+function invokeStep(
+  call: AgentCall<EmulatedState>,
+  { name, version, step }: Step,
+  end: (failure?: string) => void,
+): void | Promise<void> {
   const secret = call.state.secrets.get(name);
   const functionArn = secret?.rotation?.functionArn;
   if (secret === undefined || secret.deletesAt !== undefined || functionArn === undefined) return;
-  if (!call.peers.has("lambda")) return end("The service lambda is not enabled, so that there is no function to invoke.");
+  if (!call.peers.has("lambda"))
+    return end("The service lambda is not enabled, so that there is no function to invoke.");
   const event = { Step: steps[step], SecretId: arnOf(call, secret), ClientRequestToken: version };
   const fail = (error: unknown) => {
     if (!ServiceError.is(error)) throw error;
     end(`${error.code}: ${error.message}`);
   };
   try {
-    const output = call.peers.of<Lambda>("lambda").Invoke({ FunctionName: functionArn, Payload: Buffer.from(JSON.stringify(event)) });
+    const output = call.peers
+      .of<Lambda>("lambda")
+      .Invoke({ FunctionName: functionArn, Payload: Buffer.from(JSON.stringify(event)) });
     if (!(output instanceof Promise)) return end(errorOf(output));
     return output.then(
       (answer) => call.atomically(() => end(errorOf(answer))),

@@ -13,10 +13,13 @@ const DAY = 86_400_000;
  * rotation"): the minutes are 0, one of both days is `?`, and the year is `*`. Undefined for anything else.
  */
 export function readCron(text: string): Cron | undefined {
-  const [minutes = "", hour = "", dayOfMonth = "", month = "", dayOfWeek = "", year = "", ...rest] = text.trim().split(" ");
+  const [minutes = "", hour = "", dayOfMonth = "", month = "", dayOfWeek = "", year = "", ...rest] = text
+    .trim()
+    .split(" ");
   const hours = numbersIn(hour, 0, 23);
   const inMonth = numbersIn(named(month, months, 1), 1, 12);
-  const onDay = dayOfMonth === "?" ? weekdays(named(dayOfWeek, days, 1)) : dayOfWeek === "?" ? monthDays(dayOfMonth) : undefined;
+  const onDay =
+    dayOfMonth === "?" ? weekdays(named(dayOfWeek, days, 1)) : dayOfWeek === "?" ? monthDays(dayOfMonth) : undefined;
   if (minutes !== "0" || year !== "*" || rest.length > 0 || !hours || !inMonth || !onDay) return undefined;
   return { hours, isDay: (date) => inMonth.has(date.getUTCMonth() + 1) && onDay(date) };
 }
@@ -32,7 +35,8 @@ function weekdays(text: string): ((date: Date) => boolean) | undefined {
   const [, day, nth] = /^([1-7])#([1-5])$/.exec(text) ?? [];
   if (day !== undefined) return (date) => isWeekday(date, day) && Math.ceil(date.getUTCDate() / 7) === Number(nth);
   const [, last] = /^([1-7])L$/.exec(text) ?? [];
-  if (last !== undefined) return (date) => isWeekday(date, last) && new Date(date.getTime() + 7 * DAY).getUTCDate() <= 7;
+  if (last !== undefined)
+    return (date) => isWeekday(date, last) && new Date(date.getTime() + 7 * DAY).getUTCDate() <= 7;
   const numbers = numbersIn(text, 1, 7);
   return numbers && ((date) => numbers.has(date.getUTCDay() + 1));
 }

@@ -53,8 +53,13 @@ export function checkRules({ afterDays, duration, schedule }: Rules, now: number
     throw invalidParameter("Duration 0h is invalid. The rotation window has one hour at least.");
   if (schedule === undefined) return;
   const rate = rateIn(schedule);
-  if (rate !== undefined && (rate.count < 1 || rate.count * rate.unit < 4 * HOUR || rate.count * rate.unit > 999 * DAY)) {
-    throw invalidParameter(`ScheduleExpression ${schedule} is invalid. A secret can be rotated every 4 hours to 999 days.`);
+  if (
+    rate !== undefined &&
+    (rate.count < 1 || rate.count * rate.unit < 4 * HOUR || rate.count * rate.unit > 999 * DAY)
+  ) {
+    throw invalidParameter(
+      `ScheduleExpression ${schedule} is invalid. A secret can be rotated every 4 hours to 999 days.`,
+    );
   }
   const opensAt = opening({ schedule }, now);
   if (opensAt === undefined) {
@@ -63,7 +68,8 @@ export function checkRules({ afterDays, duration, schedule }: Rules, now: number
     );
   }
   const betweenHours = hoursBetween(schedule);
-  if (betweenHours < 4) throw invalidParameter(`ScheduleExpression ${schedule} is invalid. A secret can be rotated every 4 hours at most.`);
+  if (betweenHours < 4)
+    throw invalidParameter(`ScheduleExpression ${schedule} is invalid. A secret can be rotated every 4 hours at most.`);
   const hours = hoursIn(duration) ?? 0;
   const hoursOfDay = (opensAt - startOfDay(opensAt)) / HOUR;
   const between = rate?.unit === HOUR ? rate.count : Math.min(24 - hoursOfDay, betweenHours);

@@ -34,7 +34,8 @@ export function withStage(
   secret: EmulatedSecret,
   { stage, version }: { readonly stage: string; readonly version: string },
 ): EmulatedSecret {
-  if (stage !== currentStage) return { ...withoutStage(secret, stage), stages: [...otherStages(secret, stage), { stage, version }] };
+  if (stage !== currentStage)
+    return { ...withoutStage(secret, stage), stages: [...otherStages(secret, stage), { stage, version }] };
   const { version: before } = secret;
   if (before.id === version) return secret;
   const versions = state.versions.of(secret.name);

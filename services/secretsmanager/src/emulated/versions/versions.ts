@@ -17,7 +17,11 @@ export interface VersionOfSecret {
 }
 
 /** The version of this id; undefined where there is none. */
-export function versionOf({ state }: Pick<StoreCall, "state">, secret: EmulatedSecret, id: string): EmulatedVersion | undefined {
+export function versionOf(
+  { state }: Pick<StoreCall, "state">,
+  secret: EmulatedSecret,
+  id: string,
+): EmulatedVersion | undefined {
   if (id === "") return undefined;
   return secret.version.id === id ? secret.version : state.versions.of(secret.name).get(id);
 }
@@ -72,8 +76,12 @@ export function isPending({ secretString, secretBinary }: EmulatedVersion): bool
   return secretString === undefined && secretBinary === undefined;
 }
 
-function isSameValue({ secretString, secretBinary }: EmulatedVersion, { SecretString, SecretBinary }: ValueInput): boolean {
-  if (secretBinary === undefined || SecretBinary === undefined) return secretString === SecretString && secretBinary === SecretBinary;
+function isSameValue(
+  { secretString, secretBinary }: EmulatedVersion,
+  { SecretString, SecretBinary }: ValueInput,
+): boolean {
+  if (secretBinary === undefined || SecretBinary === undefined)
+    return secretString === SecretString && secretBinary === SecretBinary;
   return Buffer.compare(secretBinary, SecretBinary) === 0;
 }
 

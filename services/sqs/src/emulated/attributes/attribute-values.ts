@@ -68,13 +68,21 @@ export function withAttributes(call: EmulatedCall, queue: EmulatedQueue, given: 
   const exists = call.state.queues.has(queue.name);
   const attributes = merged(queue, given);
   const all = attributesIn({ name: queue.name, attributes });
-  if (all["FifoThroughputLimit"] === "perMessageGroupId" && all["DeduplicationScope"] !== "messageGroup") throw throughputNeedsGroups();
+  if (all["FifoThroughputLimit"] === "perMessageGroupId" && all["DeduplicationScope"] !== "messageGroup")
+    throw throughputNeedsGroups();
   const policy = given["RedrivePolicy"];
   // A policy from before stays, though its queue may be gone or refuse by now.
-  const deadLetters = policy === undefined ? queue.settings?.deadLetters : policy && readRedrivePolicy(call, queue.name, policy);
+  const deadLetters =
+    policy === undefined ? queue.settings?.deadLetters : policy && readRedrivePolicy(call, queue.name, policy);
   // The scope is chosen when a queue is created: AWS shows a later one and goes on with the first.
-  const deduplicationByGroup = exists ? settingsOf(queue).deduplicationByGroup : all["DeduplicationScope"] === "messageGroup";
-  return { ...queue, attributes, settings: { ...settingsIn(all), deduplicationByGroup, ...(deadLetters && { deadLetters }) } };
+  const deduplicationByGroup = exists
+    ? settingsOf(queue).deduplicationByGroup
+    : all["DeduplicationScope"] === "messageGroup";
+  return {
+    ...queue,
+    attributes,
+    settings: { ...settingsIn(all), deduplicationByGroup, ...(deadLetters && { deadLetters }) },
+  };
 }
 
 function merged({ attributes = {} }: EmulatedQueue, given: GivenAttributes): { readonly [name: string]: string } {

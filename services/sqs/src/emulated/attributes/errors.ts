@@ -4,7 +4,10 @@ import { invalidValue } from "../errors.js";
 
 /** A value that a queue attribute can't have. */
 export const invalidAttributeValue = (name: string, reason?: string) =>
-  modelled<Sqs>("InvalidAttributeValue", `Invalid value for the parameter ${name}.${reason === undefined ? "" : ` Reason: ${reason}`}`);
+  modelled<Sqs>(
+    "InvalidAttributeValue",
+    `Invalid value for the parameter ${name}.${reason === undefined ? "" : ` Reason: ${reason}`}`,
+  );
 
 /** A change of a queue from FIFO to standard. */
 export const queueTypeIsFixed = () => invalidAttributeValue("FifoQueue", "Modifying queue type is not supported.");
@@ -22,7 +25,10 @@ export const oneEncryptionOnly = () =>
 
 /** A throughput limit by group where deduplication is not by group. */
 export const throughputNeedsGroups = () =>
-  invalidAttributeValue("FifoThroughputLimit", "perMessageGroupId is allowed only when DeduplicationScope is messageGroup.");
+  invalidAttributeValue(
+    "FifoThroughputLimit",
+    "perMessageGroupId is allowed only when DeduplicationScope is messageGroup.",
+  );
 
 /** A redrive policy, or a redrive allow policy, that AWS does not take. */
 export const invalidPolicy = (name: "RedrivePolicy" | "RedriveAllowPolicy", value: string, reason: string) =>

@@ -23,5 +23,8 @@ export function policyOf(call: EmulatedCall, { name, attributes }: EmulatedQueue
 /** A queue with another policy, or without where it says nothing. */
 export function withPolicy(queue: EmulatedQueue, policy: Policy): EmulatedQueue {
   const { Policy: before, ...attributes } = queue.attributes ?? {};
-  return { ...queue, attributes: policy.Statement.length === 0 ? attributes : { ...attributes, Policy: JSON.stringify(policy) } };
+  return {
+    ...queue,
+    attributes: policy.Statement.length === 0 ? attributes : { ...attributes, Policy: JSON.stringify(policy) },
+  };
 }

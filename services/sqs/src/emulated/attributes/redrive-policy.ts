@@ -14,12 +14,21 @@ const queueArn = /^arn:[^:]*:sqs:[^:]*:\d{12}:[^:]+$/;
  */
 export function normalRedrivePolicy(policy: string): string {
   const refuse = (reason: string) => invalidPolicy("RedrivePolicy", policy, reason);
-  const { deadLetterTargetArn, maxReceiveCount: limit } = objectIn(policy) ?? throwing(refuse("Redrive policy is not a valid JSON map."));
-  if (deadLetterTargetArn === undefined) throw refuse("Redrive policy does not contain mandatory attribute: deadLetterTargetArn.");
+  const { deadLetterTargetArn, maxReceiveCount: limit } =
+    objectIn(policy) ?? throwing(refuse("Redrive policy is not a valid JSON map."));
+  if (deadLetterTargetArn === undefined)
+    throw refuse("Redrive policy does not contain mandatory attribute: deadLetterTargetArn.");
   if (limit === undefined) throw refuse("Redrive policy does not contain mandatory attribute: maxReceiveCount.");
   const maxReceiveCount = typeof limit === "string" && /^\d+$/.test(limit) ? Number(limit) : limit;
-  if (typeof maxReceiveCount !== "number" || !Number.isInteger(maxReceiveCount) || maxReceiveCount < 1 || maxReceiveCount > 1000) {
-    throw refuse(`Invalid value for maxReceiveCount: ${JSON.stringify(limit)}, valid values are from 1 to 1000 both inclusive.`);
+  if (
+    typeof maxReceiveCount !== "number" ||
+    !Number.isInteger(maxReceiveCount) ||
+    maxReceiveCount < 1 ||
+    maxReceiveCount > 1000
+  ) {
+    throw refuse(
+      `Invalid value for maxReceiveCount: ${JSON.stringify(limit)}, valid values are from 1 to 1000 both inclusive.`,
+    );
   }
   if (!isQueueArn(deadLetterTargetArn)) throw refuse("Invalid value for deadLetterTargetArn.");
   return JSON.stringify({ deadLetterTargetArn, maxReceiveCount });
@@ -31,7 +40,10 @@ export function normalRedrivePolicy(policy: string): string {
  */
 export function readRedrivePolicy(call: EmulatedCall, name: string, policy: string): QueueSettings["deadLetters"] {
   const refuse = (reason: string) => invalidPolicy("RedrivePolicy", policy, reason);
-  const { deadLetterTargetArn, maxReceiveCount } = JSON.parse(policy) as { deadLetterTargetArn: string; maxReceiveCount: number };
+  const { deadLetterTargetArn, maxReceiveCount } = JSON.parse(policy) as {
+    deadLetterTargetArn: string;
+    maxReceiveCount: number;
+  };
   const queue = queueOfArn(call, deadLetterTargetArn) ?? throwing(refuse("Dead letter target does not exist."));
   if (isFifo(queue.name) !== isFifo(name)) throw refuse("Dead-letter queue must be same type of queue as the source.");
   if (!takesFrom(queue, arn(call, "sqs", name)))
@@ -43,12 +55,14 @@ export function readRedrivePolicy(call: EmulatedCall, name: string, policy: stri
 export function checkRedriveAllowPolicy(policy: string): void {
   const refuse = (reason: string) => invalidPolicy("RedriveAllowPolicy", policy, reason);
   const { redrivePermission, sourceQueueArns } =
-    objectIn(policy) ?? throwing(refuse("Amazon SQS can't create the redrive allow policy, as it's in an unsupported format."));
+    objectIn(policy) ??
+    throwing(refuse("Amazon SQS can't create the redrive allow policy, as it's in an unsupported format."));
   if (redrivePermission !== "allowAll" && redrivePermission !== "denyAll" && redrivePermission !== "byQueue") {
     throw refuse("redrivePermission must be allowAll, denyAll or byQueue.");
   }
   if (redrivePermission !== "byQueue") {
-    if (sourceQueueArns !== undefined) throw refuse("sourceQueueArns can be given only when redrivePermission is byQueue.");
+    if (sourceQueueArns !== undefined)
+      throw refuse("sourceQueueArns can be given only when redrivePermission is byQueue.");
     return;
   }
   if (!Array.isArray(sourceQueueArns) || sourceQueueArns.length < 1 || sourceQueueArns.length > 10) {
@@ -58,7 +72,8 @@ export function checkRedriveAllowPolicy(policy: string): void {
 }
 
 function takesFrom({ attributes }: EmulatedQueue, sourceArn: string): boolean {
-  const { redrivePermission = "allowAll", sourceQueueArns } = objectIn(attributes?.["RedriveAllowPolicy"] ?? "{}") ?? {};
+  const { redrivePermission = "allowAll", sourceQueueArns } =
+    objectIn(attributes?.["RedriveAllowPolicy"] ?? "{}") ?? {};
   if (redrivePermission === "byQueue") return Array.isArray(sourceQueueArns) && sourceQueueArns.includes(sourceArn);
   return redrivePermission === "allowAll";
 }

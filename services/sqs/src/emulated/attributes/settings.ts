@@ -10,9 +10,15 @@ export function settingsOf({ settings = defaultSettings }: EmulatedQueue): Queue
 }
 
 /** The attributes of a queue: those that were set, and AWS's defaults for the others. */
-export function attributesIn({ name, attributes }: Pick<EmulatedQueue, "name" | "attributes">): { readonly [name: string]: string } {
+export function attributesIn({ name, attributes }: Pick<EmulatedQueue, "name" | "attributes">): {
+  readonly [name: string]: string;
+} {
   const { defaults } = typeAttributes(name);
-  return { ...defaults, ...(attributes?.["KmsMasterKeyId"] !== undefined && { KmsDataKeyReusePeriodSeconds: "300" }), ...attributes };
+  return {
+    ...defaults,
+    ...(attributes?.["KmsMasterKeyId"] !== undefined && { KmsDataKeyReusePeriodSeconds: "300" }),
+    ...attributes,
+  };
 }
 
 /** What a queue's type says of its attributes. */

@@ -15,11 +15,15 @@ export function withTags(queue: EmulatedQueue, added: Tags = {}): EmulatedQueue 
 
 /** A queue without some of its tags. */
 export function withoutTags(queue: EmulatedQueue, keys: readonly string[]): EmulatedQueue {
-  return { ...queue, tags: Object.fromEntries(Object.entries(queue.tags ?? {}).filter(([key]) => !keys.includes(key))) };
+  return {
+    ...queue,
+    tags: Object.fromEntries(Object.entries(queue.tags ?? {}).filter(([key]) => !keys.includes(key))),
+  };
 }
 
 function checkTag(key: string, value: string): void {
-  if (key.length < 1 || key.length > 128) throw invalidParameterValue("Tag keys must be between 1 and 128 characters in length.");
+  if (key.length < 1 || key.length > 128)
+    throw invalidParameterValue("Tag keys must be between 1 and 128 characters in length.");
   if (value.length > 256) throw invalidParameterValue("Tag values must be between 0 and 256 characters in length.");
   if (/^aws:/i.test(key)) throw invalidParameterValue("Tag keys can't begin with aws:, which is reserved.");
 }

@@ -38,7 +38,8 @@ export function checkSystemAttributes(attributes: MessageAttributes | undefined)
 export function sizeOfAttributes(attributes: MessageAttributes | undefined): number {
   let size = 0;
   for (const [name, { DataType, StringValue = "", BinaryValue }] of Object.entries(attributes ?? {})) {
-    size += Buffer.byteLength(name) + Buffer.byteLength(DataType) + (BinaryValue?.length ?? Buffer.byteLength(StringValue));
+    size +=
+      Buffer.byteLength(name) + Buffer.byteLength(DataType) + (BinaryValue?.length ?? Buffer.byteLength(StringValue));
   }
   return size;
 }
@@ -63,7 +64,9 @@ function isInRange(decimal: string): boolean {
   if (first === -1) return true;
   const significant = digits.slice(first, lastNonZero(digits) + 1);
   const magnitude = whole.length - first - 1 + Number(exponent);
-  return significant.length <= 38 && magnitude >= -128 && (magnitude < 126 || (magnitude === 126 && significant === "1"));
+  return (
+    significant.length <= 38 && magnitude >= -128 && (magnitude < 126 || (magnitude === 126 && significant === "1"))
+  );
 }
 
 function lastNonZero(digits: string): number {

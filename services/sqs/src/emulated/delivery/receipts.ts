@@ -18,7 +18,11 @@ export interface Received {
 }
 
 /** Reads a receipt handle of a queue. Undefined where its message is gone; throws `ReceiptHandleIsInvalid` for any other text. */
-export function readReceipt({ state }: Pick<EmulatedCall, "state">, queue: EmulatedQueue, handle: string): Received | undefined {
+export function readReceipt(
+  { state }: Pick<EmulatedCall, "state">,
+  queue: EmulatedQueue,
+  handle: string,
+): Received | undefined {
   const receipt = readReceiptHandle(handle);
   if (receipt.queue !== queue.name) throw receiptHandleOfAnotherQueue(handle);
   const inFlight = state.inFlight.of(queue.name).get(receipt.key);

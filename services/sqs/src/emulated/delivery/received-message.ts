@@ -28,7 +28,9 @@ export function returnedMessage(queue: EmulatedQueue, { key, message }: KeyedMes
     ReceiptHandle: writeReceiptHandle({ key, receive: receives, messageId, queue: queue.name }),
     MD5OfBody: md5OfBody,
     Body: body,
-    ...(asksForSystem && { Attributes: systemAttributes(queue, { key, message }, [...AttributeNames, ...MessageSystemAttributeNames]) }),
+    ...(asksForSystem && {
+      Attributes: systemAttributes(queue, { key, message }, [...AttributeNames, ...MessageSystemAttributeNames]),
+    }),
     ...(attributes && { MessageAttributes: attributes, MD5OfMessageAttributes: md5OfAttributes(attributes) }),
   };
 }
@@ -53,7 +55,10 @@ export function systemAttributes(queue: EmulatedQueue, { key, message }: KeyedMe
 }
 
 /** The attributes whose names, or the beginnings of whose names (`trace.*`), are asked for; undefined where there are none. */
-function chosen(attributes: MessageAttributes | undefined, names: readonly string[] = []): MessageAttributes | undefined {
+function chosen(
+  attributes: MessageAttributes | undefined,
+  names: readonly string[] = [],
+): MessageAttributes | undefined {
   if (attributes === undefined || names.length === 0) return undefined;
   const isAskedFor = (attribute: string) => names.some((name) => matches(attribute, name));
   const entries = Object.entries(attributes).filter(([attribute]) => isAskedFor(attribute));

@@ -22,7 +22,8 @@ export function send(call: EmulatedCall, queue: EmulatedQueue, input: NewMessage
   const deduplicationId = type.deduplicationId(queue, input);
   const identity = deduplicationId === undefined ? undefined : { deduplicationId, groupId: input.MessageGroupId ?? "" };
   const sent = identity && recallSent(call, queue, identity);
-  if (sent !== undefined) return answerTo(input, content, { messageId: sent.messageId, sequenceNumber: type.sequenceNumber(sent.key) });
+  if (sent !== undefined)
+    return answerTo(input, content, { messageId: sent.messageId, sequenceNumber: type.sequenceNumber(sent.key) });
   const messageId = call.ids.uuid();
   const message = newMessage(call, input, { messageId, md5OfBody: content.md5OfBody, deduplicationId });
   const key = store(call, queue, { message, delay: type.delayOf(queue, input.DelaySeconds) });
@@ -48,7 +49,13 @@ function contentOf(message: NewMessage): Content {
   if (latest !== undefined && latest.attributes === attributes && latest.body === body) return latest;
   checkBody(body);
   checkMessageAttributes(attributes);
-  latest = { body, attributes, size: sizeOf(message), md5OfBody: md5(body), md5OfAttributes: md5OfAttributes(attributes) };
+  latest = {
+    body,
+    attributes,
+    size: sizeOf(message),
+    md5OfBody: md5(body),
+    md5OfAttributes: md5OfAttributes(attributes),
+  };
   return latest;
 }
 
@@ -78,8 +85,14 @@ function newMessage(
   made: { readonly messageId: string; readonly md5OfBody: string; readonly deduplicationId: string | undefined },
 ): StoredMessage {
   const traceHeader = input.MessageSystemAttributes?.["AWSTraceHeader"]?.StringValue ?? call.traceHeader;
-  const message = { messageId: made.messageId, body: input.MessageBody, md5OfBody: made.md5OfBody, sentAt: call.clock.now() };
-  if (input.MessageAttributes === undefined && traceHeader === undefined && input.MessageGroupId === undefined) return message;
+  const message = {
+    messageId: made.messageId,
+    body: input.MessageBody,
+    md5OfBody: made.md5OfBody,
+    sentAt: call.clock.now(),
+  };
+  if (input.MessageAttributes === undefined && traceHeader === undefined && input.MessageGroupId === undefined)
+    return message;
   return {
     ...message,
     ...(input.MessageAttributes && { attributes: input.MessageAttributes }),
@@ -98,5 +111,8 @@ function store(
   call.waits.wake(queue.name);
   if (delay === 0) return append(call.state, queue, message);
   const visibleAt = call.clock.now() + delay;
-  return appendDelayed(call.state, queue.name, { message, invisibility: { visibleAt, dueAt: dueTime(message, queue, visibleAt) } });
+  return appendDelayed(call.state, queue.name, {
+    message,
+    invisibility: { visibleAt, dueAt: dueTime(message, queue, visibleAt) },
+  });
 }

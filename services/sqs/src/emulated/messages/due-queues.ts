@@ -39,7 +39,9 @@ export function takeDueQueue({ dueQueues, dueTimes }: EmulatedState, now: number
 }
 
 /** The queues that have an entry, by its time: all that have a message in flight, or delayed. */
-export function* queuesByDueTime({ dueQueues }: EmulatedState): Iterable<{ readonly queue: string; readonly time: number }> {
+export function* queuesByDueTime({
+  dueQueues,
+}: EmulatedState): Iterable<{ readonly queue: string; readonly time: number }> {
   for (const key of dueQueues.keys()) yield { queue: queueIn(key), time: keys.timeOf(key) };
 }
 

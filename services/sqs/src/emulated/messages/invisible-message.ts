@@ -7,5 +7,8 @@ export function currentMessage({ message, invisibility: { receivedAt } }: Invisi
 
 /** A message after one more receive. */
 export function receivedOnceMore(message: StoredMessage, at: number): StoredMessage {
-  return Object.assign({}, message, { receives: (message.receives ?? 0) + 1, firstReceivedAt: message.firstReceivedAt ?? at });
+  return Object.assign({}, message, {
+    receives: (message.receives ?? 0) + 1,
+    firstReceivedAt: message.firstReceivedAt ?? at,
+  });
 }

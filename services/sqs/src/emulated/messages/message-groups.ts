@@ -21,7 +21,8 @@ export function groupOf({ groupId = "" }: StoredMessage): string {
 export function addVisible(state: EmulatedState, queue: string, member: Member): void {
   state.groupMessages.of(queue).set(memberKey(member), true);
   const before = groupRecord(state, queue, member.group);
-  if (before.head === undefined || member.key < before.head) change(state, queue, { before, to: { ...before, head: member.key } });
+  if (before.head === undefined || member.key < before.head)
+    change(state, queue, { before, to: { ...before, head: member.key } });
 }
 
 /** A message is no longer visible. */
@@ -38,7 +39,8 @@ export function removeVisible(state: EmulatedState, queue: string, member: Membe
 export function addInFlight(state: EmulatedState, queue: string, member: Member): void {
   state.groupInFlight.of(queue).set(memberKey(member), true);
   const before = groupRecord(state, queue, member.group);
-  if (before.lock === undefined || member.key < before.lock) change(state, queue, { before, to: { ...before, lock: member.key } });
+  if (before.lock === undefined || member.key < before.lock)
+    change(state, queue, { before, to: { ...before, lock: member.key } });
 }
 
 /** A message is no longer in flight. */
@@ -47,7 +49,10 @@ export function removeInFlight(state: EmulatedState, queue: string, member: Memb
   const before = groupRecord(state, queue, member.group);
   if (before.lock !== member.key) return;
   const { lock, ...others } = before;
-  const [next] = keysIn(state.groupInFlight.of(queue).keys({ prefix: memberKey({ group: member.group, key: "" }) }), member.group);
+  const [next] = keysIn(
+    state.groupInFlight.of(queue).keys({ prefix: memberKey({ group: member.group, key: "" }) }),
+    member.group,
+  );
   change(state, queue, { before, to: next === undefined ? others : { ...others, lock: next } });
 }
 
@@ -96,7 +101,11 @@ function nextTurn(state: EmulatedState, queue: string): string {
   return String(next).padStart(16, "0");
 }
 
-function change(state: EmulatedState, queue: string, { before, to }: { readonly before: MessageGroup; readonly to: MessageGroup }): void {
+function change(
+  state: EmulatedState,
+  queue: string,
+  { before, to }: { readonly before: MessageGroup; readonly to: MessageGroup },
+): void {
   const groups = state.groups.of(queue);
   const open = state.openGroups.of(queue);
   if (isOpen(before) && (!isOpen(to) || before.turn !== to.turn)) open.delete(before.turn);

@@ -31,7 +31,11 @@ export function scheduleTogether(
 function addSlot(
   state: EmulatedState,
   queue: string,
-  { name, dueAt, content }: { readonly name: string; readonly dueAt: number; readonly content: true | readonly string[] },
+  {
+    name,
+    dueAt,
+    content,
+  }: { readonly name: string; readonly dueAt: number; readonly content: true | readonly string[] },
 ): void {
   const slots = state.schedule.of(queue);
   const key = slotKey(dueAt, name);

@@ -47,7 +47,8 @@ const fifo: VisibleIndex = {
     removeVisible(state, queue, memberOf(entry));
   },
   release: (state, queue, entry) => removeInFlight(state, queue, memberOf(entry)),
-  receive: (state, queue, received) => moveToBack(state, queue, new Set(received.map(({ message }) => groupOf(message)))),
+  receive: (state, queue, received) =>
+    moveToBack(state, queue, new Set(received.map(({ message }) => groupOf(message)))),
   nextNumber(state, queue, last) {
     const next = Math.max(last, state.lastKeys.get(queue) ?? 0) + 1;
     state.lastKeys.set(queue, next);

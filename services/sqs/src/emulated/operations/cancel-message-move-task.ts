@@ -14,7 +14,10 @@ export const cancelMessageMoveTask: EmulatedHandler<"CancelMessageMoveTask"> = (
   const [key, task] = [...tasks.entries()].find(([, { taskId: id }]) => id === taskId) ?? [];
   if (key === undefined || task === undefined) throw noSuchTask();
   if (task.status !== "RUNNING")
-    throw modelled<Sqs>("UnsupportedOperation", `Only a task that is RUNNING can be cancelled. This one is ${task.status}.`);
+    throw modelled<Sqs>(
+      "UnsupportedOperation",
+      `Only a task that is RUNNING can be cancelled. This one is ${task.status}.`,
+    );
   tasks.set(key, { ...task, status: "CANCELLED" });
   call.state.runningMoves.delete(source.name);
   return { ApproximateNumberOfMessagesMoved: task.moved };

@@ -9,7 +9,9 @@ export const listMessageMoveTasks: EmulatedHandler<"ListMessageMoveTasks"> = ({ 
   const source = queueOfArn(call, SourceArn);
   if (source === undefined) throw noSuchResource("SourceArn");
   if (!Number.isInteger(MaxResults) || MaxResults < 1 || MaxResults > 10) {
-    throw invalidParameterValue(`Value ${MaxResults} for parameter MaxResults is invalid. Reason: Must be between 1 and 10, if provided.`);
+    throw invalidParameterValue(
+      `Value ${MaxResults} for parameter MaxResults is invalid. Reason: Must be between 1 and 10, if provided.`,
+    );
   }
   const tasks = [...call.state.moveTasks.of(source.name).values()].reverse();
   return { Results: tasks.slice(0, MaxResults).map(resultOf) };

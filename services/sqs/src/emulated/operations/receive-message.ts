@@ -25,8 +25,11 @@ export const receiveMessage: EmulatedHandler<"ReceiveMessage"> = (input, call) =
     const current = findQueue(state, queue.name);
     const timeout = VisibilityTimeout === undefined ? settingsOf(current).visibilityTimeout : VisibilityTimeout * 1000;
     const request: ReceiveRequest = { count, timeout, short: wait === 0, now: clock.now() };
-    const received: readonly KeyedMessage[] = attempts === undefined ? receive(call, current, request) : attempts(call, current, request);
-    return received.length === 0 ? undefined : { Messages: received.map((kept) => returnedMessage(current, kept, input)) };
+    const received: readonly KeyedMessage[] =
+      attempts === undefined ? receive(call, current, request) : attempts(call, current, request);
+    return received.length === 0
+      ? undefined
+      : { Messages: received.map((kept) => returnedMessage(current, kept, input)) };
   };
   const answer = call.waits.until(queue.name, { until: clock.now() + wait }, attempt);
   if (answer === undefined) return {};

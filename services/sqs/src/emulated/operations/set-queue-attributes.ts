@@ -16,7 +16,8 @@ export const setQueueAttributes: EmulatedHandler<"SetQueueAttributes"> = ({ Queu
   const changed = { ...withAttributes(call, queue, given), modifiedAt: call.clock.now() };
   call.state.queues.set(queue.name, changed);
   if (settingsOf(changed).retention < settingsOf(queue).retention) expireSooner(call.state, changed);
-  if (queueType(queue.name).delaysAgain && settingsOf(changed).delay !== settingsOf(queue).delay) delayAgain(call, changed);
+  if (queueType(queue.name).delaysAgain && settingsOf(changed).delay !== settingsOf(queue).delay)
+    delayAgain(call, changed);
   call.waits.wake(queue.name);
   return {};
 };

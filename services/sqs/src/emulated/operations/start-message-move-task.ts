@@ -24,10 +24,13 @@ export const startMessageMoveTask: EmulatedHandler<"StartMessageMoveTask"> = (in
       `Value ${perSecond} for parameter MaxNumberOfMessagesPerSecond is invalid. Reason: Must be between 1 and 500, if provided.`,
     );
   }
-  if (sourcesOf(state, source.name).next().done) throw invalidParameterValue("Source queue must be configured as a Dead Letter Queue.");
+  if (sourcesOf(state, source.name).next().done)
+    throw invalidParameterValue("Source queue must be configured as a Dead Letter Queue.");
   const { visible } = countsOf(state, source.name);
   if (state.runningMoves.has(source.name)) {
-    throw invalidParameterValue("There is already a task running. Only one active task is allowed for a source queue arn at a given time.");
+    throw invalidParameterValue(
+      "There is already a task running. Only one active task is allowed for a source queue arn at a given time.",
+    );
   }
   const task: MoveTask = {
     taskId: ids.uuid(),

@@ -30,7 +30,11 @@ export function recallSent({ state }: EmulatedCall, queue: EmulatedQueue, messag
 }
 
 /** Remembers a message for five minutes. */
-export function rememberSent({ state, clock }: EmulatedCall, queue: EmulatedQueue, { key, message }: KeyedMessage): void {
+export function rememberSent(
+  { state, clock }: EmulatedCall,
+  queue: EmulatedQueue,
+  { key, message }: KeyedMessage,
+): void {
   const { messageId, deduplicationId = "", groupId = "" } = message;
   const value: SentMessage = { key, messageId };
   remember(state, memoryOf(queue, { deduplicationId, groupId }), { now: clock.now(), value });

@@ -28,7 +28,8 @@ export const fifo: QueueType = {
   checkAttemptId: (id) => checkId(id, "ReceiveRequestAttemptId"),
   refuseWhenFull: () => undefined,
   candidates: byGroup,
-  isExpired: ({ receive }, inFlight) => inFlight === undefined || (receive !== undefined && receive !== currentMessage(inFlight).receives),
+  isExpired: ({ receive }, inFlight) =>
+    inFlight === undefined || (receive !== undefined && receive !== currentMessage(inFlight).receives),
   asDeadLetter: (message, now) => ({ ...message, sentAt: now }),
   delaysAgain: true,
 };

@@ -11,7 +11,8 @@ export const standard: QueueType = {
   checkMessage(_, { DelaySeconds, MessageGroupId, MessageDeduplicationId }) {
     if (DelaySeconds !== undefined) checkDelay(DelaySeconds);
     if (MessageGroupId !== undefined) checkId(MessageGroupId, "MessageGroupId");
-    if (MessageDeduplicationId !== undefined) throw notForThisQueueType(MessageDeduplicationId, "MessageDeduplicationId");
+    if (MessageDeduplicationId !== undefined)
+      throw notForThisQueueType(MessageDeduplicationId, "MessageDeduplicationId");
   },
   checkBatch: () => undefined,
   delayOf: (queue, seconds) => (seconds === undefined ? settingsOf(queue).delay : seconds * 1000),

@@ -52,7 +52,11 @@ function settle({ state, clock, wake }: AgentCall<EmulatedState>, name: string, 
   return settled;
 }
 
-function settleMessage(state: EmulatedState, queue: EmulatedQueue, { key, now }: { readonly key: string; readonly now: number }): void {
+function settleMessage(
+  state: EmulatedState,
+  queue: EmulatedQueue,
+  { key, now }: { readonly key: string; readonly now: number },
+): void {
   const invisible = state.inFlight.of(queue.name).get(key) ?? state.delayed.of(queue.name).get(key);
   if (invisible === undefined || expiresAt(invisible.message, queue) <= now) remove(state, queue.name, key);
   else if (invisible.invisibility.visibleAt <= now) release(state, queue.name, key);
@@ -61,7 +65,11 @@ function settleMessage(state: EmulatedState, queue: EmulatedQueue, { key, now }:
 }
 
 /** Removes visible messages that are expired, and returns how many. They are the first ones, and the oldest dead letters. */
-function removeExpired(state: EmulatedState, queue: EmulatedQueue, { now, most }: { readonly now: number; readonly most: number }): number {
+function removeExpired(
+  state: EmulatedState,
+  queue: EmulatedQueue,
+  { now, most }: { readonly now: number; readonly most: number },
+): number {
   const { name } = queue;
   const messages = state.messages.of(name);
   const { retention } = settingsOf(queue);
@@ -94,7 +102,8 @@ export function expireSooner(state: EmulatedState, queue: EmulatedQueue): void {
   for (const family of [state.inFlight, state.delayed]) {
     for (const [key, invisible] of family.of(queue.name).entries()) {
       const { visibleAt, dueAt } = invisible.invisibility;
-      if (dueTime(invisible.message, queue, visibleAt) < dueAt) changeVisibleAt(state, queue, { key, invisible, visibleAt });
+      if (dueTime(invisible.message, queue, visibleAt) < dueAt)
+        changeVisibleAt(state, queue, { key, invisible, visibleAt });
     }
   }
   dueBy(state, queue.name, nextDue(state, queue));
@@ -104,7 +113,11 @@ export function expireSooner(state: EmulatedState, queue: EmulatedQueue): void {
 export function changeVisibleAt(
   state: EmulatedState,
   queue: EmulatedQueue,
-  { key, invisible, visibleAt }: { readonly key: string; readonly invisible: InvisibleMessage; readonly visibleAt: number },
+  {
+    key,
+    invisible,
+    visibleAt,
+  }: { readonly key: string; readonly invisible: InvisibleMessage; readonly visibleAt: number },
 ): void {
   const { receivedAt } = invisible.invisibility;
   const dueAt = dueTime(invisible.message, queue, visibleAt);

@@ -25,14 +25,17 @@ function whatEndsIn(state: EmulatedState, name: string, now: number): string | u
     const delayed = state.delayed.of(name).get(key ?? "");
     if (delayed !== undefined) return `a delayed message of queue ${name} becomes visible`;
     const inFlight = state.inFlight.of(name).get(key ?? "");
-    if (inFlight !== undefined && inFlight.invisibility.visibleAt <= now) return `a visibility timeout of queue ${name} ends`;
+    if (inFlight !== undefined && inFlight.invisibility.visibleAt <= now)
+      return `a visibility timeout of queue ${name} ends`;
   }
-  if (nextToForget(state, name) <= now && !hasExpired(state, queue, now)) return `queue ${name} forgets a deduplication id`;
+  if (nextToForget(state, name) <= now && !hasExpired(state, queue, now))
+    return `queue ${name} forgets a deduplication id`;
   return hasExpired(state, queue, now) ? `a message of queue ${name} expires` : undefined;
 }
 
 function hasExpired(state: EmulatedState, queue: EmulatedQueue, now: number): boolean {
-  const oldest = firstOf(state.messages.of(queue.name).values()) ?? firstOf(state.inFlight.of(queue.name).values())?.message;
+  const oldest =
+    firstOf(state.messages.of(queue.name).values()) ?? firstOf(state.inFlight.of(queue.name).values())?.message;
   return oldest !== undefined && expiresAt(oldest, queue) <= now;
 }
 
@@ -46,7 +49,8 @@ export function nextDelayed(state: EmulatedState): PendingWork | undefined {
     for (const slot of state.schedule.of(queue).keys()) {
       if (!delayed.has(keyIn(slot))) continue;
       const time = keys.timeOf(slot);
-      if (next === undefined || time < next.time) next = { time, what: `a delayed message of queue ${queue} becomes visible` };
+      if (next === undefined || time < next.time)
+        next = { time, what: `a delayed message of queue ${queue} becomes visible` };
       break;
     }
   }

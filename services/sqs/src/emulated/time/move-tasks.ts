@@ -32,7 +32,11 @@ function nextMove(state: EmulatedState): { readonly time: number; readonly sourc
 type MoveCall = Omit<AgentCall<EmulatedState>, "atomically" | "peers" | "sendHttp">;
 
 /** Moves the messages that a task may have moved by now. */
-export function advance(call: MoveCall, source: EmulatedQueue, { key, task }: { readonly key: string; readonly task: MoveTask }): void {
+export function advance(
+  call: MoveCall,
+  source: EmulatedQueue,
+  { key, task }: { readonly key: string; readonly task: MoveTask },
+): void {
   const { state, clock } = call;
   const { perSecond, startedAt } = task;
   const allowed = perSecond === undefined ? task.toMove : Math.floor(((clock.now() - startedAt) * perSecond) / 1000);
@@ -44,7 +48,11 @@ export function advance(call: MoveCall, source: EmulatedQueue, { key, task }: { 
   if (status !== "RUNNING") state.runningMoves.delete(source.name);
 }
 
-function move(call: MoveCall, source: EmulatedQueue, { task, goal }: { readonly task: MoveTask; readonly goal: number }) {
+function move(
+  call: MoveCall,
+  source: EmulatedQueue,
+  { task, goal }: { readonly task: MoveTask; readonly goal: number },
+) {
   let { moved } = task;
   if (moved >= goal) return { moved };
   for (const [key, message] of call.state.messages.of(source.name).entries()) {

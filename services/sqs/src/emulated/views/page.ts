@@ -23,7 +23,10 @@ export function pageStart({ MaxResults, NextToken }: Asked): string | undefined 
 }
 
 /** A page of names, and the token of the next page where there is one. */
-export function page(names: Iterable<string>, { MaxResults }: Asked): { readonly names: string[]; readonly NextToken?: string } {
+export function page(
+  names: Iterable<string>,
+  { MaxResults }: Asked,
+): { readonly names: string[]; readonly NextToken?: string } {
   const found: string[] = [];
   for (const name of names) {
     if (found.length === (MaxResults ?? MAX))

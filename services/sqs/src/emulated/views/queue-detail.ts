@@ -64,7 +64,9 @@ function shown(queue: EmulatedQueue, { key, message: kept }: KeyedMessage) {
     sentAt: time(kept.sentAt ?? queue.createdAt),
     receives: kept.receives ?? 0,
     group: kept.groupId,
-    attributes: kept.attributes && Object.fromEntries(Object.entries(kept.attributes).map(([name, value]) => [name, inJson(value)])),
+    attributes:
+      kept.attributes &&
+      Object.fromEntries(Object.entries(kept.attributes).map(([name, value]) => [name, inJson(value)])),
     systemAttributes: systemAttributes(queue, { key, message: kept }, ["All"]),
   };
 }

@@ -27,7 +27,8 @@ export const emulatedRoutes = {
   }),
   "queue-detail": route({
     method: "GET",
-    description: "Shows a queue with its attributes and its visible, in-flight and delayed messages, and receives none of them.",
+    description:
+      "Shows a queue with its attributes and its visible, in-flight and delayed messages, and receives none of them.",
     params: { queue: whichQueue, max: optional("How many messages of each kind at most; 100 unless given.") },
     response: queueDetail.schema,
     handle: ({ queue, max = "100" }, call) => queueDetail.of(call, findQueue(call.state, queue), countIn(max)),
@@ -39,7 +40,9 @@ export const emulatedRoutes = {
       queue: whichQueue,
       body: required("Text of the message."),
       group: optional("Id of the message's group; FIFO queues require it."),
-      deduplication: optional("Id that tells the message from its duplicates; FIFO queues require it unless they take the body's digest."),
+      deduplication: optional(
+        "Id that tells the message from its duplicates; FIFO queues require it unless they take the body's digest.",
+      ),
     },
     response: object({ md5OfBody: string, messageId: string }),
     handle({ queue, body, group, deduplication }, call) {
@@ -53,7 +56,9 @@ export const emulatedRoutes = {
     description: "Shows the first visible messages of a queue, oldest first, and leaves them visible.",
     params: { queue: whichQueue, max: optional("How many messages at most; 100 unless given.") },
     response: object({ messages: listOf(object({ body: string, messageId: string, receiptHandle: string })) }),
-    handle: ({ queue, max = "100" }, call) => ({ messages: messagesOf(call, findQueue(call.state, queue), countIn(max)) }),
+    handle: ({ queue, max = "100" }, call) => ({
+      messages: messagesOf(call, findQueue(call.state, queue), countIn(max)),
+    }),
   }),
   "purge-queue": route({
     method: "POST",

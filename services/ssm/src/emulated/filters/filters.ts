@@ -1,5 +1,11 @@
 import { checkPath } from "../../hierarchy.js";
-import { invalidFilterKey, invalidFilterOption, invalidFilterValue, missingFilterValue, repeatedFilter } from "../errors.js";
+import {
+  invalidFilterKey,
+  invalidFilterOption,
+  invalidFilterValue,
+  missingFilterValue,
+  repeatedFilter,
+} from "../errors.js";
 import { withSlash } from "../names.js";
 import type { EmulatedState, ParameterVersion } from "../state.js";
 
@@ -42,7 +48,8 @@ export function checkFilters(filters: readonly Filter[], keys: readonly string[]
     seen.add(Key);
     if (!isTag && Values.length === 0) throw missingFilterValue(Key);
     const options = optionsOf(Key);
-    if (!options.includes(Option) && !(Key === "Path" && Option === "Equals")) throw invalidFilterOption(Option, options.join(", "));
+    if (!options.includes(Option) && !(Key === "Path" && Option === "Equals"))
+      throw invalidFilterOption(Option, options.join(", "));
     const other = Values.find((value) => values[Key] !== undefined && !values[Key].includes(value));
     if (other !== undefined) throw invalidFilterValue(other, values[Key]?.join(", ") ?? "");
     if (Key === "Path") for (const path of Values) checkPath(path);
@@ -61,7 +68,9 @@ export function isFound(state: EmulatedState, parameter: ParameterVersion, filte
     if (Key === "Path") return Values.some((path) => isUnder(parameter.name, path, Option === "Recursive"));
     if (Key.startsWith("tag:") && Values.length === 0) return state.tags.of(parameter.name).has(Key.slice(4));
     if (Key === "Name") return Values.some((value) => compareNames(parameter.name, value, Option));
-    const found = Key.startsWith("tag:") ? [state.tags.of(parameter.name).get(Key.slice(4))] : texts[Key]?.(parameter, state);
+    const found = Key.startsWith("tag:")
+      ? [state.tags.of(parameter.name).get(Key.slice(4))]
+      : texts[Key]?.(parameter, state);
     return Values.some((value) => found?.some((text) => text !== undefined && compare(text, value, Option)));
   });
 }

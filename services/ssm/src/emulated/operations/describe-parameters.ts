@@ -18,7 +18,10 @@ export const describeParameters: EmulatedHandler<"DescribeParameters"> = (input,
   checkFilters(filters, describeKeys);
   const after = pageStart(input);
   const { items, NextToken } = page(Shared ? [] : found(), MaxResults, ({ name }) => name);
-  return { Parameters: items.map((parameter) => metadata(call, parameter)), ...(NextToken !== undefined && { NextToken }) };
+  return {
+    Parameters: items.map((parameter) => metadata(call, parameter)),
+    ...(NextToken !== undefined && { NextToken }),
+  };
 
   function* found(): Generator<ParameterVersion> {
     for (const parameter of call.state.parameters.values(after === undefined ? {} : { after }))

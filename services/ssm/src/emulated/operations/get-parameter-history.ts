@@ -14,6 +14,8 @@ export const getParameterHistory: EmulatedHandler<"GetParameterHistory"> = async
   const after = pageStart(input) ?? "";
   const left = allVersions(call.state, parameter).filter(({ version }) => keys.counter(version) > after);
   const { items, NextToken } = page(left, MaxResults, ({ version }) => keys.counter(version));
-  const entries = items.map(async (version) => historyEntry(call, version, await plainOrCipher(call, version, WithDecryption)));
+  const entries = items.map(async (version) =>
+    historyEntry(call, version, await plainOrCipher(call, version, WithDecryption)),
+  );
   return { Parameters: await Promise.all(entries), ...(NextToken !== undefined && { NextToken }) };
 };

@@ -9,7 +9,11 @@ const PAGE = 50;
 export const getResourcePolicies: EmulatedHandler<"GetResourcePolicies"> = (input, call) => {
   const after = pageStart(input);
   const policies = call.state.resourcePolicies.of(sharedParameter(call, input.ResourceArn).name);
-  const { items, NextToken } = page(policies.values(after === undefined ? {} : { after }), input.MaxResults ?? PAGE, ({ id }) => id);
+  const { items, NextToken } = page(
+    policies.values(after === undefined ? {} : { after }),
+    input.MaxResults ?? PAGE,
+    ({ id }) => id,
+  );
   return {
     Policies: items.map(({ id, hash, text }) => ({ PolicyId: id, PolicyHash: hash, Policy: text })),
     ...(NextToken !== undefined && { NextToken }),

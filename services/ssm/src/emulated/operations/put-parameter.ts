@@ -14,7 +14,11 @@ export const putParameter: EmulatedHandler<"PutParameter"> = (input, call) => {
   return encrypted.then((cipher) => call.atomically(() => put(call, input, cipher)));
 };
 
-function put(call: EmulatedCall, input: Parameters<EmulatedHandler<"PutParameter">>[0], encrypted: Encrypted | undefined) {
+function put(
+  call: EmulatedCall,
+  input: Parameters<EmulatedHandler<"PutParameter">>[0],
+  encrypted: Encrypted | undefined,
+) {
   const { name, version, tier } = storeVersion(call, nextVersion(call, input), encrypted);
   addTags(call.state.tags.of(name), input.Tags ?? []);
   return { Version: version, Tier: tier };

@@ -4,7 +4,10 @@ import { sharedParameter } from "../policies/shared-parameter.js";
 import type { EmulatedHandler } from "../types.js";
 
 /** Attaches a policy to a parameter, or replaces the one of an id and hash. */
-export const putResourcePolicy: EmulatedHandler<"PutResourcePolicy"> = ({ ResourceArn, Policy, PolicyId, PolicyHash }, call) => {
+export const putResourcePolicy: EmulatedHandler<"PutResourcePolicy"> = (
+  { ResourceArn, Policy, PolicyId, PolicyHash },
+  call,
+) => {
   const policies = call.state.resourcePolicies.of(sharedParameter(call, ResourceArn).name);
   if (!isPolicy(Policy)) throw malformedPolicy();
   if (PolicyId !== undefined) {

@@ -38,7 +38,8 @@ function listIn(text: string): readonly GivenPolicy[] {
 function readPolicy(policy: GivenPolicy): ParameterPolicy {
   const { Type } = policy;
   const attributes = attributesOf(policy);
-  if (Type !== "Expiration" && Type !== "ExpirationNotification" && Type !== "NoChangeNotification") throw invalidPolicyType(Type);
+  if (Type !== "Expiration" && Type !== "ExpirationNotification" && Type !== "NoChangeNotification")
+    throw invalidPolicyType(Type);
   const isGood =
     Type === "Expiration"
       ? isTimestamp(attributes["Timestamp"])
@@ -60,7 +61,9 @@ function isTimestamp(value: unknown): boolean {
 
 function isDuration({ Unit, ...attributes }: Attributes, name: string): boolean {
   const count = Number(attributes[name]);
-  return typeof Unit === "string" && Object.hasOwn(units, Unit) && Number.isInteger(count) && count > 0 && count <= 100_000;
+  return (
+    typeof Unit === "string" && Object.hasOwn(units, Unit) && Number.isInteger(count) && count > 0 && count <= 100_000
+  );
 }
 
 /** When a policy of a parameter is due, in milliseconds. */
@@ -86,7 +89,8 @@ export function schedulePolicies({ duePolicies }: EmulatedState, parameter: Para
 
 /** Forgets the policies of a version, when another one follows or the parameter is deleted: one of the same name may be created again. */
 export function unschedulePolicies({ duePolicies }: EmulatedState, parameter: ParameterVersion): void {
-  for (const [policy, each] of (parameter.policies ?? []).entries()) duePolicies.delete(dueKey(parameter, policy, each));
+  for (const [policy, each] of (parameter.policies ?? []).entries())
+    duePolicies.delete(dueKey(parameter, policy, each));
 }
 
 function dueKey(parameter: ParameterVersion, policy: number, each: ParameterPolicy): string {

@@ -15,7 +15,8 @@ const MAX_REPEATED = 50_000;
  */
 export function checkPattern(value: string, pattern: string): void {
   const compiled = compile(pattern);
-  if (compiled.programSize() * (value.length + 1) > MAX_STEPS) throw invalidPattern("the pattern is too large for a value of this length");
+  if (compiled.programSize() * (value.length + 1) > MAX_STEPS)
+    throw invalidPattern("the pattern is too large for a value of this length");
   if (!compiled.matches(value)) throw patternMismatch(pattern);
 }
 

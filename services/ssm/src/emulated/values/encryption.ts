@@ -20,7 +20,10 @@ const MAX_BYTES = 4096;
  * "AWS KMS encryption for Parameter Store SecureString parameters"). Where that service is not enabled, or only answers with placeholders, the
  * cipher text means nothing. Throws `InvalidKeyId` where the key can't be used.
  */
-export function encrypt(call: StoreCall, { name, value, keyId = "", tier }: ParameterVersion): Encrypted | Promise<Encrypted> {
+export function encrypt(
+  call: StoreCall,
+  { name, value, keyId = "", tier }: ParameterVersion,
+): Encrypted | Promise<Encrypted> {
   if (!call.peers.has("kms")) return withoutKms(call, value);
   const kms = call.peers.of<Kms>("kms");
   const Plaintext = Buffer.from(value);
@@ -53,10 +56,17 @@ function base64(bytes: Uint8Array): string {
 }
 
 /** The value of a SecureString, the stored one where the key service only answers with placeholders. Throws `InvalidKeyId` where its key can't be used. */
-export function decrypt(call: StoreCall, { name, value, cipherText, byKms, keyId, dataKey }: ParameterVersion): string | Promise<string> {
+export function decrypt(
+  call: StoreCall,
+  { name, value, cipherText, byKms, keyId, dataKey }: ParameterVersion,
+): string | Promise<string> {
   const encrypted = dataKey ?? cipherText;
   if (!byKms || encrypted === undefined || !call.peers.has("kms")) return value;
-  const input = { CiphertextBlob: Buffer.from(encrypted, "base64"), EncryptionContext: contextOf(call, name), KeyId: keyId };
+  const input = {
+    CiphertextBlob: Buffer.from(encrypted, "base64"),
+    EncryptionContext: contextOf(call, name),
+    KeyId: keyId,
+  };
   return whenAnswered(() => call.peers.of<Kms>("kms").Decrypt(input), {
     goOn: ({ Plaintext = new Uint8Array() }) =>
       dataKey !== undefined || Plaintext.length === 0 ? value : Buffer.from(Plaintext).toString(),

@@ -19,9 +19,14 @@ export function secretAsParameter(call: StoreCall, text: string, withDecryption:
   if (!withDecryption) throw secretNeedsDecryption();
   const [name = "", selector] = text.split(":");
   if (!call.peers.has("secretsmanager")) throw secretNotFound(name);
-  const version = selector !== undefined && (/^[0-9a-f-]{36}$/i.test(selector) ? { VersionId: selector } : { VersionStage: selector });
+  const version =
+    selector !== undefined &&
+    (/^[0-9a-f-]{36}$/i.test(selector) ? { VersionId: selector } : { VersionStage: selector });
   return whenAnswered(
-    () => call.peers.of<SecretsManager>("secretsmanager").GetSecretValue({ SecretId: name.slice(prefix.length), ...version }),
+    () =>
+      call.peers
+        .of<SecretsManager>("secretsmanager")
+        .GetSecretValue({ SecretId: name.slice(prefix.length), ...version }),
     {
       goOn: (secret) => ({
         Name: name,

@@ -48,7 +48,11 @@ function withoutLabels(version: ParameterVersion, labels: readonly string[]): Pa
   return { ...version, labels: (version.labels ?? []).filter((label) => !labels.includes(label)) };
 }
 
-function storeVersion({ parameters, history }: EmulatedState, latest: ParameterVersion, version: ParameterVersion): void {
+function storeVersion(
+  { parameters, history }: EmulatedState,
+  latest: ParameterVersion,
+  version: ParameterVersion,
+): void {
   if (version.version === latest.version) parameters.set(version.name, version);
   else history.of(version.name).set(keys.counter(version.version), version);
 }

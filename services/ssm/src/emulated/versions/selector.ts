@@ -12,7 +12,10 @@ export interface Selected {
 }
 
 /** Takes a name or ARN apart. Throws `ValidationException` for more than one colon after the name. */
-export function readName(text: string, { partition, region, account }: Pick<StoreCall, "partition" | "region" | "account">): Selected {
+export function readName(
+  text: string,
+  { partition, region, account }: Pick<StoreCall, "partition" | "region" | "account">,
+): Selected {
   if (!text.includes(":")) return { name: text };
   const before = `arn:${partition}:ssm:${region}:${account}:parameter`;
   const path = text.startsWith(`${before}/`) ? text.slice(before.length) : text;
@@ -51,7 +54,11 @@ export function selected(call: StoreCall, text: string): SelectedVersion {
 }
 
 /** A version of a parameter by its number; undefined where it does not exist. */
-export function versionOf({ history }: EmulatedState, parameter: ParameterVersion, version: number): ParameterVersion | undefined {
+export function versionOf(
+  { history }: EmulatedState,
+  parameter: ParameterVersion,
+  version: number,
+): ParameterVersion | undefined {
   if (parameter.version === version) return parameter;
   const isVersion = version > 0 && version < parameter.version;
   return isVersion ? history.of(parameter.name).get(keys.counter(version)) : undefined;

@@ -4,7 +4,13 @@ import type { EmulatedHandler } from "../types.js";
 
 /** Gives credentials for a session of a role to the user of a SAML response, whose signature is not verified. */
 export const assumeRoleWithSAML: EmulatedHandler<"AssumeRoleWithSAML"> = (input, call) => {
-  const { subject, subjectType, issuer, audience, sessionName = subject ?? "saml" } = readSamlResponse(input.SAMLAssertion);
+  const {
+    subject,
+    subjectType,
+    issuer,
+    audience,
+    sessionName = subject ?? "saml",
+  } = readSamlResponse(input.SAMLAssertion);
   return {
     ...assume(call, { ...input, RoleSessionName: sessionName }),
     Subject: subject,

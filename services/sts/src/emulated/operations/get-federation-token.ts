@@ -8,7 +8,10 @@ export const getFederationToken: EmulatedHandler<"GetFederationToken"> = (input,
   const { kind, account } = callerOf(call);
   if (kind !== "root") throw sessionCredentials("GetFederationToken");
   const packed = packedSize(input.Policy);
-  const user = { FederatedUserId: `${account}:${input.Name}`, Arn: `arn:${call.partition}:sts::${account}:federated-user/${input.Name}` };
+  const user = {
+    FederatedUserId: `${account}:${input.Name}`,
+    Arn: `arn:${call.partition}:sts::${account}:federated-user/${input.Name}`,
+  };
   const identity = { kind: "federated user", account, userId: user.FederatedUserId, arn: user.Arn } as const;
   return { Credentials: issue(call, identity, input.DurationSeconds ?? 43_200), FederatedUser: user, ...packed };
 };

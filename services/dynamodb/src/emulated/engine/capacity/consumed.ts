@@ -36,12 +36,20 @@ export function writeUnits(before: number, after: number): number {
 }
 
 /** The member of an output that tells the units, where the request asks for it. */
-export function consumed(mode: CapacityMode, TableName: string, units: () => Units): { readonly ConsumedCapacity?: ConsumedCapacity } {
+export function consumed(
+  mode: CapacityMode,
+  TableName: string,
+  units: () => Units,
+): { readonly ConsumedCapacity?: ConsumedCapacity } {
   return mode === "TOTAL" || mode === "INDEXES" ? { ConsumedCapacity: describeUnits(mode, TableName, units()) } : {};
 }
 
 /** The units of one table: their sum, and with INDEXES where they were used. */
-export function describeUnits(mode: CapacityMode, TableName: string, { table, local, global }: Units): ConsumedCapacity {
+export function describeUnits(
+  mode: CapacityMode,
+  TableName: string,
+  { table, local, global }: Units,
+): ConsumedCapacity {
   const CapacityUnits = table + sum(local) + sum(global);
   if (mode !== "INDEXES") return { TableName, CapacityUnits };
   return {
@@ -58,7 +66,10 @@ export function addUnits(a: Units, b: Units): Units {
   return { table: a.table + b.table, local: addMaps(a.local, b.local), global: addMaps(a.global, b.global) };
 }
 
-function addMaps(a: ReadonlyMap<string, number> = new Map(), b: ReadonlyMap<string, number> = new Map()): ReadonlyMap<string, number> {
+function addMaps(
+  a: ReadonlyMap<string, number> = new Map(),
+  b: ReadonlyMap<string, number> = new Map(),
+): ReadonlyMap<string, number> {
   const added = new Map(a);
   for (const [name, units] of b) added.set(name, (added.get(name) ?? 0) + units);
   return added;

@@ -31,7 +31,10 @@ type Change = Pick<PreparedWrite, "table"> & { readonly old: Item | undefined; r
 
 function unitsOfIndex(index: TableIndex, { table, old, next }: Change): number {
   const [removedKey, addedKey] = [entryKey(index, old), entryKey(index, next)];
-  const [left, made] = [old, next].map((item) => item && projectedItem(table, index, item)) as [Item | undefined, Item | undefined];
+  const [left, made] = [old, next].map((item) => item && projectedItem(table, index, item)) as [
+    Item | undefined,
+    Item | undefined,
+  ];
   if (removedKey === addedKey) {
     if (addedKey === undefined || left === undefined || made === undefined || equalItems(left, made)) return 0;
     return writeUnits(itemSize(left), itemSize(made));
@@ -46,7 +49,10 @@ type Metrics = NonNullable<Output<EmulatedDynamodb, "PutItem">["ItemCollectionMe
 /**
  * The metrics of the items with a write's partition key; undefined for a table without local indexes. The estimate is of the items alone.
  */
-export function collectionMetrics({ state }: EmulatedCall, { table, keys }: Pick<PreparedWrite, "table" | "keys">): Metrics | undefined {
+export function collectionMetrics(
+  { state }: EmulatedCall,
+  { table, keys }: Pick<PreparedWrite, "table" | "keys">,
+): Metrics | undefined {
   const { partition, indexes } = keysOf(table);
   if (!indexes.some(({ kind }) => kind === "local")) return undefined;
   const values = partition.map(({ name }) => keys[name]) as NonNullable<Item[string]>[];
@@ -54,7 +60,9 @@ export function collectionMetrics({ state }: EmulatedCall, { table, keys }: Pick
   for (const { size } of state.items.of(table.name).values({ prefix: partitionKey(values) })) bytes += size;
   const gigabytes = bytes / 2 ** 30;
   return {
-    ItemCollectionKey: Object.fromEntries(partition.map(({ name }, index) => [name, values[index] as NonNullable<Item[string]>])),
+    ItemCollectionKey: Object.fromEntries(
+      partition.map(({ name }, index) => [name, values[index] as NonNullable<Item[string]>]),
+    ),
     SizeEstimateRangeGB: [Math.floor(gigabytes), Math.floor(gigabytes) + 1],
   };
 }

@@ -18,7 +18,9 @@ export function order(a: AttributeValue, b: AttributeValue): number | undefined 
 }
 
 function orderInUtf8(a: string, b: string): number {
-  return a.length + b.length < LONG ? orderOfTexts(keys.text(a), keys.text(b)) : Buffer.compare(Buffer.from(a), Buffer.from(b));
+  return a.length + b.length < LONG
+    ? orderOfTexts(keys.text(a), keys.text(b))
+    : Buffer.compare(Buffer.from(a), Buffer.from(b));
 }
 
 function orderOfTexts(a: string, b: string): number {

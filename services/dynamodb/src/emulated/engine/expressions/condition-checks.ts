@@ -40,7 +40,9 @@ class Checks {
 
   #checkCount(name: string, count: number): void {
     if (conditionFunctions[name] === count) return;
-    this.#refuse(`Incorrect number of operands for operator or function; operator or function: ${name}, number of operands: ${count}`);
+    this.#refuse(
+      `Incorrect number of operands for operator or function; operator or function: ${name}, number of operands: ${count}`,
+    );
   }
 
   #checkDistinct(operator: string, [first, ...others]: readonly OperandNode[]): void {
@@ -57,7 +59,8 @@ class Checks {
     const types = args.map((arg) => this.#typeOf(arg));
     const wrong = (type: string | undefined) => this.#wrongType(name, type);
     if (name === "attribute_exists" || name === "attribute_not_exists") {
-      if (args[0]?.type !== "path") this.#refuse(`Operator or function requires a document path; operator or function: ${name}`);
+      if (args[0]?.type !== "path")
+        this.#refuse(`Operator or function requires a document path; operator or function: ${name}`);
     } else if (name === "begins_with") {
       const other = types.find((type) => type !== undefined && type !== "S" && type !== "B");
       if (other !== undefined) wrong(other);
@@ -69,7 +72,8 @@ class Checks {
 
   #checkTypeName(type: string): void {
     const valid = ["B", "NULL", "SS", "BOOL", "L", "BS", "N", "NS", "S", "M"];
-    if (!valid.includes(type)) this.#refuse(`Invalid attribute type name found; type: ${type}, valid types: {${valid.join(",")}}`);
+    if (!valid.includes(type))
+      this.#refuse(`Invalid attribute type name found; type: ${type}, valid types: {${valid.join(",")}}`);
   }
 
   #checkTest({ operator, operands }: TestNode): void {
@@ -79,12 +83,16 @@ class Checks {
       .find((type) => type !== undefined && !["S", "N", "B"].includes(type));
     if (unordered !== undefined) this.#wrongType(operator, unordered);
     if (operator !== "BETWEEN") return;
-    const [low, high] = operands.slice(1).map((operand) => (operand.type === "value" ? this.attributes.value(operand.name) : undefined));
+    const [low, high] = operands
+      .slice(1)
+      .map((operand) => (operand.type === "value" ? this.attributes.value(operand.name) : undefined));
     if (low !== undefined && high !== undefined) checkBounds(low, high, (message) => this.#refuse(message));
   }
 
   #wrongType(operator: string, type: string | undefined): void {
-    this.#refuse(`Incorrect operand type for operator or function; operator or function: ${operator}, operand type: ${type}`);
+    this.#refuse(
+      `Incorrect operand type for operator or function; operator or function: ${operator}, operand type: ${type}`,
+    );
   }
 
   /** The type that an operand has whatever the item. */
@@ -97,7 +105,8 @@ class Checks {
 /** Checks the bounds of a BETWEEN. `refuse` throws AWS's error with the message. */
 export function checkBounds(low: AttributeValue, high: AttributeValue, refuse: (message: string) => never): void {
   const operands = `lower bound operand: AttributeValue: ${told(low)}, upper bound operand: AttributeValue: ${told(high)}`;
-  if (typeOf(low) !== typeOf(high)) refuse(`The BETWEEN operator requires same data type for lower and upper bounds; ${operands}`);
+  if (typeOf(low) !== typeOf(high))
+    refuse(`The BETWEEN operator requires same data type for lower and upper bounds; ${operands}`);
   if ((order(low, high) ?? 0) > 0) {
     refuse(`The BETWEEN operator requires upper bound to be greater than or equal to lower bound; ${operands}`);
   }

@@ -41,7 +41,11 @@ const TEST = 4;
  * Whether a condition holds for an item, in slices: an item can have 400 KB, and a condition 150 tests that read all of
  * them. Tests change nothing, so that all can be made, also those whose results do not matter.
  */
-export function* holdsInSlices({ tests, combination }: Condition, { item, characters }: Tested, slice: Slice): Steps<boolean> {
+export function* holdsInSlices(
+  { tests, combination }: Condition,
+  { item, characters }: Tested,
+  slice: Slice,
+): Steps<boolean> {
   const results: (() => boolean)[] = [];
   const decoded = item();
   for (const test of tests) {

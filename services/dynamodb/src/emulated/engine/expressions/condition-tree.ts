@@ -57,11 +57,15 @@ export function conditionTree(name: ConditionName, text: string): ConditionTree 
     | undefined;
   if (unknown !== undefined) throw refuse(`Invalid function name; function: ${unknown.name}`);
   const misused = leaves.map(misusedIn).find((found) => found !== undefined);
-  if (misused !== undefined) throw refuse(`The function is not allowed to be used this way in an expression; function: ${misused}`);
+  if (misused !== undefined)
+    throw refuse(`The function is not allowed to be used this way in an expression; function: ${misused}`);
   for (const node of nodes) if (node.type === "path") checkReserved(name, node);
   const operators = operatorsIn(tree);
-  if (operators > MAX_OPERATORS) throw refuse(`The expression contains too many operators; operator count: ${MAX_OPERATORS + 1}`);
-  const many = leaves.find((leaf) => leaf.type === "test" && leaf.operator === "IN" && leaf.operands.length > MAX_IN_OPERANDS + 1);
+  if (operators > MAX_OPERATORS)
+    throw refuse(`The expression contains too many operators; operator count: ${MAX_OPERATORS + 1}`);
+  const many = leaves.find(
+    (leaf) => leaf.type === "test" && leaf.operator === "IN" && leaf.operands.length > MAX_IN_OPERANDS + 1,
+  );
   if (many !== undefined) {
     const count = (many as TestNode).operands.length - 1;
     throw refuse(`The IN operator is provided with too many operands; number of operands: ${count}`);

@@ -47,7 +47,8 @@ function compiled(tree: ConditionTree, attributes: ExpressionAttributes, tests: 
       return (holds) => !inner(holds);
     }
     default: {
-      const place = tests.push(tree.type === "test" ? compiledTest(tree, attributes) : compiledFunction(tree, attributes)) - 1;
+      const place =
+        tests.push(tree.type === "test" ? compiledTest(tree, attributes) : compiledFunction(tree, attributes)) - 1;
       return (holds) => holds(place);
     }
   }
@@ -109,7 +110,11 @@ function areEqual(a: AttributeValue | undefined, b: AttributeValue | undefined):
   return a !== undefined && b !== undefined && equal(a, b);
 }
 
-function hasOrder(a: AttributeValue | undefined, b: AttributeValue | undefined, holds: (order: number) => boolean): boolean {
+function hasOrder(
+  a: AttributeValue | undefined,
+  b: AttributeValue | undefined,
+  holds: (order: number) => boolean,
+): boolean {
   const found = a && b && order(a, b);
   return found !== undefined && holds(found);
 }

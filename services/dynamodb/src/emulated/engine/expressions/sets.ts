@@ -15,7 +15,11 @@ export function withMembers(set: AttributeValue, more: AttributeValue, mismatch:
 }
 
 /** A set without the members of another; undefined where none is left. Throws `mismatch()` as {@link withMembers}. */
-export function withoutMembers(set: AttributeValue, fewer: AttributeValue, mismatch: () => Error): AttributeValue | undefined {
+export function withoutMembers(
+  set: AttributeValue,
+  fewer: AttributeValue,
+  mismatch: () => Error,
+): AttributeValue | undefined {
   if (typeOf(set) !== typeOf(fewer)) throw mismatch();
   const gone = keysOfMembers(fewer);
   const keys = textsOf(set);

@@ -3,7 +3,14 @@ import { incorrectOperandType, invalidExpression, noSuchAttribute } from "../../
 import type { ExpressionAttributes } from "../../../expressions/expression-attributes.js";
 import { parseUpdate } from "../../../expressions/parse.js";
 import { checkDisjoint, type Path, valueAt } from "../../../expressions/path.js";
-import { type OperandNode, operandsOf, type PathNode, type Section, type SumNode, withNested } from "../../../expressions/tree.js";
+import {
+  type OperandNode,
+  operandsOf,
+  type PathNode,
+  type Section,
+  type SumNode,
+  withNested,
+} from "../../../expressions/tree.js";
 import { checkOperandTypes, checkWords } from "../../../expressions/update-checks.js";
 import type { AttributeValue, Item } from "../../../items/attribute-value.js";
 import { NewValues } from "../items/new-values.js";
@@ -62,7 +69,10 @@ function checkNesting(sections: readonly Section[]): void {
   const isAppend = (node: OperandNode | SumNode) => node.type === "function" && node.name === "list_append";
   for (const node of operandsOf(sections)) {
     if (!isAppend(node) || !withNested(node).slice(1).some(isAppend)) continue;
-    throw invalidExpression("UpdateExpression", "The function is not allowed to be used this way in an expression; function: list_append");
+    throw invalidExpression(
+      "UpdateExpression",
+      "The function is not allowed to be used this way in an expression; function: list_append",
+    );
   }
 }
 
@@ -80,9 +90,13 @@ function changesOf(section: Section, making: Making): Change[] {
     case "REMOVE":
       return section.actions.map(({ path }) => change(path, () => undefined));
     case "ADD":
-      return section.actions.map(({ path, value }) => change(path, (at) => added(valueAt(item, at), attributes.value(value.name))));
+      return section.actions.map(({ path, value }) =>
+        change(path, (at) => added(valueAt(item, at), attributes.value(value.name))),
+      );
     default:
-      return section.actions.map(({ path, value }) => change(path, (at) => removed(valueAt(item, at), attributes.value(value.name))));
+      return section.actions.map(({ path, value }) =>
+        change(path, (at) => removed(valueAt(item, at), attributes.value(value.name))),
+      );
   }
 }
 

@@ -5,7 +5,11 @@ import { encodedKey } from "../keys/encoded-keys.js";
 import { keysOf, type TableIndex } from "../keys/table-keys.js";
 
 /** The entries of an index, in the order of its keys. */
-export function entriesOf({ indexEntries }: Pick<ItemState, "indexEntries">, table: Pick<Table, "name">, index: Pick<TableIndex, "name">) {
+export function entriesOf(
+  { indexEntries }: Pick<ItemState, "indexEntries">,
+  table: Pick<Table, "name">,
+  index: Pick<TableIndex, "name">,
+) {
   return indexEntries.of(`${table.name} ${index.name}`);
 }
 
@@ -27,7 +31,11 @@ export interface EntryChange {
 }
 
 /** What a write changes in each index of a table. `old` is asked only where the table has indexes. */
-export function entryChanges(table: Table, old: () => Item | undefined, next: Item | undefined): readonly EntryChange[] {
+export function entryChanges(
+  table: Table,
+  old: () => Item | undefined,
+  next: Item | undefined,
+): readonly EntryChange[] {
   const { indexes } = keysOf(table);
   return indexes.map((index) => ({ index, removedKey: entryKey(index, old()), addedKey: entryKey(index, next) }));
 }
@@ -42,7 +50,11 @@ function isKeyValue(value: AttributeValue | undefined, type: KeyAttribute["type"
 }
 
 /** Adds an item to an index, unless it lacks one of the index's keys. Returns true where the index did not have it. */
-export function addEntry(state: Pick<ItemState, "indexEntries">, table: Table, { index, key, item }: IndexedItem): boolean {
+export function addEntry(
+  state: Pick<ItemState, "indexEntries">,
+  table: Table,
+  { index, key, item }: IndexedItem,
+): boolean {
   const entry = entryKey(index, item);
   const entries = entriesOf(state, table, index);
   if (entry === undefined || entries.has(entry + key)) return false;

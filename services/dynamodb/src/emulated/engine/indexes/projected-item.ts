@@ -13,7 +13,10 @@ export function projectedItem(table: Table, index: TableIndex, item: Item): Item
 }
 
 /** The names of the attributes that an index has, keys included; undefined for all. */
-export function projectedNames(table: Table, { partition, sort, projection }: TableIndex): ReadonlySet<string> | undefined {
+export function projectedNames(
+  table: Table,
+  { partition, sort, projection }: TableIndex,
+): ReadonlySet<string> | undefined {
   if (projection.type === "ALL") return undefined;
   const keys = [...keysOf(table).attributes, ...partition, ...sort].map(({ name }) => name);
   return new Set([...keys, ...(projection.type === "INCLUDE" ? projection.names : [])]);

@@ -14,7 +14,10 @@ export interface KeyParts {
  * Developer Guide, "Querying tables"). Partitions are in the order of their hashes, so that a scan's segments are ranges.
  */
 export function encodedKey({ partition, sort }: KeyParts, item: Item): string {
-  return partitionKey(partition.map(({ name }) => item[name] as AttributeValue)) + sort.map(({ name }) => keyPart(item[name])).join("");
+  return (
+    partitionKey(partition.map(({ name }) => item[name] as AttributeValue)) +
+    sort.map(({ name }) => keyPart(item[name])).join("")
+  );
 }
 
 /** What the keys of all items of a partition begin with. */

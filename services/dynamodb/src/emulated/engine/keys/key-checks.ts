@@ -29,7 +29,8 @@ export function keyOfItem(table: Table, item: Item): Item {
   checkLengths(table, item);
   for (const { index, attribute, value } of indexKeysIn(table, item)) {
     const actual = typeOf(value);
-    if (actual !== attribute.type) throw indexKeyMismatch(index, { name: attribute.name, expected: attribute.type, actual });
+    if (actual !== attribute.type)
+      throw indexKeyMismatch(index, { name: attribute.name, expected: attribute.type, actual });
     const empty = emptiness(value);
     if (empty !== undefined) throw emptyIndexKey(index, attribute.name, empty);
   }

@@ -23,7 +23,9 @@ export function keysOf(table: Table): TableKeys {
   const found = known.get(table);
   if (found !== undefined) return found;
   const { partition, sort, definition } = table;
-  const types = new Map(definition.AttributeDefinitions?.map(({ AttributeName, AttributeType }) => [AttributeName, AttributeType]));
+  const types = new Map(
+    definition.AttributeDefinitions?.map(({ AttributeName, AttributeType }) => [AttributeName, AttributeType]),
+  );
   const made: TableKeys = {
     partition: [partition],
     sort: sort === undefined ? [] : [sort],
@@ -39,7 +41,11 @@ export function keysOf(table: Table): TableKeys {
 
 type IndexDefinition = NonNullable<Table["definition"]["GlobalSecondaryIndexes"]>[number];
 
-function indexOf(kind: TableIndex["kind"], { IndexName, KeySchema, Projection }: IndexDefinition, types: Map<string, string>): TableIndex {
+function indexOf(
+  kind: TableIndex["kind"],
+  { IndexName, KeySchema, Projection }: IndexDefinition,
+  types: Map<string, string>,
+): TableIndex {
   const attributes = (type: string) =>
     KeySchema.filter(({ KeyType }) => KeyType === type).map(
       ({ AttributeName: name }): KeyAttribute => ({ name, type: types.get(name) as KeyAttribute["type"] }),

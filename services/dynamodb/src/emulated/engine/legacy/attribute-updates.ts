@@ -27,7 +27,10 @@ export function readAttributeUpdates(updates: AttributeUpdates): ItemUpdate {
   };
 }
 
-function next(old: AttributeValue | undefined, { Action = "PUT", Value }: AttributeUpdates[string]): AttributeValue | undefined {
+function next(
+  old: AttributeValue | undefined,
+  { Action = "PUT", Value }: AttributeUpdates[string],
+): AttributeValue | undefined {
   if (Value === undefined) return undefined;
   if (Action === "PUT") return Value;
   if (Action === "DELETE") return old && withoutMembers(old, Value, mismatch);

@@ -11,7 +11,10 @@ type Expected = NonNullable<EmulatedInput<"PutItem">["Expected"]>;
  *
  * Throws `ValidationException` for members that do not go together.
  */
-export function expectedCondition(expected: Expected | undefined, conditionalOperator: string | undefined): Condition | undefined {
+export function expectedCondition(
+  expected: Expected | undefined,
+  conditionalOperator: string | undefined,
+): Condition | undefined {
   if (conditionalOperator !== undefined) checkOperatorIsUsed(expected);
   return allOrAny(
     Object.entries(expected ?? {}).map(([attribute, each]) => comparisonOf(attribute, each)),
@@ -30,7 +33,8 @@ function comparisonOf(attribute: string, each: Expected[string]): Comparison {
   const { ComparisonOperator: operator, AttributeValueList: list, Value, Exists } = each;
   if (operator !== undefined) {
     if (Exists !== undefined) throw invalidFor(attribute, "Exists and ComparisonOperator cannot be used together");
-    if (list !== undefined && Value !== undefined) throw invalidFor(attribute, "Value and AttributeValueList cannot be used together");
+    if (list !== undefined && Value !== undefined)
+      throw invalidFor(attribute, "Value and AttributeValueList cannot be used together");
     const comparison = { attribute, operator, values: list ?? (Value === undefined ? [] : [Value]) };
     checkComparison(comparison);
     return comparison;

@@ -10,7 +10,10 @@ type Filter = NonNullable<EmulatedInput<"Scan">["ScanFilter"]>;
  *
  * Throws `ValidationException` for values that an operator does not take.
  */
-export function legacyFilter(filter: Filter | undefined, conditionalOperator: string | undefined): Condition | undefined {
+export function legacyFilter(
+  filter: Filter | undefined,
+  conditionalOperator: string | undefined,
+): Condition | undefined {
   if (conditionalOperator !== undefined) checkOperatorIsUsed(filter);
   const comparisons = Object.entries(filter ?? {}).map(
     ([attribute, { ComparisonOperator: operator, AttributeValueList: values = [] }]) => ({

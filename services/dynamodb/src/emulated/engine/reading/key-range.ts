@@ -24,7 +24,8 @@ export function rangeOf({ partition, sort }: KeyParts, conditions: readonly KeyC
   if (missing !== undefined) throw missedElement(missing.name);
   checkSortConditions(sort, conditions.length - partition.length, on);
   for (const { operator } of conditions) {
-    if (!indexable.includes(operator)) throw validation("Attempted conditional constraint is not an indexable operation");
+    if (!indexable.includes(operator))
+      throw validation("Attempted conditional constraint is not an indexable operation");
   }
   const values = partition.map((attribute) => equalTo(attribute, on(attribute) as KeyCondition));
   let prefix = partitionKey(values);

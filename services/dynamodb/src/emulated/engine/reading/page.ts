@@ -61,7 +61,10 @@ export function* readPage(
     scanned++;
     bytes += each.size;
     slice.spend(filter === undefined ? ITEM : ITEM + each.characters + costOf(filter.tests, each.characters));
-    if (filter === undefined || (isHeavy(filter, each.characters) ? yield* holdsInSlices(filter, each, slice) : filter(each.item()))) {
+    if (
+      filter === undefined ||
+      (isHeavy(filter, each.characters) ? yield* holdsInSlices(filter, each, slice) : filter(each.item()))
+    ) {
       count++;
       if (paths !== undefined) slice.spend(each.characters + paths.length);
       if (!countsOnly) found.push(returnedFrom(each, paths));
@@ -73,7 +76,12 @@ export function* readPage(
     }
   }
   if (isCut && latest !== undefined) last = startKeyOf(source, latest.item());
-  const page = { ...(!countsOnly && { Items: found }), Count: count, ScannedCount: scanned, ...(last && { LastEvaluatedKey: last }) };
+  const page = {
+    ...(!countsOnly && { Items: found }),
+    Count: count,
+    ScannedCount: scanned,
+    ...(last && { LastEvaluatedKey: last }),
+  };
   return { page, bytes };
 }
 

@@ -31,11 +31,20 @@ export function sourceOf(state: EmulatedState, table: EmulatedTable, indexName: 
   const names = keys.attributes.map(({ name }) => name);
   if (indexName === undefined) {
     const { partition, sort } = keys;
-    return { partition, sort, table, index: undefined, items: (range) => items.values(range), placeOf: tablePlace, startKeyNames: names };
+    return {
+      partition,
+      sort,
+      table,
+      index: undefined,
+      items: (range) => items.values(range),
+      placeOf: tablePlace,
+      startKeyNames: names,
+    };
   }
   const index = keys.indexes.find(({ name }) => name === indexName);
   if (index === undefined) throw validation(`The table does not have the specified index: ${indexName}`);
-  if (table.backfilling?.includes(indexName)) throw validation(`Cannot read from backfilling global secondary index: ${indexName}`);
+  if (table.backfilling?.includes(indexName))
+    throw validation(`Cannot read from backfilling global secondary index: ${indexName}`);
   const { partition, sort } = index;
   const entries = entriesOf(state, table, index);
   return {

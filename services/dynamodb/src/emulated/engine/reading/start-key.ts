@@ -20,7 +20,8 @@ export function queryStart(source: Source, start: Item): string {
 /** The place of a Scan's start key. Its errors say more than those of a Query. */
 export function scanStart(source: Source, start: Item): string {
   if (source.index !== undefined && !fits(source, start)) throw validation(invalid);
-  if (Object.keys(start).length !== source.startKeyNames.length) throw validation(`${invalid}: ${keyDoesNotMatch().message}`);
+  if (Object.keys(start).length !== source.startKeyNames.length)
+    throw validation(`${invalid}: ${keyDoesNotMatch().message}`);
   prefixed(() => tableKey(source.table, keyAttributesOf(source.table, start)));
   return source.placeOf(start);
 }
@@ -42,9 +43,13 @@ function prefixed(check: () => void): void {
 }
 
 /** Throws `ValidationException` for the place of a start key outside of what a query reads. */
-export function checkInside(place: string, { prefix = "", from = "", after = "", to = "\uffff", before = "\uffff" }: Range): void {
+export function checkInside(
+  place: string,
+  { prefix = "", from = "", after = "", to = "\uffff", before = "\uffff" }: Range,
+): void {
   const isInPartition = place.startsWith(prefix);
-  if (!isInPartition) throw validation("The provided starting key is outside query boundaries based on provided conditions");
+  if (!isInPartition)
+    throw validation("The provided starting key is outside query boundaries based on provided conditions");
   if (place < from || place <= after || place > to || place >= before) {
     throw validation("The provided starting key does not match the range key predicate");
   }

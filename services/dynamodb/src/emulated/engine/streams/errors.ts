@@ -20,10 +20,12 @@ export const invalidIterator = () => validation("Invalid ShardIterator");
 export const invalidSequenceNumber = (text: string) => validation(`Invalid SequenceNumber: ${text}`);
 
 /** An iterator from a sequence number without one. */
-export const sequenceNumberMissing = (type: string) => validation(`SequenceNumber must be given for the ShardIteratorType ${type}`);
+export const sequenceNumberMissing = (type: string) =>
+  validation(`SequenceNumber must be given for the ShardIteratorType ${type}`);
 
 /** A sequence number for an iterator that takes none. */
-export const sequenceNumberNotAllowed = (type: string) => validation(`SequenceNumber must not be given for the ShardIteratorType ${type}`);
+export const sequenceNumberNotAllowed = (type: string) =>
+  validation(`SequenceNumber must not be given for the ShardIteratorType ${type}`);
 
 /** An iterator that is older than 15 minutes. AWS's words are not documented; these are those of Amazon Kinesis, which clients know. */
 export const iteratorExpired = (createdAt: number, now: number, validFor: number) =>
@@ -36,7 +38,10 @@ export const iteratorExpired = (createdAt: number, now: number, validFor: number
 
 /** Records that were trimmed (the model's description of the error, which answers repeat). */
 export const trimmed = () =>
-  modelled<DynamodbStreams>("TrimmedDataAccessException", "The operation attempted to read past the oldest stream record in a shard.");
+  modelled<DynamodbStreams>(
+    "TrimmedDataAccessException",
+    "The operation attempted to read past the oldest stream record in a shard.",
+  );
 
 /** More records than one answer has; the model's description of the error names the limit. */
 export const tooManyRecords = () =>
@@ -46,4 +51,5 @@ export const tooManyRecords = () =>
   );
 
 /** A Limit above the documented one. */
-export const limitTooHigh = (limit: number, most: number) => violates("limit", limit, `have value less than or equal to ${most}`);
+export const limitTooHigh = (limit: number, most: number) =>
+  violates("limit", limit, `have value less than or equal to ${most}`);

@@ -26,7 +26,9 @@ export function currentShard({ shards }: Pick<Stream, "shards">, { next, at, ids
 
 /** The shards with the last one closed before the next record. */
 export function closed(shards: readonly Shard[], { next, at }: Omit<Next, "ids">): readonly Shard[] {
-  return shards.map((shard, index) => (index === shards.length - 1 ? { ...shard, last: next - 1, closedAt: at } : shard));
+  return shards.map((shard, index) =>
+    index === shards.length - 1 ? { ...shard, last: next - 1, closedAt: at } : shard,
+  );
 }
 
 /** The number of a stream's next record. The number of its last one is given, where it has any. */

@@ -16,14 +16,26 @@ export interface KeyedStream {
 }
 
 /** Enables a stream of a table, and returns the table that names it. */
-export function enableStream({ state, clock, ids }: StreamCall, table: EmulatedTable, viewType: Stream["viewType"]): EmulatedTable {
+export function enableStream(
+  { state, clock, ids }: StreamCall,
+  table: EmulatedTable,
+  viewType: Stream["viewType"],
+): EmulatedTable {
   let createdAt = clock.now();
   // A label is unique for its table (the model's description of LatestStreamLabel).
   while (state.streams.has(`${table.name}/${labelOf(createdAt)}`)) createdAt++;
   const label = labelOf(createdAt);
   const keySchema = table.definition.KeySchema as KeySchema as Stream["keySchema"];
   const shards = [firstShard(ids, createdAt)];
-  state.streams.set(`${table.name}/${label}`, { tableName: table.name, label, viewType, createdAt, keySchema, shards, horizon: 1 });
+  state.streams.set(`${table.name}/${label}`, {
+    tableName: table.name,
+    label,
+    viewType,
+    createdAt,
+    keySchema,
+    shards,
+    horizon: 1,
+  });
   return { ...table, stream: { label, viewType, enabled: true } };
 }
 

@@ -11,16 +11,24 @@ type DescriptionCall = Pick<EmulatedCall, "state" | "partition" | "region" | "ac
 export function describeTable(call: DescriptionCall, table: EmulatedTable): TableDescription {
   const described = describe(table, call);
   const { bytes, indexes } = sizeOfTable(call.state, table);
-  const sizes = (name = "") => ({ IndexSizeBytes: indexes[name] ?? 0, ItemCount: entriesOf(call.state, table, { name }).size });
+  const sizes = (name = "") => ({
+    IndexSizeBytes: indexes[name] ?? 0,
+    ItemCount: entriesOf(call.state, table, { name }).size,
+  });
   const { BillingModeSummary } = described;
   const { transition } = table;
   return {
     ...described,
     BillingModeSummary: BillingModeSummary && {
       ...BillingModeSummary,
-      ...(table.payPerRequestSince !== undefined && { LastUpdateToPayPerRequestDateTime: new Date(table.payPerRequestSince) }),
+      ...(table.payPerRequestSince !== undefined && {
+        LastUpdateToPayPerRequestDateTime: new Date(table.payPerRequestSince),
+      }),
     },
-    ProvisionedThroughput: described.ProvisionedThroughput && { ...described.ProvisionedThroughput, ...throughputChanges(table) },
+    ProvisionedThroughput: described.ProvisionedThroughput && {
+      ...described.ProvisionedThroughput,
+      ...throughputChanges(table),
+    },
     TableStatus: transition?.status ?? "ACTIVE",
     TableSizeBytes: bytes,
     LocalSecondaryIndexes: described.LocalSecondaryIndexes?.map((index) => ({ ...index, ...sizes(index.IndexName) })),
@@ -79,7 +87,9 @@ function streamMembers(call: DescriptionCall, { name, stream }: EmulatedTable) {
 
 function encryptionMembers({ encryption }: EmulatedTable) {
   if (encryption === undefined) return {};
-  return { SSEDescription: { Status: "ENABLED" as const, SSEType: "KMS" as const, KMSMasterKeyArn: encryption.keyArn } };
+  return {
+    SSEDescription: { Status: "ENABLED" as const, SSEType: "KMS" as const, KMSMasterKeyArn: encryption.keyArn },
+  };
 }
 
 function restoreMembers({ restored, transition }: EmulatedTable) {

@@ -3,7 +3,8 @@ import { invalidValues, validation } from "../../../errors.js";
 import type { Dynamodb } from "../../../types.js";
 
 /** A new table with the ARN of another region or account (not documented). */
-export const tableElsewhere = (arn: string) => validation(`A table can't be created in another Region or account: ${arn}`);
+export const tableElsewhere = (arn: string) =>
+  validation(`A table can't be created in another Region or account: ${arn}`);
 
 /** An update of nothing (as recorded of DynamoDB by dynalite). */
 export const nothingToUpdate = () =>
@@ -12,7 +13,8 @@ export const nothingToUpdate = () =>
   );
 
 /** A billing by capacity without one (as recorded of DynamoDB by dynalite). */
-export const throughputMissing = () => invalidValues("ProvisionedThroughput must be specified when BillingMode is PROVISIONED");
+export const throughputMissing = () =>
+  invalidValues("ProvisionedThroughput must be specified when BillingMode is PROVISIONED");
 
 /** A billing by capacity without that of an index (as recorded of DynamoDB by dynalite). */
 export const indexThroughputMissing = (indexes: readonly string[]) =>
@@ -20,7 +22,9 @@ export const indexThroughputMissing = (indexes: readonly string[]) =>
 
 /** A capacity for what is paid by request (as recorded of DynamoDB by dynalite). */
 export const throughputNotAllowed = () =>
-  invalidValues("Neither ReadCapacityUnits nor WriteCapacityUnits can be specified when BillingMode is PAY_PER_REQUEST");
+  invalidValues(
+    "Neither ReadCapacityUnits nor WriteCapacityUnits can be specified when BillingMode is PAY_PER_REQUEST",
+  );
 
 /** A capacity that nothing can have (as recorded of DynamoDB by dynalite). */
 export const outOfBounds = (value: number, member: string, index?: string) =>
@@ -30,7 +34,9 @@ export const outOfBounds = (value: number, member: string, index?: string) =>
 export const maximumOutOfRange = (member: string) =>
   invalidValues(`Requested ${member} for OnDemandThroughput for table is outside of valid range`);
 export const emptyWarmThroughput = (index: string) =>
-  invalidValues(`WarmThroughput must have at least one of ReadUnitsPerSecond or WriteUnitsPerSecond specified for index: ${index}`);
+  invalidValues(
+    `WarmThroughput must have at least one of ReadUnitsPerSecond or WriteUnitsPerSecond specified for index: ${index}`,
+  );
 export const notForOnDemand = (index: string) =>
   invalidValues(
     `The only Updates for index: ${index} when TableThroughputMode is PAY_PER_REQUEST can be to OnDemandThroughput, WarmThroughput`,
@@ -82,10 +88,14 @@ export const indexExists = () => invalidValues("Attempting to create an index wh
 export const indexNotFound = () => modelled<Dynamodb>("ResourceNotFoundException", "Requested resource not found");
 
 /** A deletion of a local index, which lasts as long as its table (AWS's words are not documented). */
-export const localIndexUndeletable = (index: string) => invalidValues(`${index} is a local secondary index, which can't be deleted`);
+export const localIndexUndeletable = (index: string) =>
+  invalidValues(`${index} is a local secondary index, which can't be deleted`);
 
 /** An attribute of another type than in another index (AWS's words as the tests of ScyllaDB's Alternator cite them). */
-export const attributeRedefined = (name: string, { existing, given }: { readonly existing: string; readonly given: string }) =>
+export const attributeRedefined = (
+  name: string,
+  { existing, given }: { readonly existing: string; readonly given: string },
+) =>
   invalidValues(
     "Attributes cannot be redefined. Please check that your attribute has the same type as previously defined. " +
       `Existing schema: Schema:[SchemaElement: key{${name}:${existing}:HASH}] New schema: Schema:[SchemaElement: key{${name}:${given}:HASH}]`,
@@ -96,7 +106,8 @@ export const tooManyIndexes = (kind: "Local" | "Global", most: number) =>
   invalidValues(`Number of ${kind}SecondaryIndexes exceeds per-table limit of ${most}`);
 
 /** More attributes projected into indexes than all of a table's can have. */
-export const tooManyProjected = () => invalidValues("NonKeyAttributes count exceeds the limit of 100 for all indexes of a table");
+export const tooManyProjected = () =>
+  invalidValues("NonKeyAttributes count exceeds the limit of 100 for all indexes of a table");
 
 const changes = { CREATING: "created", UPDATING: "updated", DELETING: "deleted" } as const;
 
@@ -111,14 +122,18 @@ export const tableInUse = (table: string, status: keyof typeof changes) =>
 export const viewTypeMissing = () => invalidValues("StreamViewType must be specified when StreamEnabled is true");
 
 /** A view type without a stream. */
-export const viewTypeNotAllowed = () => invalidValues("StreamViewType must not be specified when StreamEnabled is false");
+export const viewTypeNotAllowed = () =>
+  invalidValues("StreamViewType must not be specified when StreamEnabled is false");
 
 /** A stream that there is already; AWS's words as users reported them. */
-export const streamEnabledAlready = (table: string) => validation(`Table already has an enabled stream: TableName: ${table}`);
+export const streamEnabledAlready = (table: string) =>
+  validation(`Table already has an enabled stream: TableName: ${table}`);
 
 /** A table without a stream. */
 export const noStreamToDisable = (table: string) => validation(`Table has no stream to disable: TableName: ${table}`);
 
 /** A table that is protected; AWS's words as users reported them. */
 export const deletionProtected = () =>
-  validation("Resource cannot be deleted as it is currently protected against deletion. Disable deletion protection first.");
+  validation(
+    "Resource cannot be deleted as it is currently protected against deletion. Disable deletion protection first.",
+  );

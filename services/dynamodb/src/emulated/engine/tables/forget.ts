@@ -9,7 +9,10 @@ export function forgetExpiries({ expiries, nextExpiries, expirySearches }: TimeT
 }
 
 /** Stops to fill an index that is deleted, or all indexes of a table that is. */
-export function forgetBackfills({ backfills }: BackfillState, { table, index }: { readonly table: string; readonly index?: string }): void {
+export function forgetBackfills(
+  { backfills }: BackfillState,
+  { table, index }: { readonly table: string; readonly index?: string },
+): void {
   for (const [key, backfill] of backfills.entries()) {
     if (backfill.table === table && (index === undefined || backfill.index === index)) backfills.delete(key);
   }

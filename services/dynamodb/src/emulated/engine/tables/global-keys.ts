@@ -17,6 +17,8 @@ export const checkGlobalKeys: KeySchemaCheck = (schema, path, defined) => {
   if (sort.some(({ KeyType }) => KeyType === "HASH")) {
     throw validation("Invalid KeySchema: The HASH key types must come before the RANGE key types");
   }
-  if (partition.length > MAX) throw validation(`Invalid KeySchema: At most ${MAX} KeySchemaElements can be of the HASH key type`);
-  if (sort.length > MAX) throw validation(`Invalid KeySchema: At most ${MAX} KeySchemaElements can be of the RANGE key type`);
+  if (partition.length > MAX)
+    throw validation(`Invalid KeySchema: At most ${MAX} KeySchemaElements can be of the HASH key type`);
+  if (sort.length > MAX)
+    throw validation(`Invalid KeySchema: At most ${MAX} KeySchemaElements can be of the RANGE key type`);
 };

@@ -45,7 +45,11 @@ export function makeTable(input: CreateInput, call: EmulatedCall): EmulatedTable
   return viewType === undefined ? tagged : enableStream(call, tagged, viewType);
 }
 
-function checkThroughput({ ProvisionedThroughput, OnDemandThroughput, GlobalSecondaryIndexes: indexes = [] }: CreateInput): void {
+function checkThroughput({
+  ProvisionedThroughput,
+  OnDemandThroughput,
+  GlobalSecondaryIndexes: indexes = [],
+}: CreateInput): void {
   checkCapacity(ProvisionedThroughput);
   for (const index of indexes) checkCapacity(index.ProvisionedThroughput, index.IndexName);
   checkMaximum(OnDemandThroughput);

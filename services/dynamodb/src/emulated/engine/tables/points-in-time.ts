@@ -6,11 +6,15 @@ import type { EmulatedState, EmulatedTable } from "../../state.js";
 const DAY = 86_400_000;
 
 /** A table that is not there to be backed up or exported (AWS's words as users reported them). */
-export const tableNotFound = (table: string) => modelled<Dynamodb>("TableNotFoundException", `Table not found: ${table}`);
+export const tableNotFound = (table: string) =>
+  modelled<Dynamodb>("TableNotFoundException", `Table not found: ${table}`);
 
 /** A table of which no points in time are kept. */
 export const pointInTimeUnavailable = (table: string) =>
-  modelled<Dynamodb>("PointInTimeRecoveryUnavailableException", `Point in time recovery is not enabled for table '${table}'`);
+  modelled<Dynamodb>(
+    "PointInTimeRecoveryUnavailableException",
+    `Point in time recovery is not enabled for table '${table}'`,
+  );
 
 /** The first and the last time that can be restored. AWS's last one is about five minutes ago; here it is now. */
 export function restorableTimes({ pointInTimeRecovery: recovery }: EmulatedTable, now: number) {

@@ -15,8 +15,10 @@ export function checkPolicy(text: string): void {
   if (typeof policy !== "object" || policy === null) throw invalidPolicy("This text appears not to be a policy");
   const { Statement } = policy as { readonly Statement?: unknown };
   if (Object.keys(policy).length === 0) throw invalidPolicy("Syntax error at position (1,3)");
-  if (Array.isArray(Statement) && Statement.length === 0) throw invalidPolicy("Could not parse the policy: Statement is empty!");
-  const hasNoEffect = (statement: unknown) => typeof statement === "object" && statement !== null && !("Effect" in statement);
+  if (Array.isArray(Statement) && Statement.length === 0)
+    throw invalidPolicy("Could not parse the policy: Statement is empty!");
+  const hasNoEffect = (statement: unknown) =>
+    typeof statement === "object" && statement !== null && !("Effect" in statement);
   if ([Statement].flat().some(hasNoEffect)) throw invalidPolicy("Missing required field Effect");
   const fault = statementFault(policy);
   if (fault !== undefined) throw invalidPolicy(fault);

@@ -16,7 +16,11 @@ export function wantedStream(specification: Specification): Stream["viewType"] |
 }
 
 /** A table with its stream enabled or disabled, as an update asks. Throws `ValidationException` where it is so already. */
-export function withStream(call: EmulatedCall, table: EmulatedTable, { StreamSpecification }: EmulatedInput<"UpdateTable">): EmulatedTable {
+export function withStream(
+  call: EmulatedCall,
+  table: EmulatedTable,
+  { StreamSpecification }: EmulatedInput<"UpdateTable">,
+): EmulatedTable {
   if (StreamSpecification === undefined) return table;
   const viewType = wantedStream(StreamSpecification);
   const isEnabled = table.stream?.enabled === true;

@@ -7,7 +7,8 @@ export const emptyTags = () => validation("Atleast one Tag needs to be provided 
 export const emptyTagKeys = () => validation("Atleast one Tag Key needs to be provided as Input.");
 
 /** A text that is not an ARN, or none of a table (as recorded of DynamoDB by dynalite). */
-export const invalidResourceArn = (arn: string) => validation(`Invalid TableArn: Invalid ResourceArn provided as input ${arn}`);
+export const invalidResourceArn = (arn: string) =>
+  validation(`Invalid TableArn: Invalid ResourceArn provided as input ${arn}`);
 
 /** The ARN of an unknown table (as recorded of DynamoDB by dynalite). */
 export const resourceNotFound = (arn: string) =>

@@ -16,7 +16,10 @@ export function withTags<T extends Pick<EmulatedTable, "tags">>(table: T, tags: 
   const reserved = keys.find((key) => key.toLowerCase().startsWith("aws:"));
   if (reserved !== undefined) throw reservedTagKey();
   if (new Set(keys).size < keys.length) throw duplicateTag();
-  const all = Object.fromEntries([...Object.entries(table.tags ?? {}), ...tags.map(({ Key, Value }) => [Key, Value] as const)]);
+  const all = Object.fromEntries([
+    ...Object.entries(table.tags ?? {}),
+    ...tags.map(({ Key, Value }) => [Key, Value] as const),
+  ]);
   if (Object.keys(all).length > MAX) throw tooManyTags(MAX);
   return { ...table, tags: all };
 }

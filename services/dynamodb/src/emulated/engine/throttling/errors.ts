@@ -22,6 +22,10 @@ const exceeded = {
 
 /** More than the maximum that was set of a table or index on demand (DynamoDB Developer Guide, "Diagnosing throttling"). */
 export const onDemandThroughputExceeded = (throttlingReasons: readonly ThrottlingReason[]) =>
-  modelled<Dynamodb>("ThrottlingException", "Throughput exceeds the maximum OnDemandThroughput configured on table or index", {
-    throttlingReasons,
-  });
+  modelled<Dynamodb>(
+    "ThrottlingException",
+    "Throughput exceeds the maximum OnDemandThroughput configured on table or index",
+    {
+      throttlingReasons,
+    },
+  );

@@ -37,7 +37,9 @@ const BURST = 300;
 export function takeCapacity(call: ThrottledCall, table: EmulatedTable, { work, units }: Use): void {
   if (!call.option(throttling)) return;
   const accounts = accountsOf(call, table, { work, units: units() });
-  const exhausted = accounts.filter(({ limit, left, units: wanted }) => left < 1000 * Math.min(wanted, limit.perSecond));
+  const exhausted = accounts.filter(
+    ({ limit, left, units: wanted }) => left < 1000 * Math.min(wanted, limit.perSecond),
+  );
   if (exhausted.length > 0) throw throttled(call, table, { work, exhausted });
   const at = call.clock.now();
   for (const { key, left, units: taken } of accounts)
@@ -46,7 +48,10 @@ export function takeCapacity(call: ThrottledCall, table: EmulatedTable, { work, 
 
 /** True for an error that {@link takeCapacity} throws. */
 export function isThrottled(error: unknown): error is ServiceError {
-  return ServiceError.is(error) && (error.code === "ProvisionedThroughputExceededException" || error.code === "ThrottlingException");
+  return (
+    ServiceError.is(error) &&
+    (error.code === "ProvisionedThroughputExceededException" || error.code === "ThrottlingException")
+  );
 }
 
 interface Account {
@@ -65,7 +70,11 @@ interface UsedUnits {
 }
 
 /** The table and its global indexes, as far as they are used and limited. */
-function accountsOf(call: ThrottledCall, table: EmulatedTable, { work, units: { table: own, local, global } }: UsedUnits): Account[] {
+function accountsOf(
+  call: ThrottledCall,
+  table: EmulatedTable,
+  { work, units: { table: own, local, global } }: UsedUnits,
+): Account[] {
   const ofTable = [...(local?.values() ?? [])].reduce((sum, each) => sum + each, own);
   const used: (readonly [index: string | undefined, units: number])[] = [[undefined, ofTable], ...(global ?? [])];
   return used.flatMap(([index, units]): Account[] => {
@@ -77,8 +86,15 @@ function accountsOf(call: ThrottledCall, table: EmulatedTable, { work, units: { 
 }
 
 /** Thousandths of units that are left: those of one second in a new table, then what is not used, for at most {@link BURST} seconds. */
-function leftOf({ state, clock }: ThrottledCall, table: EmulatedTable, { key, limit }: Pick<Account, "key" | "limit">): number {
-  const { thousandths, at } = state.capacityLeft.of(table.name).get(key) ?? { thousandths: 1000 * limit.perSecond, at: table.createdAt };
+function leftOf(
+  { state, clock }: ThrottledCall,
+  table: EmulatedTable,
+  { key, limit }: Pick<Account, "key" | "limit">,
+): number {
+  const { thousandths, at } = state.capacityLeft.of(table.name).get(key) ?? {
+    thousandths: 1000 * limit.perSecond,
+    at: table.createdAt,
+  };
   return Math.min(thousandths + limit.perSecond * (clock.now() - at), 1000 * limit.perSecond * BURST);
 }
 
@@ -92,6 +108,7 @@ function throttled(call: ThrottledCall, table: EmulatedTable, { work, exhausted 
     reason: `${index === undefined ? "Table" : "Index"}${work}${limit.type}`,
     resource: arn(call, "dynamodb", `table/${table.name}${index === undefined ? "" : `/index/${index}`}`),
   }));
-  if (exhausted.some(({ limit }) => limit.type === "MaxOnDemandThroughputExceeded")) return onDemandThroughputExceeded(reasons);
+  if (exhausted.some(({ limit }) => limit.type === "MaxOnDemandThroughputExceeded"))
+    return onDemandThroughputExceeded(reasons);
   return provisionedThroughputExceeded(exhausted.some(({ index }) => index === undefined) ? "Table" : "Index", reasons);
 }

@@ -26,7 +26,10 @@ const throttled = new Set([codes.ProvisionedThroughputExceededException, codes.T
  *
  * Throws `TransactionCanceledException` with the reason of each where one of them fails on its item or key; other errors as they are.
  */
-export function allOrCancelled<Request, Prepared>(requests: readonly Request[], prepare: (request: Request) => Prepared): Prepared[] {
+export function allOrCancelled<Request, Prepared>(
+  requests: readonly Request[],
+  prepare: (request: Request) => Prepared,
+): Prepared[] {
   const prepared: Prepared[] = [];
   const reasons = requests.map((request): CancellationReason => {
     try {

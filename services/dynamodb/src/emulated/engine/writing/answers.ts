@@ -14,9 +14,12 @@ interface WriteInput {
 
 /** The members of an answer that tell what a write took: consumed capacity and item collection metrics, where they are asked for. */
 export function costs(call: EmulatedCall, written: PreparedWrite, input: WriteInput) {
-  const ItemCollectionMetrics = input.ReturnItemCollectionMetrics === "SIZE" ? collectionMetrics(call, written) : undefined;
-  const capacity: { readonly ConsumedCapacity?: ConsumedCapacity } = consumed(input.ReturnConsumedCapacity, written.table.name, () =>
-    unitsOfWrite(written),
+  const ItemCollectionMetrics =
+    input.ReturnItemCollectionMetrics === "SIZE" ? collectionMetrics(call, written) : undefined;
+  const capacity: { readonly ConsumedCapacity?: ConsumedCapacity } = consumed(
+    input.ReturnConsumedCapacity,
+    written.table.name,
+    () => unitsOfWrite(written),
   );
   return { ...capacity, ...(ItemCollectionMetrics && { ItemCollectionMetrics }) };
 }

@@ -55,7 +55,11 @@ export function* attemptAhead(call: TableCall, writes: readonly ItemWrite[]): St
 }
 
 /** Finishes a write at once, in a transaction: after slices where its condition has many tests. */
-export function afterAttempt<End>(call: EmulatedCall, write: ItemWrite, finish: () => Synchronous<End>): End | Promise<End> {
+export function afterAttempt<End>(
+  call: EmulatedCall,
+  write: ItemWrite,
+  finish: () => Synchronous<End>,
+): End | Promise<End> {
   if ((partsOf(write.condition)?.tests.length ?? 0) <= FEW) return finish();
   return afterSlices(call, attemptAhead(call, [write]), finish);
 }
@@ -73,7 +77,10 @@ function itemFor({ state }: Pick<TableCall, "state">, table: EmulatedTable, writ
 function attemptWith(found: ReturnType<typeof itemFor>, write: ItemWrite, holds = true): Attempt {
   const { old, table } = found;
   if (!holds) {
-    return { prepared: { ...found, after: undefined, isCheck: true }, failure: conditionFailed(write.showsItem ? old() : undefined) };
+    return {
+      prepared: { ...found, after: undefined, isCheck: true },
+      failure: conditionFailed(write.showsItem ? old() : undefined),
+    };
   }
   return { prepared: { ...found, after: write.next?.(old, table), isCheck: write.next === undefined } };
 }

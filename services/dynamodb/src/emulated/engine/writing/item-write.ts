@@ -70,10 +70,15 @@ export function store(call: WriteCall, write: PreparedWrite): void {
   if (after === undefined) items.delete(place);
   else items.set(place, { text: after.text, size: after.size });
   updateIndexes(call, write, entries);
-  for (const observer of call.state.itemObservers) if (table[observer.setting] !== undefined) observer.observe(call, write);
+  for (const observer of call.state.itemObservers)
+    if (table[observer.setting] !== undefined) observer.observe(call, write);
 }
 
-function updateIndexes({ state }: Pick<EmulatedCall, "state">, { table, place }: PreparedWrite, entries: readonly EntryChange[]): void {
+function updateIndexes(
+  { state }: Pick<EmulatedCall, "state">,
+  { table, place }: PreparedWrite,
+  entries: readonly EntryChange[],
+): void {
   for (const { index, removedKey, addedKey } of entries) {
     if (removedKey === addedKey && table.backfilling?.includes(index.name) !== true) continue;
     const entries = entriesOf(state, table, index);

@@ -71,7 +71,8 @@ export function updateRequest(input: EmulatedInput<"UpdateItem">): ItemWrite & {
   const definitions = new Definitions(input);
   const legacy = input.UpdateExpression === undefined ? readAttributeUpdates(input.AttributeUpdates ?? {}) : undefined;
   const legacyCondition = input.ConditionExpression === undefined ? conditionOf(input, definitions) : undefined;
-  const update = legacy ?? readUpdate(input.UpdateExpression as string, new ExpressionAttributes("UpdateExpression", definitions));
+  const update =
+    legacy ?? readUpdate(input.UpdateExpression as string, new ExpressionAttributes("UpdateExpression", definitions));
   const condition = legacyCondition ?? conditionOf(input, definitions);
   definitions.checkAllUsed();
   return {

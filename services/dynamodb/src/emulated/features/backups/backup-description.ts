@@ -42,9 +42,18 @@ export function backupDetails(place: Place, backup: Backup) {
 /** A backup with the table that it was made of. */
 export function backupDescription(call: Place & Pick<EmulatedCall, "state">, backup: Backup) {
   const described = describeTable(call, backup.table);
-  const { GlobalSecondaryIndexes: global = [], LocalSecondaryIndexes: local = [], StreamSpecification, SSEDescription } = described;
+  const {
+    GlobalSecondaryIndexes: global = [],
+    LocalSecondaryIndexes: local = [],
+    StreamSpecification,
+    SSEDescription,
+  } = described;
   const { timeToLive } = backup.table;
-  const index = (each: (typeof local)[number]) => ({ IndexName: each.IndexName, KeySchema: each.KeySchema, Projection: each.Projection });
+  const index = (each: (typeof local)[number]) => ({
+    IndexName: each.IndexName,
+    KeySchema: each.KeySchema,
+    Projection: each.Projection,
+  });
   return {
     BackupDetails: backupDetails(call, backup),
     SourceTableDetails: {
@@ -61,10 +70,15 @@ export function backupDescription(call: Place & Pick<EmulatedCall, "state">, bac
     SourceTableFeatureDetails: {
       ...(local.length > 0 && { LocalSecondaryIndexes: local.map(index) }),
       ...(global.length > 0 && {
-        GlobalSecondaryIndexes: global.map((each) => ({ ...index(each), ProvisionedThroughput: capacity(each.ProvisionedThroughput) })),
+        GlobalSecondaryIndexes: global.map((each) => ({
+          ...index(each),
+          ProvisionedThroughput: capacity(each.ProvisionedThroughput),
+        })),
       }),
       ...(StreamSpecification && { StreamDescription: StreamSpecification }),
-      ...(timeToLive && { TimeToLiveDescription: { TimeToLiveStatus: "ENABLED" as const, AttributeName: timeToLive.attribute } }),
+      ...(timeToLive && {
+        TimeToLiveDescription: { TimeToLiveStatus: "ENABLED" as const, AttributeName: timeToLive.attribute },
+      }),
       ...(SSEDescription && { SSEDescription }),
     },
   };

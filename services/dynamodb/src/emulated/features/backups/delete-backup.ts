@@ -7,5 +7,7 @@ export const deleteBackup: EmulatedHandler<"DeleteBackup"> = ({ BackupArn }, cal
   const described = backupDescription(call, backup);
   call.state.backups.delete(backup.id);
   call.state.backupItems.drop(backup.id);
-  return { BackupDescription: { ...described, BackupDetails: { ...described.BackupDetails, BackupStatus: "DELETED" } } };
+  return {
+    BackupDescription: { ...described, BackupDetails: { ...described.BackupDetails, BackupStatus: "DELETED" } },
+  };
 };

@@ -20,7 +20,12 @@ export const listBackups: EmulatedHandler<"ListBackups"> = (input, call) => {
 
   function summary(backup: Backup) {
     const { name, id } = backup.table;
-    return { ...backupDetails(call, backup), TableName: name, TableId: id, TableArn: arn(call, "dynamodb", `table/${name}`) };
+    return {
+      ...backupDetails(call, backup),
+      TableName: name,
+      TableId: id,
+      TableArn: arn(call, "dynamodb", `table/${name}`),
+    };
   }
 };
 

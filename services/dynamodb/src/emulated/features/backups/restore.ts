@@ -68,13 +68,19 @@ function definitionOf({ definition }: EmulatedTable, input: Overrides): Emulated
   const BillingMode = input.BillingModeOverride ?? definition.BillingMode;
   const global = input.GlobalSecondaryIndexOverride ?? definition.GlobalSecondaryIndexes;
   const local = input.LocalSecondaryIndexOverride ?? definition.LocalSecondaryIndexes;
-  const used = [{ KeySchema: definition.KeySchema ?? [] }, ...(global ?? []), ...(local ?? [])].flatMap(({ KeySchema }) => KeySchema);
+  const used = [{ KeySchema: definition.KeySchema ?? [] }, ...(global ?? []), ...(local ?? [])].flatMap(
+    ({ KeySchema }) => KeySchema,
+  );
   return {
     ...others,
-    AttributeDefinitions: definition.AttributeDefinitions?.filter((each) => used.some((key) => key.AttributeName === each.AttributeName)),
+    AttributeDefinitions: definition.AttributeDefinitions?.filter((each) =>
+      used.some((key) => key.AttributeName === each.AttributeName),
+    ),
     BillingMode,
     ProvisionedThroughput:
-      BillingMode === "PAY_PER_REQUEST" ? undefined : (input.ProvisionedThroughputOverride ?? definition.ProvisionedThroughput),
+      BillingMode === "PAY_PER_REQUEST"
+        ? undefined
+        : (input.ProvisionedThroughputOverride ?? definition.ProvisionedThroughput),
     GlobalSecondaryIndexes: global?.length ? global : undefined,
     LocalSecondaryIndexes: local?.length ? local : undefined,
   };

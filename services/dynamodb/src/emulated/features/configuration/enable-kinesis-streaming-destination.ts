@@ -3,7 +3,10 @@ import type { EmulatedHandler } from "../../types.js";
 import { destinationOf, withDestination, wrongState } from "./kinesis-destination.js";
 
 /** Names a Kinesis stream as a destination of a table's changes. It is described as being enabled, as by AWS, and is active at once. */
-export const enableKinesisStreamingDestination: EmulatedHandler<"EnableKinesisStreamingDestination"> = (input, call) => {
+export const enableKinesisStreamingDestination: EmulatedHandler<"EnableKinesisStreamingDestination"> = (
+  input,
+  call,
+) => {
   const { state } = call;
   const { TableName, StreamArn, EnableKinesisStreamingConfiguration: configuration } = input;
   const table = namedTable(call, TableName, "named");

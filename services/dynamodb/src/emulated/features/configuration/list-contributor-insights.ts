@@ -8,7 +8,10 @@ import { insightsOf } from "./contributor-insights.js";
 const MAX = 100;
 
 /** The tables and indexes with insights, or those of one table, in pages. */
-export const listContributorInsights: EmulatedHandler<"ListContributorInsights"> = ({ TableName, MaxResults = MAX, NextToken }, call) => {
+export const listContributorInsights: EmulatedHandler<"ListContributorInsights"> = (
+  { TableName, MaxResults = MAX, NextToken },
+  call,
+) => {
   const tables = TableName === undefined ? [...call.state.tables.values()] : [namedTable(call, TableName, "named")];
   const start = NextToken === undefined ? 0 : Number(NextToken);
   if (!Number.isSafeInteger(start) || start < 0) throw validation("NextToken is not valid");

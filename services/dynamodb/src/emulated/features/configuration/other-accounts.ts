@@ -20,7 +20,9 @@ type Input = { readonly [member: string]: unknown };
 /** The account that a table's ARN names in place of the table's name. */
 export function accountIn({ TableName: name }: Input): string | undefined {
   // Every request asks.
-  return typeof name === "string" && name.startsWith("arn:") ? /^arn:[^:]*:dynamodb:[^:]*:(\d{12}):table\//.exec(name)?.[1] : undefined;
+  return typeof name === "string" && name.startsWith("arn:")
+    ? /^arn:[^:]*:dynamodb:[^:]*:(\d{12}):table\//.exec(name)?.[1]
+    : undefined;
 }
 
 /** Operations that policies open to other accounts (DynamoDB Developer Guide, "DynamoDB API operations supported by resource-based policies"). */
@@ -56,7 +58,9 @@ export function authorize(operation: string, { TableName, IndexName }: Input, ca
 
 /** The table of a name or ARN in a request; undefined where there is none: the operation itself says so. */
 function ownTable({ state }: EmulatedCall, name: unknown): EmulatedTable | undefined {
-  return typeof name === "string" ? (state.tables.get(name) ?? state.tables.get(name.slice(name.lastIndexOf("/") + 1))) : undefined;
+  return typeof name === "string"
+    ? (state.tables.get(name) ?? state.tables.get(name.slice(name.lastIndexOf("/") + 1)))
+    : undefined;
 }
 
 /** The sentence is that of all services (IAM User Guide, "Troubleshoot access denied error messages"). */
@@ -65,5 +69,9 @@ function accessDenied(
   { action, resource, decision }: { readonly action: string; readonly resource: string; readonly decision: Decision },
 ) {
   const why = decision === "denied" ? decision : "not allowed";
-  return unmodelled("AccessDeniedException", 400, refusalText({ user: callerArn(call), action, resource, decision: why }));
+  return unmodelled(
+    "AccessDeniedException",
+    400,
+    refusalText({ user: callerArn(call), action, resource, decision: why }),
+  );
 }

@@ -7,11 +7,15 @@ import { policyOf, tableOf } from "./resource-policy.js";
 const NO_POLICY = "NO_POLICY";
 
 /** Gives a table a policy, or replaces it. */
-export const putResourcePolicy: EmulatedHandler<"PutResourcePolicy"> = ({ ResourceArn, Policy, ExpectedRevisionId: expected }, call) => {
+export const putResourcePolicy: EmulatedHandler<"PutResourcePolicy"> = (
+  { ResourceArn, Policy, ExpectedRevisionId: expected },
+  call,
+) => {
   checkPolicy(Policy);
   const table = tableOf(call, ResourceArn);
   checkActive(table);
-  if (expected === NO_POLICY ? table.resourcePolicy !== undefined : expected !== undefined) policyOf(table, ResourceArn, expected);
+  if (expected === NO_POLICY ? table.resourcePolicy !== undefined : expected !== undefined)
+    policyOf(table, ResourceArn, expected);
   const revisionId = call.ids.uuid();
   call.state.tables.set(table.name, { ...table, resourcePolicy: { text: Policy, revisionId } });
   return { RevisionId: revisionId };

@@ -5,7 +5,12 @@ import { checkIndex, insightsOf } from "./contributor-insights.js";
 /** Enables the insights of a table or index, or disables them. */
 export const updateContributorInsights: EmulatedHandler<"UpdateContributorInsights"> = (input, call) => {
   const { state, clock } = call;
-  const { TableName, IndexName, ContributorInsightsAction: action, ContributorInsightsMode: mode = "ACCESSED_AND_THROTTLED_KEYS" } = input;
+  const {
+    TableName,
+    IndexName,
+    ContributorInsightsAction: action,
+    ContributorInsightsMode: mode = "ACCESSED_AND_THROTTLED_KEYS",
+  } = input;
   const table = namedTable(call, TableName, "named");
   checkIndex(table, IndexName);
   const setting = { updatedAt: clock.now(), ...(action === "ENABLE" && { mode }) };

@@ -3,7 +3,10 @@ import type { EmulatedHandler } from "../../types.js";
 import { destinationOf, withDestination, wrongState } from "./kinesis-destination.js";
 
 /** Changes the precision of the times that a destination is told. */
-export const updateKinesisStreamingDestination: EmulatedHandler<"UpdateKinesisStreamingDestination"> = (input, call) => {
+export const updateKinesisStreamingDestination: EmulatedHandler<"UpdateKinesisStreamingDestination"> = (
+  input,
+  call,
+) => {
   const { state } = call;
   const { TableName, StreamArn, UpdateKinesisStreamingConfiguration: configuration } = input;
   const table = namedTable(call, TableName, "named");

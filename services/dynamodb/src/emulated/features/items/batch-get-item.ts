@@ -28,7 +28,8 @@ const [MAX_KEYS, MAX_ANSWER] = [100, 16 * 1024 * 1024];
 export const batchGetItem: EmulatedHandler<"BatchGetItem"> = ({ RequestItems, ReturnConsumedCapacity }, call) => {
   const { state } = call;
   const requests = Object.entries(RequestItems).map(([name, request]) => ({ name, request, paths: read(request) }));
-  if (requests.reduce((count, { request }) => count + request.Keys.length, 0) > MAX_KEYS) throw tooManyItems("BatchGetItem");
+  if (requests.reduce((count, { request }) => count + request.Keys.length, 0) > MAX_KEYS)
+    throw tooManyItems("BatchGetItem");
   const placed = requests.map((each) => {
     const table = readyTable(call, each.name);
     return { ...each, table, places: placesOf(table, each.request.Keys) };

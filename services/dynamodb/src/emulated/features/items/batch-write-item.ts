@@ -19,11 +19,15 @@ function write(input: EmulatedInput<"BatchWriteItem">, call: EmulatedCall, reque
     const table = readyTable(call, name);
     return { name, writes: writes.map(({ request, write }) => ({ request, write: prepare(call, table, write) })) };
   });
-  const places = prepared.flatMap(({ writes }) => writes.map(({ write: { table, place } }) => `${table.name}/${place}`));
+  const places = prepared.flatMap(({ writes }) =>
+    writes.map(({ write: { table, place } }) => `${table.name}/${place}`),
+  );
   if (new Set(places).size < places.length) throw duplicateKeys();
   const written = storeEach(call, prepared);
   return {
-    UnprocessedItems: Object.fromEntries(written.filter(({ left }) => left.length > 0).map(({ name, left }) => [name, left])),
+    UnprocessedItems: Object.fromEntries(
+      written.filter(({ left }) => left.length > 0).map(({ name, left }) => [name, left]),
+    ),
     ...capacityOf(written, input),
     ...metricsByTable(
       call,
@@ -62,9 +66,14 @@ function storeEach(call: EmulatedCall, tables: readonly PreparedTable[]): Writte
   return written;
 }
 
-function capacityOf(written: readonly WrittenTable[], { ReturnConsumedCapacity: mode }: EmulatedInput<"BatchWriteItem">) {
+function capacityOf(
+  written: readonly WrittenTable[],
+  { ReturnConsumedCapacity: mode }: EmulatedInput<"BatchWriteItem">,
+) {
   if (mode !== "TOTAL" && mode !== "INDEXES") return {};
   return {
-    ConsumedCapacity: written.map(({ name, done }) => describeUnits(mode, name, done.map(unitsOfWrite).reduce(addUnits, { table: 0 }))),
+    ConsumedCapacity: written.map(({ name, done }) =>
+      describeUnits(mode, name, done.map(unitsOfWrite).reduce(addUnits, { table: 0 })),
+    ),
   };
 }

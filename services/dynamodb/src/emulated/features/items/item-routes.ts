@@ -37,7 +37,8 @@ export const itemRoutes = {
   }),
   query: route({
     method: "GET",
-    description: "Shows the items of a table or index whose partition key, and sort key where it is given, has this value.",
+    description:
+      "Shows the items of a table or index whose partition key, and sort key where it is given, has this value.",
     params: { table, key: required("Key attributes as JSON."), index, max, start },
     response: page,
     handle(values, { state }) {
@@ -141,7 +142,10 @@ function countIn(text: string): number {
 
 function readNames(text: string): Record<string, string> {
   const isNames = (value: unknown): value is Record<string, string> =>
-    typeof value === "object" && value !== null && !Array.isArray(value) && Object.values(value).every((name) => typeof name === "string");
+    typeof value === "object" &&
+    value !== null &&
+    !Array.isArray(value) &&
+    Object.values(value).every((name) => typeof name === "string");
   try {
     const names: unknown = JSON.parse(text);
     if (isNames(names)) return names;

@@ -79,7 +79,11 @@ function checkNoKeys({ partition, sort }: Source, filtered: readonly string[], m
   throw validation(`${member} can only contain non-primary key attributes: Primary key attribute: ${key.name}`);
 }
 
-function startedAt(source: Source, range: Range, { ExclusiveStartKey, ScanIndexForward = true }: EmulatedInput<"Query">): Range {
+function startedAt(
+  source: Source,
+  range: Range,
+  { ExclusiveStartKey, ScanIndexForward = true }: EmulatedInput<"Query">,
+): Range {
   if (ExclusiveStartKey === undefined) return { ...range, reverse: !ScanIndexForward };
   const place = queryStart(source, ExclusiveStartKey);
   checkInside(place, range);

@@ -63,11 +63,15 @@ function read(input: EmulatedInput<"Scan">) {
 
 function checkSegment({ Segment, TotalSegments }: EmulatedInput<"Scan">): void {
   if (Segment !== undefined && TotalSegments === undefined) {
-    throw validation("The TotalSegments parameter is required but was not present in the request when Segment parameter is present");
+    throw validation(
+      "The TotalSegments parameter is required but was not present in the request when Segment parameter is present",
+    );
   }
   if (TotalSegments === undefined) return;
   if (Segment === undefined) {
-    throw validation("The Segment parameter is required but was not present in the request when parameter TotalSegments is present");
+    throw validation(
+      "The Segment parameter is required but was not present in the request when parameter TotalSegments is present",
+    );
   }
   if (Segment >= TotalSegments) {
     throw validation(

@@ -22,11 +22,18 @@ export const transactGetItems: EmulatedHandler<"TransactGetItems"> = (input, cal
   const { state } = call;
   const gets = input.TransactItems.map(({ Get }) => read(Get));
   const found = gets.map((get) => ({ ...get, table: readyTable(call, get.name) }));
-  const placed = allOrCancelled(found, (get) => ({ ...get, place: encodedKey(keysOf(get.table), tableKey(get.table, get.key)) }));
+  const placed = allOrCancelled(found, (get) => ({
+    ...get,
+    place: encodedKey(keysOf(get.table), tableKey(get.table, get.key)),
+  }));
   if (new Set(placed.map(({ table, place }) => `${table.name}/${place}`)).size < placed.length) {
     throw validation("Transaction request cannot include multiple operations on one item");
   }
-  const items = placed.map(({ table, place, paths }) => ({ table, paths, stored: state.items.of(table.name).get(place) }));
+  const items = placed.map(({ table, place, paths }) => ({
+    table,
+    paths,
+    stored: state.items.of(table.name).get(place),
+  }));
   checkedSize(items.reduce((bytes, { stored }) => bytes + (stored?.size ?? 0), 0));
   const unitsOf = ({ stored }: (typeof items)[number]) => ({ table: readUnits(stored?.size ?? 0, "transaction") });
   allOrCancelled(items, (item) => takeCapacity(call, item.table, { work: "Read", units: () => unitsOf(item) }));

@@ -42,8 +42,12 @@ function write(input: EmulatedInput<"TransactWriteItems">, call: EmulatedCall, w
   const tables = writes.map(({ tableName }) => readyTable(call, tableName));
   if (token !== undefined && isRepeated(call, token, input)) return repeated(input, writes);
   const requests = writes.map((write, index) => ({ write, table: tables[index] as EmulatedTable }));
-  const places = allOrCancelled(requests, ({ write, table }) => `${table.name}/${encodedKey(keysOf(table), write.keyIn(table))}`);
-  if (new Set(places).size < places.length) throw validation("Transaction request cannot include multiple operations on one item");
+  const places = allOrCancelled(
+    requests,
+    ({ write, table }) => `${table.name}/${encodedKey(keysOf(table), write.keyIn(table))}`,
+  );
+  if (new Set(places).size < places.length)
+    throw validation("Transaction request cannot include multiple operations on one item");
   const prepared = allOrCancelled(requests, ({ write, table }) => prepareInTransaction(call, table, write));
   checkedSize(prepared.reduce((bytes, { before, after }) => bytes + (after?.size ?? before?.size ?? 0), 0));
   for (const write of prepared) store(call, write);
@@ -61,7 +65,10 @@ function writeOf({ Put, Delete, Update, ConditionCheck }: TransactItem): ItemWri
   return checkRequest(ConditionCheck as NonNullable<typeof ConditionCheck>);
 }
 
-function costs({ ReturnConsumedCapacity: mode }: EmulatedInput<"TransactWriteItems">, prepared: readonly PreparedWrite[]) {
+function costs(
+  { ReturnConsumedCapacity: mode }: EmulatedInput<"TransactWriteItems">,
+  prepared: readonly PreparedWrite[],
+) {
   return describeTransaction(
     mode,
     byTable(prepared, ({ table }) => table.name, unitsInTransaction),

@@ -27,8 +27,13 @@ const codes: { readonly [error: string]: Code } = {
 
 /** Executes statements, all of which read or write one item, each by itself: one that fails is answered with its error. */
 export const batchExecuteStatement: EmulatedHandler<"BatchExecuteStatement"> = ({ Statements }, call) => {
-  const read = Statements.map((request) => ({ request, statement: attempt(() => readStatement(request.Statement, request.Parameters)) }));
-  const kinds = new Set(read.flatMap(({ statement }) => ("value" in statement ? [statement.value.type === "select"] : [])));
+  const read = Statements.map((request) => ({
+    request,
+    statement: attempt(() => readStatement(request.Statement, request.Parameters)),
+  }));
+  const kinds = new Set(
+    read.flatMap(({ statement }) => ("value" in statement ? [statement.value.type === "select"] : [])),
+  );
   if (kinds.size > 1) throw mixedStatements();
   return afterSlices(call, executeEach(call, read), (Responses) => ({ Responses }));
 };

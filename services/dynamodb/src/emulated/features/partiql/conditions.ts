@@ -1,6 +1,11 @@
 import { type AttributeValue, type Item, typeOf } from "../../../items/attribute-value.js";
 import { beginsWith, contains, equal, order } from "../../engine/expressions/compare.js";
-import { type Combination, type Condition, conditionOfParts, type Test } from "../../engine/expressions/condition-parts.js";
+import {
+  type Combination,
+  type Condition,
+  conditionOfParts,
+  type Test,
+} from "../../engine/expressions/condition-parts.js";
 import { operandValue } from "./evaluate.js";
 import type { Operand, Predicate } from "./tree.js";
 
@@ -38,7 +43,8 @@ function testOf(predicate: Exclude<Predicate, { readonly type: "and" | "or" | "n
     case "null":
       return (item) => operandValue(predicate.operand, item)?.NULL === true;
     case "in":
-      return (item) => predicate.list.some((each) => compares("=", operandValue(predicate.operand, item), operandValue(each, item)));
+      return (item) =>
+        predicate.list.some((each) => compares("=", operandValue(predicate.operand, item), operandValue(each, item)));
     case "between": {
       const { operand, low, high } = predicate;
       return (item) => holdsFor(">=", [operand, low], item) && holdsFor("<=", [operand, high], item);

@@ -23,7 +23,8 @@ export const indexOutOfRange = (index: string, at: Part) =>
   validation(`List index is not within the allowable range; index: [${index}] ${place(at)}`);
 
 /** An unknown function (as the conformance suite of dynoxide recorded it of DynamoDB). */
-export const unknownFunction = (name: string, at: Part) => validation(`Unrecognized function: ${name.toLowerCase()} ${place(at)}`);
+export const unknownFunction = (name: string, at: Part) =>
+  validation(`Unrecognized function: ${name.toLowerCase()} ${place(at)}`);
 
 /** A function with more or fewer arguments than it takes (the same suite). */
 export const argumentCount = (name: string, count: number) =>
@@ -46,9 +47,12 @@ export const severalItems = () =>
     'Unsupported operation: Inserting multiple items in a single statement is not supported, use "INSERT INTO tableName VALUE item" instead',
   );
 export const noItem = () =>
-  validation("Unsupported format in item expression. Please use struct format {...} to express item values for insert statement.");
+  validation(
+    "Unsupported format in item expression. Please use struct format {...} to express item values for insert statement.",
+  );
 export const emptySet = () => validation("Empty bags are not supported");
-export const mixedSet = () => validation("Unsupported data type in Bag. DynamoDB only supports either numbers or strings in bags");
+export const mixedSet = () =>
+  validation("Unsupported data type in Bag. DynamoDB only supports either numbers or strings in bags");
 
 /** More or fewer parameters than question marks; AWS's words as users reported them. */
 export const parameterCount = () => validation("Number of parameters in request and statement don't match.");
@@ -64,14 +68,16 @@ export const readKeyMissing = (operation: GroupOperation) =>
   validation(`Select statements within ${operation} must specify the primary key in the where clause.`);
 
 /** An order without a condition; AWS's words as users reported them. */
-export const orderWithoutCondition = () => validation("Must have WHERE clause in the statement when using ORDER BY clause.");
+export const orderWithoutCondition = () =>
+  validation("Must have WHERE clause in the statement when using ORDER BY clause.");
 
 /** An order where no partition is named (the message of DynamoDB Local). */
 export const orderWithoutPartition = () =>
   validation("Must have at least one non-optional hash key condition in WHERE clause when using ORDER BY clause.");
 
 /** An order by another attribute than a key (the message of DynamoDB Local). */
-export const orderByOther = (name: string) => validation(`Variable reference ${name} in ORDER BY clause must be part of the primary key`);
+export const orderByOther = (name: string) =>
+  validation(`Variable reference ${name} in ORDER BY clause must be part of the primary key`);
 
 /** Reads and writes together (AWS's words are not documented). */
 export const mixedStatements = () => validation("Statements must be either all reads or all writes");
@@ -80,4 +86,5 @@ export const mixedStatements = () => validation("Statements must be either all r
 export const foreignNextToken = () => validation("NextToken does not match request");
 
 /** An item whose key there is already (DynamoDB Developer Guide, "PartiQL insert statements"). */
-export const duplicateItem = () => modelled<Dynamodb>("DuplicateItemException", "Duplicate primary key exists in table");
+export const duplicateItem = () =>
+  modelled<Dynamodb>("DuplicateItemException", "Duplicate primary key exists in table");

@@ -30,7 +30,10 @@ export const executeTransaction: EmulatedHandler<"ExecuteTransaction"> = (input,
   return afterSlices(call, attemptAhead(call, writes), () => write(call, { statements: requests, writes }, input));
 };
 
-function readAt(index: number, { Statement, Parameters = [] }: TransactionInput["TransactStatements"][number]): Statement {
+function readAt(
+  index: number,
+  { Statement, Parameters = [] }: TransactionInput["TransactStatements"][number],
+): Statement {
   for (const value of Parameters) checkValue(value);
   return validAt(index, () => readStatement(Statement, Parameters));
 }
@@ -46,7 +49,8 @@ function validAt<T>(index: number, work: () => T): T {
 }
 
 function read(call: EmulatedCall, statements: readonly Select[], input: TransactionInput) {
-  for (const [index, statement] of statements.entries()) validAt(index, () => checkSelectsOne(call, statement, "ExecuteTransaction"));
+  for (const [index, statement] of statements.entries())
+    validAt(index, () => checkSelectsOne(call, statement, "ExecuteTransaction"));
   const unitsOf = ({ size }: { readonly size: number }) => ({ table: readUnits(size, "transaction") });
   const found = allOrCancelled(statements, (statement) => {
     const selected = selectOne(call, statement);
@@ -78,7 +82,9 @@ function write(call: EmulatedCall, { statements, writes }: Writes, input: Transa
   for (const each of prepared) store(call, each);
   if (token !== undefined) remember(call, token, transaction);
   const units = byTable(prepared, ({ table }) => table.name, unitsInTransaction);
-  const items = statements.flatMap((statement, index) => returnedItems(statement, prepared[index] as (typeof prepared)[number]));
+  const items = statements.flatMap((statement, index) =>
+    returnedItems(statement, prepared[index] as (typeof prepared)[number]),
+  );
   return {
     // As recorded of DynamoDB by LocalStack (snapshot test_dynamodb_execute_transaction): writes have no answers.
     Responses: items.map((Item) => ({ Item })),

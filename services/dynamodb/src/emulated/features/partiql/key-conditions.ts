@@ -4,7 +4,13 @@ import type { KeyAttribute } from "../../../state.js";
 import type { KeyParts } from "../../engine/keys/encoded-keys.js";
 import type { Operand, Predicate } from "./tree.js";
 
-const operators: { readonly [operator: string]: KeyCondition["operator"] } = { "=": "EQ", "<": "LT", "<=": "LE", ">": "GT", ">=": "GE" };
+const operators: { readonly [operator: string]: KeyCondition["operator"] } = {
+  "=": "EQ",
+  "<": "LT",
+  "<=": "LE",
+  ">": "GT",
+  ">=": "GE",
+};
 
 /** Mirrored comparisons: `1 < n` is `n > 1`. */
 const mirrored: { readonly [operator: string]: string } = { "=": "=", "<": ">", "<=": ">=", ">": "<", ">=": "<=" };
@@ -13,9 +19,13 @@ const mirrored: { readonly [operator: string]: string } = { "=": "=", "<": ">", 
  * The conditions of a statement that a Query can use: an equality for each partition attribute, and one comparison of the first sort
  * attribute. Undefined where a partition attribute has none, so that all items have to be read.
  */
-export function keyConditionsIn({ partition, sort }: KeyParts, where: Predicate | undefined): KeyCondition[] | undefined {
+export function keyConditionsIn(
+  { partition, sort }: KeyParts,
+  where: Predicate | undefined,
+): KeyCondition[] | undefined {
   const tests = conjuncts(where).flatMap(testOf);
-  const equality = ({ name }: KeyAttribute) => tests.find(({ attribute, operator }) => attribute === name && operator === "EQ");
+  const equality = ({ name }: KeyAttribute) =>
+    tests.find(({ attribute, operator }) => attribute === name && operator === "EQ");
   const found = partition.map(equality);
   if (found.some((each) => each === undefined)) return undefined;
   const [first] = sort;
@@ -36,7 +46,8 @@ export function keyIn(attributes: readonly KeyAttribute[], where: Predicate | un
 /** True where a condition consists of equalities for key attributes, and names the whole key. */
 export function isKey(attributes: readonly KeyAttribute[], where: Predicate | undefined): boolean {
   const tests = conjuncts(where).map(testOf);
-  const isEquality = ({ attribute, operator }: KeyCondition) => operator === "EQ" && attributes.some(({ name }) => name === attribute);
+  const isEquality = ({ attribute, operator }: KeyCondition) =>
+    operator === "EQ" && attributes.some(({ name }) => name === attribute);
   return tests.every((found) => found.some(isEquality)) && keyIn(attributes, where) !== undefined;
 }
 
@@ -64,7 +75,11 @@ function testOf(predicate: Predicate): KeyCondition[] {
 }
 
 // oxlint-disable-next-line max-params -- in the order in which a condition is written
-function test(operand: Operand, operator: KeyCondition["operator"] | undefined, ...others: readonly Operand[]): KeyCondition[] {
+function test(
+  operand: Operand,
+  operator: KeyCondition["operator"] | undefined,
+  ...others: readonly Operand[]
+): KeyCondition[] {
   if (operator === undefined || operand.type !== "path" || operand.path.length > 1) return [];
   const values = others.flatMap((other) => (other.type === "value" ? [other.value] : []));
   return values.length < others.length ? [] : [{ attribute: operand.path[0], operator, values }];

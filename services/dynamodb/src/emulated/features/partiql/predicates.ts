@@ -58,7 +58,12 @@ function readFunction(reader: Reader, name: string): Predicate {
 function readTest(reader: Reader, operand: Operand): Predicate {
   const operator = comparators.find((each) => reader.accept(each));
   if (operator !== undefined) {
-    return { type: "compare", operator: operator === "!=" ? "<>" : operator, left: operand, right: readOperand(reader) };
+    return {
+      type: "compare",
+      operator: operator === "!=" ? "<>" : operator,
+      left: operand,
+      right: readOperand(reader),
+    };
   }
   if (reader.accept("IS")) return readState(reader, operand);
   if (reader.accept("NOT", "IN")) return { type: "not", predicate: readIn(reader, operand) };

@@ -119,7 +119,9 @@ export class Reader {
   end(): void {
     const isLast = this.accept(";");
     if (this.peek().type !== "end") {
-      throw malformed(isLast ? "Unexpected token after semicolon. (Only one query is allowed.)" : "Unexpected token after expression");
+      throw malformed(
+        isLast ? "Unexpected token after semicolon. (Only one query is allowed.)" : "Unexpected token after expression",
+      );
     }
     if (this.#used < this.#parameters.length) throw parameterCount();
   }

@@ -43,7 +43,11 @@ export function select(call: EmulatedCall, statement: Select, input: SelectInput
   const range = conditions === undefined ? {} : rangeOf(source, conditions);
   const start = input.NextToken === undefined ? undefined : source.placeOf(readToken(input));
   const steps = readPage(source, {
-    range: { ...range, ...(reverse && { reverse }), ...(start !== undefined && (reverse ? { before: start } : { after: start })) },
+    range: {
+      ...range,
+      ...(reverse && { reverse }),
+      ...(start !== undefined && (reverse ? { before: start } : { after: start })),
+    },
     limit: input.Limit,
     filter: statement.where && conditionOf(statement.where),
     paths: statement.paths?.map(([first]) => [first] as const),
@@ -55,7 +59,10 @@ export function select(call: EmulatedCall, statement: Select, input: SelectInput
     takeCapacity(call, table, { work: "Read", units });
     const { Items = [], LastEvaluatedKey } = page;
     return {
-      Items: statement.paths === undefined ? Items : Items.map((item) => flattened(item, statement.paths as readonly Path[])),
+      Items:
+        statement.paths === undefined
+          ? Items
+          : Items.map((item) => flattened(item, statement.paths as readonly Path[])),
       ...(LastEvaluatedKey && { LastEvaluatedKey, NextToken: writeToken(input, LastEvaluatedKey) }),
       ...consumed(input.ReturnConsumedCapacity, table.name, units),
     };
@@ -78,7 +85,11 @@ export function selectOne(call: TableCall, statement: Select): SelectedItem {
   const size = stored?.size ?? 0;
   // A checked condition is on the key alone: an item that is returned as it is stored is not decoded.
   if (stored === undefined || (statement.where && !conditionOf(statement.where)(key))) return { table, size };
-  return { table, size, Item: statement.paths === undefined ? asStored(stored.text) : flattened(decodeItem(stored), statement.paths) };
+  return {
+    table,
+    size,
+    Item: statement.paths === undefined ? asStored(stored.text) : flattened(decodeItem(stored), statement.paths),
+  };
 }
 
 /** What a SELECT of a batch or transaction finds. */

@@ -26,7 +26,8 @@ export function tokensOf(statement: string): Token[] {
   while (at < statement.length) {
     const found = tokenAt(statement, at);
     if (found === undefined) throw malformed("Unexpected character");
-    if (found.type !== "space") tokens.push({ type: found.type, text: unquoted(found.text), at, length: found.text.length });
+    if (found.type !== "space")
+      tokens.push({ type: found.type, text: unquoted(found.text), at, length: found.text.length });
     at += found.text.length;
   }
   tokens.push({ type: "end", text: "", at, length: 0 });

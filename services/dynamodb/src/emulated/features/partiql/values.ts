@@ -48,7 +48,8 @@ function makerIn(operand: Operand): string | undefined {
 
 function onlyArgument(reader: Reader): Operand {
   const [first, ...others] = argumentsOf(reader);
-  if (first === undefined || others.length > 0) throw argumentCount("size", first === undefined ? 0 : others.length + 1);
+  if (first === undefined || others.length > 0)
+    throw argumentCount("size", first === undefined ? 0 : others.length + 1);
   return first;
 }
 

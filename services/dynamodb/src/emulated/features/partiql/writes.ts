@@ -104,10 +104,15 @@ function keyOf(table: EmulatedTable, where: Predicate | undefined): Item {
 }
 
 /** A condition that depends on whether there is an item, too. */
-function conditionOn(where: Predicate | undefined, join: (isThere: boolean, holds: () => boolean) => boolean): Condition {
+function conditionOn(
+  where: Predicate | undefined,
+  join: (isThere: boolean, holds: () => boolean) => boolean,
+): Condition {
   const own = where && conditionOf(where);
   const tests = [isThere, ...(own?.tests ?? [])];
-  return conditionOfParts(tests, (holds) => join(holds(0), () => own?.combination((place) => holds(place + 1)) ?? true));
+  return conditionOfParts(tests, (holds) =>
+    join(holds(0), () => own?.combination((place) => holds(place + 1)) ?? true),
+  );
 }
 
 function isThere(item: Item): boolean {

@@ -40,7 +40,10 @@ function tell({ state, peers, region: own }: TaskCall, { table: tableName, regio
   else if (action === "leave") peers.tell(removeReplica, to, { tableName, region: own });
   else if (table !== undefined) {
     const regions = [own, ...activeRegions(table).filter((each) => each !== region)];
-    const content = { items: state.items.of(tableName).entries(), lastWrites: state.lastWrites.of(tableName).entries() };
+    const content = {
+      items: state.items.of(tableName).entries(),
+      lastWrites: state.lastWrites.of(tableName).entries(),
+    };
     if (action === "tell") peers.tell(updateReplicas, to, { tableName, regions });
     else peers.tell(createReplica, to, { table, regions, ...content });
   }
@@ -60,5 +63,6 @@ function note(call: TaskCall, table: EmulatedTable, { task, error }: Outcome): v
       ? { region, status: "ACTIVE" as const }
       : { region, status: "CREATION_FAILED" as const, message: replicaExists(table.name) };
   call.state.tables.set(table.name, withReplicas(table, action === "create" ? [...others, created] : others));
-  for (const other of activeRegions({ ...table, replicas: others })) addTask(call, { ...task, region: other, action: "tell" });
+  for (const other of activeRegions({ ...table, replicas: others }))
+    addTask(call, { ...task, region: other, action: "tell" });
 }

@@ -109,7 +109,11 @@ export const replicateWrite: Message<ReplicatedWrite> = {
     const write = "Item" in written ? putRequest({ TableName, ...written }) : deleteRequest({ TableName, ...written });
     const prepared = prepare(call, findTable(call.state, TableName), write);
     const last = call.state.lastWrites.of(prepared.table.name).get(prepared.place);
-    if (last !== undefined && (last.version > origin.version || (last.version === origin.version && last.region > origin.region))) return;
+    if (
+      last !== undefined &&
+      (last.version > origin.version || (last.version === origin.version && last.region > origin.region))
+    )
+      return;
     store(call, { ...prepared, origin });
   },
 };

@@ -47,7 +47,10 @@ export const sendWrites: Agent<EmulatedState> = {
   },
 };
 
-function send({ peers, region: own }: AgentCall<EmulatedState>, { table, region, keys: key, item, version }: OutgoingWrite): void {
+function send(
+  { peers, region: own }: AgentCall<EmulatedState>,
+  { table, region, keys: key, item, version }: OutgoingWrite,
+): void {
   const written = item === undefined ? { Key: readItem(key) } : { Item: readItem(item) };
   peers.tell(replicateWrite, { region }, { tableName: table, written, origin: { version, region: own } });
 }

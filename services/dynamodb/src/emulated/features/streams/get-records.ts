@@ -25,9 +25,14 @@ export const getRecords: StreamHandler<"GetRecords"> = ({ ShardIterator, Limit =
   if (number < stream.horizon) throw trimmed();
   const { last = Number.MAX_SAFE_INTEGER } = shard;
   const records = call.state.streamRecords.of(key).entries({ from: keys.counter(number), to: keys.counter(last) });
-  const events = takeWhileSmall(records, Limit, ([place, record]) => eventOf(call, stream, { number: Number(place), record }));
+  const events = takeWhileSmall(records, Limit, ([place, record]) =>
+    eventOf(call, stream, { number: Number(place), record }),
+  );
   const next = number + events.length;
-  return { Records: events, ...(next <= last && { NextShardIterator: writeIterator(arn, { shardId, number: next }, now) }) };
+  return {
+    Records: events,
+    ...(next <= last && { NextShardIterator: writeIterator(arn, { shardId, number: next }, now) }),
+  };
 };
 
 /** The first of them, until there are as many as wanted or they are too large together; at least one. */

@@ -22,12 +22,17 @@ export const getShardIterator: StreamHandler<"GetShardIterator"> = (input, call)
   if (shard === undefined) throw shardNotFound();
   const next = nextNumber(found.stream, call.state.streamRecords.of(found.key).lastKey());
   const number =
-    SequenceNumber === undefined ? edgeOf(shard, { ...found, next, type }) : numberIn(shard, { ...found, next, SequenceNumber });
+    SequenceNumber === undefined
+      ? edgeOf(shard, { ...found, next, type })
+      : numberIn(shard, { ...found, next, SequenceNumber });
   const position = { shardId: ShardId, number: type === "AFTER_SEQUENCE_NUMBER" ? number + 1 : number };
   return { ShardIterator: writeIterator(StreamArn, position, call.clock.now()) };
 };
 
-function edgeOf({ first, last }: Shard, { stream, next, type }: KeyedStream & { readonly next: number; readonly type: string }): number {
+function edgeOf(
+  { first, last }: Shard,
+  { stream, next, type }: KeyedStream & { readonly next: number; readonly type: string },
+): number {
   if (type === "TRIM_HORIZON") return Math.max(first, stream.horizon);
   return last === undefined ? next : last + 1;
 }
@@ -37,7 +42,8 @@ function numberIn(
   { stream, next, SequenceNumber }: KeyedStream & { readonly next: number; readonly SequenceNumber: string },
 ): number {
   const number = numberOf(SequenceNumber);
-  if (number === undefined || number < first || number > Math.max(last ?? next, first)) throw invalidSequenceNumber(SequenceNumber);
+  if (number === undefined || number < first || number > Math.max(last ?? next, first))
+    throw invalidSequenceNumber(SequenceNumber);
   if (number < stream.horizon) throw trimmed();
   return number;
 }

@@ -5,7 +5,10 @@ import type { StreamHandler } from "../../engine/streams/types.js";
 const MAX = 100;
 
 /** The streams of the account, or of a table, in pages: also those that were disabled within the last 24 hours. */
-export const listStreams: StreamHandler<"ListStreams"> = ({ TableName, Limit = MAX, ExclusiveStartStreamArn }, call) => {
+export const listStreams: StreamHandler<"ListStreams"> = (
+  { TableName, Limit = MAX, ExclusiveStartStreamArn },
+  call,
+) => {
   if (Limit > MAX) throw limitTooHigh(Limit, MAX);
   const after = ExclusiveStartStreamArn === undefined ? undefined : streamKey(call, ExclusiveStartStreamArn);
   const range = { ...(TableName !== undefined && { prefix: `${TableName}/` }), ...(after !== undefined && { after }) };

@@ -16,12 +16,15 @@ function isEqual(one: unknown, other: unknown): boolean {
   if (Array.isArray(one) && Array.isArray(other)) return isEqualList(one, other);
   const names = Object.keys(one);
   if (names.length !== Object.keys(other).length) return false;
-  return names.every((name) => Object.hasOwn(other, name) && isEqualMember(name, (one as Json)[name], (other as Json)[name]));
+  return names.every(
+    (name) => Object.hasOwn(other, name) && isEqualMember(name, (one as Json)[name], (other as Json)[name]),
+  );
 }
 
 /** A set is written as a list under the name of its type; an attribute of that name is an object. */
 function isEqualMember(name: string, one: unknown, other: unknown): boolean {
-  if (setTypes.includes(name) && Array.isArray(one) && Array.isArray(other)) return isEqualList(sorted(one), sorted(other));
+  if (setTypes.includes(name) && Array.isArray(one) && Array.isArray(other))
+    return isEqualList(sorted(one), sorted(other));
   return isEqual(one, other);
 }
 

@@ -13,7 +13,9 @@ export const trimStreams: Agent<StreamState> = {
     const first = streamTrims.firstKey();
     return first === undefined ? undefined : { time: keys.timeOf(first), housekeeping: true };
   },
-  what: ({ streamTrims }) => [`records of stream ${streamTrims.get(streamTrims.firstKey() ?? "")} are removed after 24 hours`],
+  what: ({ streamTrims }) => [
+    `records of stream ${streamTrims.get(streamTrims.firstKey() ?? "")} are removed after 24 hours`,
+  ],
   run({ state, clock }) {
     const first = state.streamTrims.firstKey() ?? "";
     const key = state.streamTrims.get(first) ?? "";
@@ -23,7 +25,11 @@ export const trimStreams: Agent<StreamState> = {
   },
 };
 
-function trim(state: StreamState, { key, stream }: { readonly key: string; readonly stream: Stream }, now: number): void {
+function trim(
+  state: StreamState,
+  { key, stream }: { readonly key: string; readonly stream: Stream },
+  now: number,
+): void {
   const oldest = now - RETENTION;
   const records = state.streamRecords.of(key);
   const horizon = removeOld(records, { horizon: stream.horizon, oldest });
@@ -35,12 +41,17 @@ function trim(state: StreamState, { key, stream }: { readonly key: string; reado
     state.streamRecords.drop(key);
     return;
   }
-  const shards = stream.shards.filter(({ last, closedAt }) => last === undefined || last >= horizon || (closedAt ?? now) > oldest);
+  const shards = stream.shards.filter(
+    ({ last, closedAt }) => last === undefined || last >= horizon || (closedAt ?? now) > oldest,
+  );
   state.streams.set(key, { ...stream, shards, horizon });
 }
 
 /** Removes records, and returns the number of the first one that is left. */
-function removeOld(records: Collection<StreamRecord>, { horizon, oldest }: { readonly horizon: number; readonly oldest: number }): number {
+function removeOld(
+  records: Collection<StreamRecord>,
+  { horizon, oldest }: { readonly horizon: number; readonly oldest: number },
+): number {
   let left = MAX_AT_ONCE;
   let first = horizon;
   for (const [number, { at }] of records.entries()) {

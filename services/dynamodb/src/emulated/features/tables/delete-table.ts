@@ -10,10 +10,12 @@ import type { EmulatedHandler } from "../../types.js";
  */
 export const deleteTable: EmulatedHandler<"DeleteTable"> = (input, call) => {
   const table = namedTable(call, input.TableName, "named");
-  const { AttributeDefinitions, KeySchema, GlobalSecondaryIndexes, LocalSecondaryIndexes, ...described } = describeTable(call, table);
+  const { AttributeDefinitions, KeySchema, GlobalSecondaryIndexes, LocalSecondaryIndexes, ...described } =
+    describeTable(call, table);
   const answer = { TableDescription: { ...described, TableStatus: "DELETING" as const } };
   if (table.transition?.status === "DELETING") return answer;
   beginDeletion(call, table);
-  for (const region of activeRegions(table)) addTask(call, { table: table.name, region, action: "leave", cause: call.requestId });
+  for (const region of activeRegions(table))
+    addTask(call, { table: table.name, region, action: "leave", cause: call.requestId });
   return answer;
 };

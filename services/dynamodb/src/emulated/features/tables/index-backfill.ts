@@ -41,7 +41,11 @@ export const backfillIndexes: Agent<EmulatedState> = {
     if (backfill === undefined || table === undefined || index === undefined) return;
     const last = fill(state, table, { index, after: backfill.after });
     if (last === undefined) finish(state, table, index.name);
-    else state.backfills.set(`${keys.time(clock.now() + PAUSE)} ${table.name} ${index.name}`, { ...backfill, after: last });
+    else
+      state.backfills.set(`${keys.time(clock.now() + PAUSE)} ${table.name} ${index.name}`, {
+        ...backfill,
+        after: last,
+      });
   },
 };
 

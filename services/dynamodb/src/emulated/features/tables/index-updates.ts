@@ -71,10 +71,21 @@ function created(
   return beginBackfill(state, indexed, { index: index.IndexName, at: clock.now() + option(statusDelay) });
 }
 
-function checkNew(definition: Definition, index: NewIndex, given: NonNullable<UpdateInput["AttributeDefinitions"]>): void {
+function checkNew(
+  definition: Definition,
+  index: NewIndex,
+  given: NonNullable<UpdateInput["AttributeDefinitions"]>,
+): void {
   const { GlobalSecondaryIndexes: global = [], LocalSecondaryIndexes: local = [], BillingMode } = definition;
-  const types = new Map(definition.AttributeDefinitions?.map(({ AttributeName, AttributeType }) => [AttributeName, AttributeType]));
-  const checked = { ...definition, KeySchema: definition.KeySchema ?? [], AttributeDefinitions: given, GlobalSecondaryIndexes: [index] };
+  const types = new Map(
+    definition.AttributeDefinitions?.map(({ AttributeName, AttributeType }) => [AttributeName, AttributeType]),
+  );
+  const checked = {
+    ...definition,
+    KeySchema: definition.KeySchema ?? [],
+    AttributeDefinitions: given,
+    GlobalSecondaryIndexes: [index],
+  };
   checkIndexes(
     { ...checked, TableName: undefined as never, LocalSecondaryIndexes: undefined },
     given.map(({ AttributeName }) => AttributeName),
@@ -85,7 +96,8 @@ function checkNew(definition: Definition, index: NewIndex, given: NonNullable<Up
     const existing = types.get(name);
     if (existing !== undefined && existing !== type) throw attributeRedefined(name, { existing, given: type });
   }
-  if (BillingMode !== "PAY_PER_REQUEST" && index.ProvisionedThroughput === undefined) throw indexThroughputMissing([index.IndexName]);
+  if (BillingMode !== "PAY_PER_REQUEST" && index.ProvisionedThroughput === undefined)
+    throw indexThroughputMissing([index.IndexName]);
   if (global.length >= MAX_GLOBAL) throw tooManyIndexes("Global", MAX_GLOBAL);
 }
 
@@ -103,7 +115,9 @@ export function withoutIndex(state: EmulatedState, table: EmulatedTable, name: s
   dropIndexBytes(state, table, name);
   forgetBackfills(state, { table: table.name, index: name });
   const left = global.filter(({ IndexName }) => IndexName !== name);
-  const used = new Set([{ KeySchema }, ...left, ...local].flatMap((each) => each.KeySchema.map(({ AttributeName }) => AttributeName)));
+  const used = new Set(
+    [{ KeySchema }, ...left, ...local].flatMap((each) => each.KeySchema.map(({ AttributeName }) => AttributeName)),
+  );
   const stillFilling = backfilling.filter((each) => each !== name);
   return {
     ...others,

@@ -10,14 +10,17 @@ type Replica = NonNullable<EmulatedTable["replicas"]>[number];
 
 // As the probes of the DynamoDB controller for Kubernetes recorded these of DynamoDB in October 2026 (DDB-TABLE-203, 223, 224, 265).
 const localRegion = () =>
-  validation("Cannot add or delete the local region through ReplicaUpdates. Use CreateTable, DeleteTable, or UpdateTable as required.");
+  validation(
+    "Cannot add or delete the local region through ReplicaUpdates. Use CreateTable, DeleteTable, or UpdateTable as required.",
+  );
 const unsupportedRegion = (region: string, supported: readonly string[]) =>
   validation(
     `Region ${region} is not supported. The latest version of global tables are only supported in the following regions: [${supported.join(", ")}]`,
   );
 const noAction = () => validation("There are no actions specified in the Replica Update Action of the request.");
 const severalTypes = () => validation("Update table operation with more than one type of replica actions not allowed.");
-const severalActions = () => validation("Update table operation with more than one create or delete replica actions not allowed.");
+const severalActions = () =>
+  validation("Update table operation with more than one create or delete replica actions not allowed.");
 const notAlone = () => invalidValues("Replica modification must be the only operation in the request");
 const notPart = (region: string) =>
   validation(
@@ -25,7 +28,13 @@ const notPart = (region: string) =>
   );
 
 /** Members of a request that go with replicas. */
-const companions = new Set(["TableName", "ReplicaUpdates", "AttributeDefinitions", "MultiRegionConsistency", "GlobalTableWitnessUpdates"]);
+const companions = new Set([
+  "TableName",
+  "ReplicaUpdates",
+  "AttributeDefinitions",
+  "MultiRegionConsistency",
+  "GlobalTableWitnessUpdates",
+]);
 
 /** Throws `ValidationException` for changes of replicas that no table can have. */
 export function checkReplicaUpdates(
@@ -36,7 +45,8 @@ export function checkReplicaUpdates(
   for (const { Create, Update, Delete } of updates) {
     const [action, ...more] = [Create, Update, Delete].filter((each) => each !== undefined);
     if (more.length > 0) throw severalTypes();
-    if (action === undefined || (action === Update && Object.keys(withoutUndefined(action)).length === 1)) throw noAction();
+    if (action === undefined || (action === Update && Object.keys(withoutUndefined(action)).length === 1))
+      throw noAction();
   }
   if (Object.entries(others).some(([name, value]) => value !== undefined && !companions.has(name))) throw notAlone();
   const regions = new Set(updates.flatMap(({ Create, Delete }) => (Create ?? Delete)?.RegionName ?? []));
@@ -57,7 +67,11 @@ function withoutUndefined(members: object): object {
  * A table with replicas created, changed or deleted, as an update asks; an agent does it in the other regions. A table with replicas has a stream
  * with both images (DynamoDB Developer Guide, "Global tables": "DynamoDB Streams and global tables").
  */
-export function withReplicaUpdates(call: EmulatedCall, table: EmulatedTable, { ReplicaUpdates: updates = [] }: UpdateInput): EmulatedTable {
+export function withReplicaUpdates(
+  call: EmulatedCall,
+  table: EmulatedTable,
+  { ReplicaUpdates: updates = [] }: UpdateInput,
+): EmulatedTable {
   let replicas: readonly Replica[] = table.replicas ?? [];
   const created = new Set<string>();
   for (const { Create, Update, Delete } of updates) {
@@ -68,7 +82,8 @@ export function withReplicaUpdates(call: EmulatedCall, table: EmulatedTable, { R
     if (Create === undefined && !isPart) throw notPart(region);
     if (Create !== undefined) created.add(region);
     if (Create !== undefined) replicas = [...replicas, { region, status: "CREATING" }];
-    if (Delete !== undefined) replicas = replicas.map((each) => (each.region === region ? { region, status: "DELETING" } : each));
+    if (Delete !== undefined)
+      replicas = replicas.map((each) => (each.region === region ? { region, status: "DELETING" } : each));
     const action = Create === undefined ? "delete" : "create";
     if (Update === undefined) addTask(call, { table: table.name, region, action, cause: call.requestId });
   }

@@ -17,9 +17,14 @@ const MAX = 100;
 export const tableRoutes = {
   "describe-table": route({
     method: "GET",
-    description: "Describes a table, with its indexes, the live number of its items, its tags, and the attribute by which items expire.",
+    description:
+      "Describes a table, with its indexes, the live number of its items, its tags, and the attribute by which items expire.",
     params: { table },
-    response: { type: "object", properties: { table: anyObject, tags: anyObject, timeToLive: string }, required: ["table"] },
+    response: {
+      type: "object",
+      properties: { table: anyObject, tags: anyObject, timeToLive: string },
+      required: ["table"],
+    },
     handle(values, call) {
       const found = findTable(call.state, values.table, "named");
       return {

@@ -19,7 +19,11 @@ const DAY = 86_400_000;
  * A table with its billing and its capacities, and those of its indexes, as an update asks. Throws `ValidationException` for a capacity
  * that it has already, and where capacities and billing don't fit.
  */
-export function withThroughput({ clock }: Pick<EmulatedCall, "clock">, table: EmulatedTable, input: UpdateInput): EmulatedTable {
+export function withThroughput(
+  { clock }: Pick<EmulatedCall, "clock">,
+  table: EmulatedTable,
+  input: UpdateInput,
+): EmulatedTable {
   const { definition } = table;
   const { BillingMode, ProvisionedThroughput, GlobalSecondaryIndexUpdates: updates = [] } = input;
   const before = definition.BillingMode ?? "PROVISIONED";
@@ -29,7 +33,9 @@ export function withThroughput({ clock }: Pick<EmulatedCall, "clock">, table: Em
   if (ProvisionedThroughput !== undefined && current !== undefined && isSame(ProvisionedThroughput, current)) {
     throw throughputUnchanged(current);
   }
-  const capacities = new Map(updates.flatMap(({ Update }) => (Update === undefined ? [] : [[Update.IndexName, Update] as const])));
+  const capacities = new Map(
+    updates.flatMap(({ Update }) => (Update === undefined ? [] : [[Update.IndexName, Update] as const])),
+  );
   for (const name of capacities.keys()) {
     const isThere = definition.GlobalSecondaryIndexes?.some(({ IndexName }) => IndexName === name);
     if (!isThere) throw indexToUpdateNotFound(name, table.name);
@@ -45,7 +51,8 @@ export function withThroughput({ clock }: Pick<EmulatedCall, "clock">, table: Em
       ...definition,
       ...(BillingMode !== undefined && { BillingMode }),
       ProvisionedThroughput: mode === "PROVISIONED" ? (ProvisionedThroughput ?? current) : undefined,
-      GlobalSecondaryIndexes: mode === "PROVISIONED" ? indexes : indexes?.map(({ ProvisionedThroughput: _, ...index }) => index),
+      GlobalSecondaryIndexes:
+        mode === "PROVISIONED" ? indexes : indexes?.map(({ ProvisionedThroughput: _, ...index }) => index),
     },
   };
 }
@@ -56,7 +63,10 @@ function isSame(one: Capacity, other: Capacity): boolean {
 
 type IndexCapacity = NonNullable<NonNullable<UpdateInput["GlobalSecondaryIndexUpdates"]>[number]["Update"]>;
 
-function indexesWith({ GlobalSecondaryIndexes: indexes, BillingMode }: Definition, capacities: ReadonlyMap<string, IndexCapacity>) {
+function indexesWith(
+  { GlobalSecondaryIndexes: indexes, BillingMode }: Definition,
+  capacities: ReadonlyMap<string, IndexCapacity>,
+) {
   return indexes?.map((index) => {
     const update = capacities.get(index.IndexName);
     if (
@@ -90,6 +100,9 @@ function changes(
   const isSameDay = Math.floor(last / DAY) === Math.floor(now / DAY);
   return {
     ...((reads > 0 || writes > 0) && { throughputIncreasedAt: now }),
-    ...((reads < 0 || writes < 0) && { throughputDecreasedAt: now, throughputDecreases: (isSameDay ? decreases : 0) + 1 }),
+    ...((reads < 0 || writes < 0) && {
+      throughputDecreasedAt: now,
+      throughputDecreases: (isSameDay ? decreases : 0) + 1,
+    }),
   };
 }

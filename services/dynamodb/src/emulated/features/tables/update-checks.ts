@@ -31,7 +31,8 @@ function checkIndexUpdates(updates: readonly IndexUpdate[]): void {
     if (others.length > 0) throw severalIndexUpdates();
     if (names.has(action.IndexName)) throw sameIndexTwice(action.IndexName);
     names.add(action.IndexName);
-    if (Update?.WarmThroughput !== undefined && !hasMembers(Update.WarmThroughput)) throw emptyWarmThroughput(Update.IndexName);
+    if (Update?.WarmThroughput !== undefined && !hasMembers(Update.WarmThroughput))
+      throw emptyWarmThroughput(Update.IndexName);
   }
   if (updates.filter(({ Create, Delete }) => Create ?? Delete).length > 1) throw oneIndexAtATime();
 }

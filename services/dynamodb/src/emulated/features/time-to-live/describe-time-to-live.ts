@@ -6,6 +6,8 @@ export const describeTimeToLive: EmulatedHandler<"DescribeTimeToLive"> = ({ Tabl
   const { timeToLive } = namedTable(call, TableName, "named");
   return {
     TimeToLiveDescription:
-      timeToLive === undefined ? { TimeToLiveStatus: "DISABLED" } : { TimeToLiveStatus: "ENABLED", AttributeName: timeToLive.attribute },
+      timeToLive === undefined
+        ? { TimeToLiveStatus: "DISABLED" }
+        : { TimeToLiveStatus: "ENABLED", AttributeName: timeToLive.attribute },
   };
 };

@@ -27,7 +27,8 @@ export const expireItems: Agent<EmulatedState> = {
     state.nextExpiries.delete(first);
     if (table?.timeToLive === undefined) return;
     const next = expire(call, table, table.timeToLive.attribute);
-    if (next !== undefined) state.nextExpiries.set(`${keys.time(Math.max(next, clock.now() + PAUSE))} ${table.name}`, table.name);
+    if (next !== undefined)
+      state.nextExpiries.set(`${keys.time(Math.max(next, clock.now() + PAUSE))} ${table.name}`, table.name);
   },
 };
 
@@ -55,5 +56,14 @@ function remove(
   if (item === undefined || (expiryOf(attribute, item) ?? Number.POSITIVE_INFINITY) > call.clock.now()) return;
   const names = keysOf(table).attributes.map(({ name }) => name);
   const ofKey = Object.fromEntries(Object.entries(item).filter(([name]) => names.includes(name)));
-  store(call, { table, keys: ofKey, place, before, old: () => item, after: undefined, isCheck: false, byService: true });
+  store(call, {
+    table,
+    keys: ofKey,
+    place,
+    before,
+    old: () => item,
+    after: undefined,
+    isCheck: false,
+    byService: true,
+  });
 }

@@ -3,8 +3,10 @@ import { validation } from "../../../errors.js";
 import type { Dynamodb } from "../../../types.js";
 
 // AWS's words for these are not documented; of the model are the names.
-export const exportNotFound = (arn: string) => modelled<Dynamodb>("ExportNotFoundException", `Export not found: ${arn}`);
-export const importNotFound = (arn: string) => modelled<Dynamodb>("ImportNotFoundException", `Import not found: ${arn}`);
+export const exportNotFound = (arn: string) =>
+  modelled<Dynamodb>("ExportNotFoundException", `Export not found: ${arn}`);
+export const importNotFound = (arn: string) =>
+  modelled<Dynamodb>("ImportNotFoundException", `Import not found: ${arn}`);
 export const exportConflict = () =>
   modelled<Dynamodb>("ExportConflictException", "The ClientToken was used for another export in the last eight hours");
 export const importConflict = () =>

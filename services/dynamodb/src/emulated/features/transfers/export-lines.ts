@@ -14,9 +14,15 @@ export interface ExportLine {
 }
 
 /** The lines of an export (DynamoDB Developer Guide, "DynamoDB table export output format"). */
-export function linesOf(state: EmulatedState, table: EmulatedTable, { from, to, showsOld }: Export): Iterable<ExportLine> {
+export function linesOf(
+  state: EmulatedState,
+  table: EmulatedTable,
+  { from, to, showsOld }: Export,
+): Iterable<ExportLine> {
   const items = itemsAt(state, table, to);
-  return from === undefined ? allItems(items) : changedItems(state, table, { items, from, to, showsOld: showsOld === true });
+  return from === undefined
+    ? allItems(items)
+    : changedItems(state, table, { items, from, to, showsOld: showsOld === true });
 }
 
 function* allItems(items: ReadonlyMap<string, StoredItem>): Iterable<ExportLine> {
@@ -31,10 +37,16 @@ interface Changes {
 }
 
 /** An item that was made and deleted in the time is left out. */
-function* changedItems(state: EmulatedState, table: EmulatedTable, { items, from, to, showsOld }: Changes): Iterable<ExportLine> {
+function* changedItems(
+  state: EmulatedState,
+  table: EmulatedTable,
+  { items, from, to, showsOld }: Changes,
+): Iterable<ExportLine> {
   const before = itemsAt(state, table, from - 1);
   const writtenAt = new Map<string, number>();
-  for (const [key, { place }] of state.itemVersions.of(table.name).entries({ from: keys.time(from), before: keys.time(to + 1) })) {
+  for (const [key, { place }] of state.itemVersions
+    .of(table.name)
+    .entries({ from: keys.time(from), before: keys.time(to + 1) })) {
     writtenAt.set(place, keys.timeOf(key));
   }
   for (const [place, time] of writtenAt) {

@@ -39,11 +39,15 @@ export const exportTableToPointInTime: EmulatedHandler<"ExportTableToPointInTime
 };
 
 /** The time of a full export is inclusive; that of an incremental one ends before its last time (the guide, "Requesting a table export"). */
-function rangeOf({ ExportType, ExportTime, IncrementalExportSpecification: specification }: ExportInput, { earliest, latest }: Times) {
+function rangeOf(
+  { ExportType, ExportTime, IncrementalExportSpecification: specification }: ExportInput,
+  { earliest, latest }: Times,
+) {
   const isWithin = (time: number) => time >= earliest && time <= latest;
   if (ExportType !== "INCREMENTAL_EXPORT") {
     const to = ExportTime?.getTime() ?? latest;
-    if (!isWithin(to)) throw invalidExportTime("The export time is not within the time of which points can be recovered");
+    if (!isWithin(to))
+      throw invalidExportTime("The export time is not within the time of which points can be recovered");
     return { to };
   }
   const from = specification?.ExportFromTime?.getTime();
@@ -52,7 +56,8 @@ function rangeOf({ ExportType, ExportTime, IncrementalExportSpecification: speci
   if (!isWithin(from) || !isWithin(to)) {
     throw invalidExportTime("The export period is not within the time of which points can be recovered");
   }
-  if (to - from < 15 * MINUTE || to - from > DAY) throw invalidExportTime("The export period must be between 15 minutes and 24 hours");
+  if (to - from < 15 * MINUTE || to - from > DAY)
+    throw invalidExportTime("The export period must be between 15 minutes and 24 hours");
   return { from, to: to - 1, showsOld: specification?.ExportViewType !== "NEW_IMAGE" };
 }
 

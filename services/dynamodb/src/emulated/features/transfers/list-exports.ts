@@ -6,7 +6,10 @@ import { pageOf, tableNameIn, transferArn } from "./transfer.js";
 const MAX = 25;
 
 /** The exports of a table, or of all tables, in pages. */
-export const listExports: EmulatedHandler<"ListExports"> = ({ TableArn, MaxResults: max = MAX, NextToken: token }, call) => {
+export const listExports: EmulatedHandler<"ListExports"> = (
+  { TableArn, MaxResults: max = MAX, NextToken: token },
+  call,
+) => {
   const { page, NextToken } = pageOf(call.state.exports, { table: tableNameIn(TableArn), max, token });
   return {
     ExportSummaries: page.map((each) => ({

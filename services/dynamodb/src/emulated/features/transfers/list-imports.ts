@@ -6,7 +6,10 @@ import { pageOf, tableNameIn } from "./transfer.js";
 const MAX = 25;
 
 /** The imports of a table, or of all tables, in pages. */
-export const listImports: EmulatedHandler<"ListImports"> = ({ TableArn, PageSize: max = MAX, NextToken: token }, call) => {
+export const listImports: EmulatedHandler<"ListImports"> = (
+  { TableArn, PageSize: max = MAX, NextToken: token },
+  call,
+) => {
   const { page, NextToken } = pageOf(call.state.imports, { table: tableNameIn(TableArn), max, token });
   return {
     ImportSummaryList: page.map((each) => importSummary(call, each)),

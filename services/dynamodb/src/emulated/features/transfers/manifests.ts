@@ -23,12 +23,18 @@ export function dataFolderOf(written: Export): string {
 /** The list of data files, a line for each. */
 export function filesManifest(files: readonly DataFile[]): string {
   return files
-    .map(({ key, md5, etag, itemCount }) => `${JSON.stringify({ itemCount, md5Checksum: md5, etag, dataFileS3Key: key })}\n`)
+    .map(
+      ({ key, md5, etag, itemCount }) =>
+        `${JSON.stringify({ itemCount, md5Checksum: md5, etag, dataFileS3Key: key })}\n`,
+    )
     .join("");
 }
 
 /** The summary of an export (DynamoDB Developer Guide, "DynamoDB table export output format"). */
-export function summaryManifest(place: Pick<EmulatedCall, "partition" | "region" | "account">, written: Export): string {
+export function summaryManifest(
+  place: Pick<EmulatedCall, "partition" | "region" | "account">,
+  written: Export,
+): string {
   const { tableName, tableId, startedAt, endedAt, from, to, showsOld } = written;
   const iso = (time: number) => new Date(time).toISOString();
   return JSON.stringify({

@@ -45,10 +45,14 @@ const tableDeleted: Failure = { code: "TableNotFound", message: "The table was d
 /** AWS's words, as recorded by the probes of the DynamoDB controller for Kubernetes in October 2026 (DDB-IMPORT-013). */
 const invalidItems: Failure = {
   code: "ItemValidationError",
-  message: "Some of the items failed validation checks and were not imported. Please check CloudWatch error logs for more details.",
+  message:
+    "Some of the items failed validation checks and were not imported. Please check CloudWatch error logs for more details.",
 };
 
-type Found = { readonly key: string; readonly text: string } | { readonly key: undefined } | { readonly failure: Failure };
+type Found =
+  | { readonly key: string; readonly text: string }
+  | { readonly key: undefined }
+  | { readonly failure: Failure };
 
 async function nextObject(call: AgentCall<EmulatedState>, begun: Import): Promise<Found> {
   try {
@@ -60,7 +64,9 @@ async function nextObject(call: AgentCall<EmulatedState>, begun: Import): Promis
     return { key, text: await textOf(bytes, begun) };
   } catch (error) {
     return {
-      failure: isOfZlib(error) ? { code: "InvalidCompression", message: "An object is not compressed with GZIP" } : failureOf(error),
+      failure: isOfZlib(error)
+        ? { code: "InvalidCompression", message: "An object is not compressed with GZIP" }
+        : failureOf(error),
     };
   }
 }

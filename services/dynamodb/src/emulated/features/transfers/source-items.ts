@@ -65,8 +65,13 @@ function unreadable(): never {
 }
 
 /** Headers apply "as long as they match the number of columns in the file" (the guide). An item has no attribute twice. */
-function itemOfLine(names: readonly string[], values: readonly string[], types: ReadonlyMap<string, KeyAttribute["type"]>): Item {
-  if (values.length !== names.length) throw validation(`A line has ${values.length} values, and the header ${names.length}`);
+function itemOfLine(
+  names: readonly string[],
+  values: readonly string[],
+  types: ReadonlyMap<string, KeyAttribute["type"]>,
+): Item {
+  if (values.length !== names.length)
+    throw validation(`A line has ${values.length} values, and the header ${names.length}`);
   if (new Set(names).size < names.length) throw validation("The header has a name twice");
   return Object.fromEntries(names.map((name, at) => [name, attributeOf(types.get(name), values[at] ?? "")]));
 }

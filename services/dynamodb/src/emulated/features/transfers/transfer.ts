@@ -12,7 +12,11 @@ type Transfer = Export | Import;
 type Place = Pick<EmulatedCall, "partition" | "region" | "account">;
 
 /** The ARN of an export or import: `arn:aws:dynamodb:us-east-1:000000000000:table/orders/export/01693685827463-2d8752fd`. */
-export function transferArn(place: Place, kind: "export" | "import", { tableName, id }: Pick<Transfer, "tableName" | "id">): string {
+export function transferArn(
+  place: Place,
+  kind: "export" | "import",
+  { tableName, id }: Pick<Transfer, "tableName" | "id">,
+): string {
   return arn(place, "dynamodb", `table/${tableName}/${kind}/${id}`);
 }
 
@@ -27,7 +31,10 @@ export function findTransfer<T extends Transfer>(
 }
 
 /** The members with which an export or import begins. */
-export function newTransfer({ clock, ids, requestId }: EmulatedCall, input: { readonly ClientToken?: string | undefined }) {
+export function newTransfer(
+  { clock, ids, requestId }: EmulatedCall,
+  input: { readonly ClientToken?: string | undefined },
+) {
   const startedAt = clock.now();
   const { ClientToken: token, ...request } = input;
   return {
@@ -41,7 +48,11 @@ export function newTransfer({ clock, ids, requestId }: EmulatedCall, input: { re
 }
 
 /** The export or import that was begun with a token in the last eight hours. */
-export function withToken<T extends Transfer>(all: Collection<T>, token: string | undefined, now: number): T | undefined {
+export function withToken<T extends Transfer>(
+  all: Collection<T>,
+  token: string | undefined,
+  now: number,
+): T | undefined {
   if (token === undefined) return undefined;
   for (const each of all.values({ reverse: true })) {
     if (each.startedAt <= now - EIGHT_HOURS) return undefined;
@@ -51,7 +62,11 @@ export function withToken<T extends Transfer>(all: Collection<T>, token: string 
 }
 
 /** Lets an agent begin an export or import after its answer: with AWS it takes minutes. */
-export function schedule({ clock, option }: Pick<EmulatedCall, "clock" | "option">, work: Collection<string>, id: string): void {
+export function schedule(
+  { clock, option }: Pick<EmulatedCall, "clock" | "option">,
+  work: Collection<string>,
+  id: string,
+): void {
   work.set(`${keys.time(clock.now() + Math.max(option(statusDelay), 1))} ${id}`, id);
 }
 
@@ -61,7 +76,11 @@ const idPattern = /^\d{14}-[0-9a-f]{8}$/;
 /** A page of exports or imports, the oldest first, and the token of the next one. Throws `ValidationException` for a token that is none. */
 export function pageOf<T extends Transfer>(
   all: Collection<T>,
-  { table, max, token }: { readonly table: string | undefined; readonly max: number; readonly token: string | undefined },
+  {
+    table,
+    max,
+    token,
+  }: { readonly table: string | undefined; readonly max: number; readonly token: string | undefined },
 ): { readonly page: T[]; readonly NextToken?: string } {
   if (token !== undefined && !idPattern.test(token)) throw invalidNextToken();
   const page: T[] = [];

@@ -32,7 +32,10 @@ export const writeExports: Agent<EmulatedState> = {
 async function written(call: AgentCall<EmulatedState>, begun: Export): Promise<Export> {
   const table = call.state.tables.get(begun.tableName);
   if (table?.id !== begun.tableId) {
-    const failure = { code: "TableNotFound", message: `The table ${begun.tableName} was deleted before it was exported` };
+    const failure = {
+      code: "TableNotFound",
+      message: `The table ${begun.tableName} was deleted before it was exported`,
+    };
     return { ...begun, status: "FAILED", endedAt: call.clock.now(), failure };
   }
   try {

@@ -1,4 +1,14 @@
-import { arn, callerArn, decide, globalKeys, identityOf, keysOf, policyIn, refusalText, withHeaders } from "@cloudstub/kit";
+import {
+  arn,
+  callerArn,
+  decide,
+  globalKeys,
+  identityOf,
+  keysOf,
+  policyIn,
+  refusalText,
+  withHeaders,
+} from "@cloudstub/kit";
 import { configurationsOf } from "../../state/configurations.js";
 import type { EmulatedCall } from "../../types.js";
 import { canonicalOwner, ownerOf } from "../buckets/bucket.js";

@@ -18,7 +18,10 @@ export function ownerOf({ account = HOME }: Pick<EmulatedBucket, "account">): st
 }
 
 /** The bucket that a request names; throws `NoSuchBucket`, or `AccessDenied` where another account than the expected one owns it. */
-export function bucketOf({ Bucket, ExpectedBucketOwner }: BucketInput, { state }: Pick<EmulatedCall, "state">): EmulatedBucket {
+export function bucketOf(
+  { Bucket, ExpectedBucketOwner }: BucketInput,
+  { state }: Pick<EmulatedCall, "state">,
+): EmulatedBucket {
   const bucket = state.buckets.get(Bucket);
   if (bucket === undefined) throw noSuchBucket(Bucket);
   if (ExpectedBucketOwner !== undefined && ExpectedBucketOwner !== ownerOf(bucket)) throw accessDenied();

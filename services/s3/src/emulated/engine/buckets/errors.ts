@@ -16,18 +16,29 @@ export const invalidTag = (message: string, TagKey?: string) =>
   unmodelled("InvalidTag", 400, message, TagKey === undefined ? {} : { TagKey });
 
 /** A policy that AWS does not take. */
-export const malformedPolicy = (message: string, members: ErrorMembers = {}) => unmodelled("MalformedPolicy", 400, message, members);
+export const malformedPolicy = (message: string, members: ErrorMembers = {}) =>
+  unmodelled("MalformedPolicy", 400, message, members);
 
 /** A configuration that the bucket does not have. */
-const missing = (code: string, message: string) => (BucketName: string) => unmodelled(code, 404, message, { BucketName });
+const missing = (code: string, message: string) => (BucketName: string) =>
+  unmodelled(code, 404, message, { BucketName });
 
 export const noSuchTagSet = missing("NoSuchTagSet", "The TagSet does not exist");
 export const noSuchPolicy = missing("NoSuchBucketPolicy", "The bucket policy does not exist");
 export const noSuchCors = missing("NoSuchCORSConfiguration", "The CORS configuration does not exist");
 export const noSuchLifecycle = missing("NoSuchLifecycleConfiguration", "The lifecycle configuration does not exist");
-export const noSuchReplication = missing("ReplicationConfigurationNotFoundError", "The replication configuration was not found");
-export const noSuchWebsite = missing("NoSuchWebsiteConfiguration", "The specified bucket does not have a website configuration");
-export const noSuchOwnership = missing("OwnershipControlsNotFoundError", "The bucket ownership controls were not found");
+export const noSuchReplication = missing(
+  "ReplicationConfigurationNotFoundError",
+  "The replication configuration was not found",
+);
+export const noSuchWebsite = missing(
+  "NoSuchWebsiteConfiguration",
+  "The specified bucket does not have a website configuration",
+);
+export const noSuchOwnership = missing(
+  "OwnershipControlsNotFoundError",
+  "The bucket ownership controls were not found",
+);
 export const noSuchPublicAccessBlock = missing(
   "NoSuchPublicAccessBlockConfiguration",
   "The public access block configuration was not found",
@@ -51,23 +62,38 @@ export const illegalLocationConstraint = (constraint: string) =>
   );
 
 /** Access control lists are turned off by the ownership of objects. */
-export const aclsNotSupported = () => unmodelled("AccessControlListNotSupported", 400, "The bucket does not allow ACLs");
+export const aclsNotSupported = () =>
+  unmodelled("AccessControlListNotSupported", 400, "The bucket does not allow ACLs");
 
 /** CreateBucket with an ACL while ObjectOwnership is BucketOwnerEnforced. */
 export const aclWithEnforcedOwner = () =>
-  unmodelled("InvalidBucketAclWithObjectOwnership", 400, "Bucket cannot have ACLs set with ObjectOwnership's BucketOwnerEnforced setting");
+  unmodelled(
+    "InvalidBucketAclWithObjectOwnership",
+    400,
+    "Bucket cannot have ACLs set with ObjectOwnership's BucketOwnerEnforced setting",
+  );
 
 /** A public list for a new bucket, which blocks public lists. */
 export const aclWithBlockedAccess = () =>
-  unmodelled("InvalidBucketAclWithBlockPublicAccessError", 400, "Bucket cannot have public ACLs set with BlockPublicAccess enabled");
+  unmodelled(
+    "InvalidBucketAclWithBlockPublicAccessError",
+    400,
+    "Bucket cannot have public ACLs set with BlockPublicAccess enabled",
+  );
 
 /** An access control list in a document that says no owner, or an impossible permission. */
 export const malformedAcl = () =>
-  unmodelled("MalformedACLError", 400, "The XML you provided was not well-formed or did not validate against our published schema");
+  unmodelled(
+    "MalformedACLError",
+    400,
+    "The XML you provided was not well-formed or did not validate against our published schema",
+  );
 
 /** PutBucketAcl without an ACL. */
 export const missingAcl = () =>
-  unmodelled("MissingSecurityHeader", 400, "Your request was missing a required header", { MissingHeaderName: "x-amz-acl" });
+  unmodelled("MissingSecurityHeader", 400, "Your request was missing a required header", {
+    MissingHeaderName: "x-amz-acl",
+  });
 
 /** A body together with ACL headers. */
 export const unexpectedContent = () => unmodelled("UnexpectedContent", 400, "This request does not support content");
@@ -86,4 +112,6 @@ export const publicPolicyBlocked = (user: string, resource: string) =>
 
 /** An unknown ObjectOwnership value. */
 export const invalidOwnership = (value: string) =>
-  unmodelled("InvalidArgument", 400, `Invalid x-amz-object-ownership header: ${value}`, { ArgumentName: "x-amz-object-ownership" });
+  unmodelled("InvalidArgument", 400, `Invalid x-amz-object-ownership header: ${value}`, {
+    ArgumentName: "x-amz-object-ownership",
+  });

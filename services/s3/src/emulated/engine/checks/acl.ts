@@ -58,17 +58,23 @@ export function privateAcl(account: string): Acl {
 
 /** True where a request gives a list of access. */
 export function givesAcl(input: AclInput): boolean {
-  return input.ACL !== undefined || input.AccessControlPolicy !== undefined || headers.some(([name]) => input[name] !== undefined);
+  return (
+    input.ACL !== undefined ||
+    input.AccessControlPolicy !== undefined ||
+    headers.some(([name]) => input[name] !== undefined)
+  );
 }
 
 /** The list of access that a request gives for a resource of an account: canned, by headers or in a document. */
 export function aclIn(input: AclInput, account: string): Acl {
   const { ACL, AccessControlPolicy } = input;
   const hasHeaders = headers.some(([name]) => input[name] !== undefined);
-  if (ACL !== undefined && hasHeaders) throw invalidRequest("Specifying both Canned ACLs and Header Grants is not allowed");
+  if (ACL !== undefined && hasHeaders)
+    throw invalidRequest("Specifying both Canned ACLs and Header Grants is not allowed");
   if ((ACL !== undefined || hasHeaders) && AccessControlPolicy !== undefined) throw unexpectedContent();
   const Owner = canonicalOwner(account);
-  if (hasHeaders) return { Owner, Grants: headers.flatMap(([name, permission]) => grantsIn(input[name] ?? "", name, permission)) };
+  if (hasHeaders)
+    return { Owner, Grants: headers.flatMap(([name, permission]) => grantsIn(input[name] ?? "", name, permission)) };
   if (AccessControlPolicy !== undefined) return checkedPolicy(AccessControlPolicy, Owner);
   if (ACL === undefined) throw missingAcl();
   const grants = Object.hasOwn(canned, ACL) ? canned[ACL] : undefined;
@@ -113,7 +119,8 @@ function checkedGrant(grant: Grant): Grant {
   if (Grantee === undefined || !permissions.includes(Permission)) throw malformedAcl();
   switch (Grantee.Type) {
     case "CanonicalUser":
-      if (!/^[0-9a-f]{64}$/.test(Grantee.ID ?? "")) throw invalidArgument("Invalid id", "CanonicalUser/ID", Grantee.ID ?? "");
+      if (!/^[0-9a-f]{64}$/.test(Grantee.ID ?? ""))
+        throw invalidArgument("Invalid id", "CanonicalUser/ID", Grantee.ID ?? "");
       return grant;
     case "Group":
       if (!groups.includes(Grantee.URI)) throw invalidArgument("Invalid group uri", "uri", Grantee.URI ?? "");

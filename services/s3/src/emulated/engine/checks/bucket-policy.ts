@@ -16,7 +16,17 @@ export interface Statement {
 const MAX = 20 * 1024;
 const versions: readonly unknown[] = [undefined, "2008-10-17", "2012-10-17"];
 const members = new Set(["Version", "Id", "Statement"]);
-const elements = new Set(["Sid", "Effect", "Principal", "NotPrincipal", "Action", "NotAction", "Resource", "NotResource", "Condition"]);
+const elements = new Set([
+  "Sid",
+  "Effect",
+  "Principal",
+  "NotPrincipal",
+  "Action",
+  "NotAction",
+  "Resource",
+  "NotResource",
+  "Condition",
+]);
 const invalidJson = "Policies must be valid JSON and the first byte must be '{'";
 
 /** The statements of a bucket's policy; throws `MalformedPolicy` for a text that is none, or is about another bucket. */
@@ -45,7 +55,8 @@ function objectIn(text: string): { readonly [member: string]: unknown } {
 
 function checkedStatement(statement: unknown, bucket: string): Statement {
   if (typeof statement !== "object" || statement === null) throw malformedPolicy("Statement is not well formed");
-  for (const element of Object.keys(statement)) if (!elements.has(element)) throw malformedPolicy(`Unknown field ${element}`);
+  for (const element of Object.keys(statement))
+    if (!elements.has(element)) throw malformedPolicy(`Unknown field ${element}`);
   const checked = statement as Statement;
   const { Effect, Principal, NotPrincipal, Action, NotAction, Resource, NotResource } = checked;
   if (Effect === undefined) throw malformedPolicy("Missing required field Effect");
@@ -91,7 +102,8 @@ function isAwsPrincipal(name: string): boolean {
 /** True for the ARN of the bucket or of objects in it. */
 function isOf(resource: string, bucket: string): boolean {
   const [arn, partition, service, region, account, ...rest] = resource.split(":");
-  if (arn !== "arn" || !partition?.startsWith("aws") || service !== "s3" || region !== "" || account !== "") return false;
+  if (arn !== "arn" || !partition?.startsWith("aws") || service !== "s3" || region !== "" || account !== "")
+    return false;
   const name = rest.join(":");
   return name === bucket || name.startsWith(`${bucket}/`);
 }

@@ -32,11 +32,14 @@ function checkRule({
   for (const header of AllowedHeaders) atMostOneWildcard("AllowedHeader", header);
   for (const header of ExposeHeaders) {
     if (header.includes("*")) {
-      throw invalidRequest(`ExposeHeader "${header}" contains wildcard. We currently do not support wildcard for ExposeHeader.`);
+      throw invalidRequest(
+        `ExposeHeader "${header}" contains wildcard. We currently do not support wildcard for ExposeHeader.`,
+      );
     }
   }
 }
 
 function atMostOneWildcard(element: string, pattern: string): void {
-  if (pattern.split("*").length > 2) throw invalidRequest(`${element} "${pattern}" can not have more than one wildcard.`);
+  if (pattern.split("*").length > 2)
+    throw invalidRequest(`${element} "${pattern}" can not have more than one wildcard.`);
 }

@@ -30,6 +30,9 @@ export function prefixOf({ Prefix, Filter = {} }: LifecycleRule): string {
 
 /** A rule's filter, as AWS's errors tell it: `(prefix=logs/)`. */
 export function filterText(rule: LifecycleRule): string {
-  const parts = [`prefix=${prefixOf(rule)}`, ...tagsOf(rule.Filter).map(({ Key, Value }) => `key=${Key} and value=${Value}`)];
+  const parts = [
+    `prefix=${prefixOf(rule)}`,
+    ...tagsOf(rule.Filter).map(({ Key, Value }) => `key=${Key} and value=${Value}`),
+  ];
   return `(${parts.join(" and ")})`;
 }

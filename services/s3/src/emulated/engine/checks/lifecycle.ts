@@ -39,7 +39,8 @@ function checkRule(rule: LifecycleRule): void {
     ...Transitions,
     ...NoncurrentVersionTransitions,
   ];
-  if (actions.every((action) => action === undefined)) throw invalidRequest("At least one action needs to be specified in a rule");
+  if (actions.every((action) => action === undefined))
+    throw invalidRequest("At least one action needs to be specified in a rule");
   if (Expiration !== undefined) checkExpiration(Expiration, rule);
   checkTransitions(rule);
   checkNoncurrent(rule);
@@ -68,9 +69,12 @@ function checkTransitions(rule: LifecycleRule): void {
     if (Days !== undefined && Days < 0) throw invalidValue("'Days' in Transition action must be nonnegative");
     atMidnight(date);
     if (Days !== undefined && Days < 30 && after30Days.includes(StorageClass)) {
-      throw invalidValue(`'Days' in Transition action must be greater than or equal to 30 for storageClass '${StorageClass}'`);
+      throw invalidValue(
+        `'Days' in Transition action must be greater than or equal to 30 for storageClass '${StorageClass}'`,
+      );
     }
-    if (classes.has(StorageClass)) throw invalidRequest("'StorageClass' must be different for 'Transition' actions in same 'Rule'");
+    if (classes.has(StorageClass))
+      throw invalidRequest("'StorageClass' must be different for 'Transition' actions in same 'Rule'");
     classes.add(StorageClass);
     if (Expiration === undefined) continue;
     const { Days: expirationDays, Date: expirationDate } = Expiration;
@@ -91,7 +95,10 @@ function tooEarly(unit: "Days" | "Date", rule: LifecycleRule) {
   );
 }
 
-function checkNoncurrent({ NoncurrentVersionExpiration: expiration, NoncurrentVersionTransitions = [] }: LifecycleRule): void {
+function checkNoncurrent({
+  NoncurrentVersionExpiration: expiration,
+  NoncurrentVersionTransitions = [],
+}: LifecycleRule): void {
   for (const action of [expiration, ...NoncurrentVersionTransitions]) {
     const { NewerNoncurrentVersions: kept } = action ?? {};
     if (kept !== undefined && (kept < 1 || kept > 100)) {

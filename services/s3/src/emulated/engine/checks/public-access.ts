@@ -24,7 +24,9 @@ const restricting = new Set(
 export function isPublicPolicy(statements: readonly Statement[]): boolean {
   return statements.some(({ Effect, Principal, NotPrincipal, Condition }) => {
     const isForAll =
-      NotPrincipal !== undefined || Principal === "*" || textsIn((Principal as { AWS?: unknown } | undefined)?.AWS).includes("*");
+      NotPrincipal !== undefined ||
+      Principal === "*" ||
+      textsIn((Principal as { AWS?: unknown } | undefined)?.AWS).includes("*");
     return Effect === "Allow" && isForAll && !restricts(Condition);
   });
 }
@@ -35,7 +37,9 @@ function restricts(conditions: unknown): boolean {
     (tests) =>
       typeof tests === "object" &&
       tests !== null &&
-      Object.entries(tests).some(([key, values]) => restricting.has(key.toLowerCase()) && textsIn(values).every(isFixed)),
+      Object.entries(tests).some(
+        ([key, values]) => restricting.has(key.toLowerCase()) && textsIn(values).every(isFixed),
+      ),
   );
 }
 
@@ -48,10 +52,21 @@ const groups = "http://acs.amazonaws.com/groups/global/";
 
 /** True where a list of access grants anything to everyone, or to every AWS account. */
 export function isPublicAcl({ Grants = [] }: Configuration<"acl">): boolean {
-  return Grants.some(({ Grantee }) => Grantee?.URI === `${groups}AllUsers` || Grantee?.URI === `${groups}AuthenticatedUsers`);
+  return Grants.some(
+    ({ Grantee }) => Grantee?.URI === `${groups}AllUsers` || Grantee?.URI === `${groups}AuthenticatedUsers`,
+  );
 }
 
 /** What a bucket blocks of public access: everything unless it was configured otherwise (new buckets since April 2023). */
-export function blockedAccess(configured: Configuration<"publicAccessBlock"> | undefined): Configuration<"publicAccessBlock"> {
-  return configured ?? { BlockPublicAcls: true, IgnorePublicAcls: true, BlockPublicPolicy: true, RestrictPublicBuckets: true };
+export function blockedAccess(
+  configured: Configuration<"publicAccessBlock"> | undefined,
+): Configuration<"publicAccessBlock"> {
+  return (
+    configured ?? {
+      BlockPublicAcls: true,
+      IgnorePublicAcls: true,
+      BlockPublicPolicy: true,
+      RestrictPublicBuckets: true,
+    }
+  );
 }

@@ -6,14 +6,20 @@ import type { Configured } from "../buckets/configuration-operations.js";
 import { invalidLoggingTarget, invalidRequest } from "../buckets/errors.js";
 
 /** Where a bucket's log goes, where it is a bucket of the same account and region. Without a target logging is off. */
-export function checkedLogging(status: Configuration<"logging">, { call, bucket }: Configured): Configuration<"logging"> {
+export function checkedLogging(
+  status: Configuration<"logging">,
+  { call, bucket }: Configured,
+): Configuration<"logging"> {
   const { LoggingEnabled } = status;
   if (LoggingEnabled === undefined) return {};
   const { TargetBucket } = LoggingEnabled;
   const target = call.state.buckets.get(TargetBucket);
   if (target === undefined) throw invalidLoggingTarget("The target bucket for logging does not exist", TargetBucket);
   if (ownerOf(target) !== ownerOf(bucket)) {
-    throw invalidLoggingTarget("The owner for the bucket to be logged and the target bucket must be the same.", TargetBucket);
+    throw invalidLoggingTarget(
+      "The owner for the bucket to be logged and the target bucket must be the same.",
+      TargetBucket,
+    );
   }
   if (target.region !== bucket.region)
     throw invalidLoggingTarget("The target bucket for logging must be in the same region.", TargetBucket);

@@ -62,6 +62,8 @@ function checkCodes(redirect: string | undefined, error: string | undefined): vo
 
 function checkProtocol(protocol: string | undefined): void {
   if (protocol !== undefined && protocol !== "http" && protocol !== "https") {
-    throw invalidRequest("Invalid protocol, protocol can be http or https. If not defined the protocol will be selected automatically.");
+    throw invalidRequest(
+      "Invalid protocol, protocol can be http or https. If not defined the protocol will be selected automatically.",
+    );
   }
 }

@@ -14,7 +14,11 @@ export function checksumWith({ member, of }: Algorithm, { chunks }: Pick<Payload
 }
 
 /** A checksum of a whole object that was uploaded in parts, of the parts' own; with `-` and their number where it is a composite. */
-export function checksumOfParts({ member, crc, of }: Algorithm, parts: readonly PartOfChecksum[], composite: boolean): Checksums {
+export function checksumOfParts(
+  { member, crc, of }: Algorithm,
+  parts: readonly PartOfChecksum[],
+  composite: boolean,
+): Checksums {
   const bytes = parts.map(({ checksums }) => Buffer.from(checksums[member] ?? "", "base64"));
   if (composite) return { [member]: `${of(bytes).toString("base64")}-${parts.length}` };
   if (crc === undefined) return {};

@@ -66,9 +66,12 @@ function tagsIn(tags: ObjectAttributes["tags"]): ObjectAttributes {
 
 /** True where a copy of an object to itself would change something, as S3 requires. */
 export function changesSomething(input: CopiedInput): boolean {
-  const { MetadataDirective, StorageClass, WebsiteRedirectLocation, ServerSideEncryption, SSECustomerAlgorithm } = input;
+  const { MetadataDirective, StorageClass, WebsiteRedirectLocation, ServerSideEncryption, SSECustomerAlgorithm } =
+    input;
   return (
     MetadataDirective === "REPLACE" ||
-    [StorageClass, WebsiteRedirectLocation, ServerSideEncryption, SSECustomerAlgorithm].some((each) => each !== undefined)
+    [StorageClass, WebsiteRedirectLocation, ServerSideEncryption, SSECustomerAlgorithm].some(
+      (each) => each !== undefined,
+    )
   );
 }

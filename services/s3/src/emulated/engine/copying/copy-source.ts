@@ -52,7 +52,11 @@ export function checkSourceSize(size: number): void {
 const HEADER = "x-amz-copy-source";
 
 /** `/bucket/key?versionId=…`, encoded for a URL; the first slash may be missing. */
-function readSource(source: string): { readonly bucket: string; readonly key: string; readonly versionId: string | undefined } {
+function readSource(source: string): {
+  readonly bucket: string;
+  readonly key: string;
+  readonly versionId: string | undefined;
+} {
   const [path = "", versionId] = source.split("?versionId=", 2);
   const text = decoded(path.startsWith("/") ? path.slice(1) : path);
   const slash = text.indexOf("/");
@@ -72,7 +76,11 @@ function decoded(text: string): string {
 }
 
 /** The version with the id, or the current one. */
-function sourceVersion({ Key, VersionId }: Pick<VersionInput, "Key" | "VersionId">, bucket: EmulatedBucket, { state }: EmulatedCall) {
+function sourceVersion(
+  { Key, VersionId }: Pick<VersionInput, "Key" | "VersionId">,
+  bucket: EmulatedBucket,
+  { state }: EmulatedCall,
+) {
   const named = VersionId === undefined ? undefined : versionWithId(state, bucket, { key: Key, versionId: VersionId });
   if (named?.deleteMarker)
     throw invalidRequest("The source of a copy request may not specifically refer to a delete marker by version id.");

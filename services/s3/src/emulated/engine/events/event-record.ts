@@ -60,7 +60,11 @@ export function eventMessage(event: ObjectEvent, { call, bucket, configurationId
     s3: {
       s3SchemaVersion: "1.0",
       configurationId,
-      bucket: { name: bucket.name, ownerIdentity: { principalId: owner.ID }, arn: `arn:${call.partition}:s3:::${bucket.name}` },
+      bucket: {
+        name: bucket.name,
+        ownerIdentity: { principalId: owner.ID },
+        arn: `arn:${call.partition}:s3:::${bucket.name}`,
+      },
       object: { key: formEncoded(key), size, eTag, versionId, ...(isOrdered(name) && { sequencer }) },
     },
   };

@@ -17,7 +17,11 @@ export type NotifyingCall = Pick<Call<ConfigurationsState & EventsState>, "state
  * @param bucket Its name and region.
  * @example notify(call, bucket, { name: "ObjectCreated:Put", key, size: body.size, eTag: body.md5, versionId });
  */
-export function notify(call: NotifyingCall, bucket: { readonly name: string; readonly region: string }, event: ObjectEvent): void {
+export function notify(
+  call: NotifyingCall,
+  bucket: { readonly name: string; readonly region: string },
+  event: ObjectEvent,
+): void {
   const { notification } = configurationsOf(call.state, bucket.name);
   if (notification === undefined) return;
   const targets = targetsOf(notification, event);
@@ -33,7 +37,15 @@ export function notify(call: NotifyingCall, bucket: { readonly name: string; rea
 export function enqueue(call: NotifyingCall, target: string, message: string): void {
   const now = call.clock.now();
   const number = nextNumber(call.state);
-  const delivery: Delivery = { number, target, message, dueAt: now, createdAt: now, failures: 0, cause: call.requestId };
+  const delivery: Delivery = {
+    number,
+    target,
+    message,
+    dueAt: now,
+    createdAt: now,
+    failures: 0,
+    cause: call.requestId,
+  };
   call.state.outbox.set(outboxKey(now, number), delivery);
 }
 

@@ -56,7 +56,10 @@ function sizesOf({ Filter = {} }: LifecycleRule): {
 }
 
 /** When a rule ends an object that was created at a time; undefined where it does not. */
-export function expirationOf({ Expiration: { Days, Date: date } = {} }: LifecycleRule, createdAt: number): number | undefined {
+export function expirationOf(
+  { Expiration: { Days, Date: date } = {} }: LifecycleRule,
+  createdAt: number,
+): number | undefined {
   return Days === undefined ? date?.getTime() : daysAfter(createdAt, Days);
 }
 
@@ -109,7 +112,9 @@ export function isMoved(rule: LifecycleRule, target: string, { size, storageClas
 
 /** The furthest of the storage classes that are due; undefined where none is. */
 export function furthest(transitions: readonly Transition[], now: number): string | undefined {
-  const due = transitions.filter((transition) => transition.due <= now).map(({ storageClass }) => order.indexOf(storageClass));
+  const due = transitions
+    .filter((transition) => transition.due <= now)
+    .map(({ storageClass }) => order.indexOf(storageClass));
   return due.length === 0 ? undefined : order[Math.max(...due)];
 }
 
@@ -132,6 +137,12 @@ export function leastAge(rule: LifecycleRule): number {
     Expiration?.ExpiredObjectDeleteMarker !== undefined ||
     noncurrent.some((action) => action?.NewerNoncurrentVersions !== undefined);
   if (depends) return 0;
-  const days = [Expiration?.Days, AbortIncompleteMultipartUpload?.DaysAfterInitiation, ...Transitions.map(({ Days }) => Days)];
-  return Math.min(...[...days, ...noncurrent.map((action) => action?.NoncurrentDays)].filter((each) => each !== undefined));
+  const days = [
+    Expiration?.Days,
+    AbortIncompleteMultipartUpload?.DaysAfterInitiation,
+    ...Transitions.map(({ Days }) => Days),
+  ];
+  return Math.min(
+    ...[...days, ...noncurrent.map((action) => action?.NoncurrentDays)].filter((each) => each !== undefined),
+  );
 }

@@ -9,7 +9,9 @@ export interface RollUp {
 }
 
 /** An entry of a list, or a common prefix in the place of all entries with it. */
-export type Listed<Item> = { readonly item: Item; readonly common?: undefined } | { readonly common: string; readonly item?: undefined };
+export type Listed<Item> =
+  | { readonly item: Item; readonly common?: undefined }
+  | { readonly common: string; readonly item?: undefined };
 
 /**
  * Goes through entries in the order of their stored keys, and rolls up those with the delimiter after the prefix. It skips them: a page costs

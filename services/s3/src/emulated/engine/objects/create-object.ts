@@ -14,13 +14,26 @@ const DEFAULT_TYPE = "binary/octet-stream";
 type Creation = "Put" | "Post" | "Copy" | "CompleteMultipartUpload";
 
 /** An object to create. */
-export type NewObject = Omit<NewVersion, "contentType"> & { readonly contentType: string | undefined; readonly creation: Creation };
+export type NewObject = Omit<NewVersion, "contentType"> & {
+  readonly contentType: string | undefined;
+  readonly creation: Creation;
+};
 
 /** Stores an object as the current version of its key, and tells of it. Throws `KeyTooLongError`. */
-export function createObject(call: EmulatedCall, bucket: EmulatedBucket, { creation, ...object }: NewObject): EmulatedObject {
+export function createObject(
+  call: EmulatedCall,
+  bucket: EmulatedBucket,
+  { creation, ...object }: NewObject,
+): EmulatedObject {
   const added = addVersion(call, bucket, { ...object, contentType: contentTypeOf(object.contentType) });
   const { key, body } = added;
-  notify(call, bucket, { name: `ObjectCreated:${creation}`, key, size: body.size, eTag: body.md5, versionId: versionIdOf(added, bucket) });
+  notify(call, bucket, {
+    name: `ObjectCreated:${creation}`,
+    key,
+    size: body.size,
+    eTag: body.md5,
+    versionId: versionIdOf(added, bucket),
+  });
   return added;
 }
 

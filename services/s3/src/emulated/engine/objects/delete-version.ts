@@ -41,10 +41,16 @@ export function deleteVersion(call: EmulatedCall, bucket: EmulatedBucket, deleti
       return {};
     }
     const markerId = marker.versionId ?? "null";
-    notify(call, bucket, { name: "ObjectRemoved:DeleteMarkerCreated", key, eTag: marker.body.md5, versionId: markerId });
+    notify(call, bucket, {
+      name: "ObjectRemoved:DeleteMarkerCreated",
+      key,
+      eTag: marker.body.md5,
+      versionId: markerId,
+    });
     return { deleteMarker: true, markerId };
   }
-  if (bucket.mfaDelete === "Enabled" && deletion.mfa === undefined) throw accessDenied("Mfa Authentication must be used for this request");
+  if (bucket.mfaDelete === "Enabled" && deletion.mfa === undefined)
+    throw accessDenied("Mfa Authentication must be used for this request");
   const version = versionWithId(state, bucket, { key, versionId });
   checkWriteConditions({ IfMatch: ifMatch }, key, () => version);
   if (version === undefined) return { versionId };

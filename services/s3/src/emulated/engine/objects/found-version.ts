@@ -11,7 +11,11 @@ export interface FoundVersion {
 }
 
 /** Finds the version that a request names; throws as `findVersion` does. The method stands in the error of a delete marker. */
-export function foundVersion(input: VersionInput, call: EmulatedCall, method: "GET" | "PUT" | "DELETE" | "POST"): FoundVersion {
+export function foundVersion(
+  input: VersionInput,
+  call: EmulatedCall,
+  method: "GET" | "PUT" | "DELETE" | "POST",
+): FoundVersion {
   const bucket = bucketOf(input, call);
   const object = findVersion(input, bucket, { state: call.state, method });
   return { bucket, object, versionId: versionIdOf(object, bucket) };

@@ -1,5 +1,11 @@
 import type { EmulatedBucket, EmulatedObject, ObjectAttributes, Retention } from "../../state.js";
-import { invalidArgument, invalidRequest, lockedVersion, lockOfNewObjectMissing, objectLockMissing } from "../errors.js";
+import {
+  invalidArgument,
+  invalidRequest,
+  lockedVersion,
+  lockOfNewObjectMissing,
+  objectLockMissing,
+} from "../errors.js";
 
 /** The members with which a request locks the object that it creates. */
 export interface LockInput {
@@ -31,9 +37,14 @@ export function requestedRetention(
     const missing = mode === undefined ? `${header}-mode` : `${header}-retain-until-date`;
     throw invalidArgument(`${header}-retain-until-date and ${header}-mode must both be supplied`, missing);
   }
-  if (mode !== "GOVERNANCE" && mode !== "COMPLIANCE") throw invalidArgument("Unknown wormMode directive.", `${header}-mode`, mode);
+  if (mode !== "GOVERNANCE" && mode !== "COMPLIANCE")
+    throw invalidArgument("Unknown wormMode directive.", `${header}-mode`, mode);
   if (until.getTime() <= now)
-    throw invalidArgument("The retain until date must be in the future!", `${header}-retain-until-date`, until.toISOString());
+    throw invalidArgument(
+      "The retain until date must be in the future!",
+      `${header}-retain-until-date`,
+      until.toISOString(),
+    );
   return { mode, until: until.getTime() };
 }
 
@@ -77,10 +88,15 @@ export function checkNewRetention(
 }
 
 /** Throws where an upload with a lock comes without a checksum. */
-export function checkLockedUpload(input: LockInput & { readonly ContentMD5?: string | undefined }, hasChecksum: boolean): void {
+export function checkLockedUpload(
+  input: LockInput & { readonly ContentMD5?: string | undefined },
+  hasChecksum: boolean,
+): void {
   const { ObjectLockMode, ObjectLockLegalHoldStatus, ContentMD5 } = input;
   if ((ObjectLockMode ?? ObjectLockLegalHoldStatus) === undefined || hasChecksum || ContentMD5 !== undefined) return;
-  throw invalidRequest("Content-MD5 OR x-amz-checksum- HTTP header is required for Put Object requests with Object Lock parameters");
+  throw invalidRequest(
+    "Content-MD5 OR x-amz-checksum- HTTP header is required for Put Object requests with Object Lock parameters",
+  );
 }
 
 /** The lock of an object as outputs tell it. */

@@ -85,8 +85,12 @@ function overrides(input: HeadInput) {
   const { ResponseCacheControl, ResponseContentDisposition, ResponseContentEncoding, ResponseContentLanguage } = input;
   const { ResponseContentType, ResponseExpires } = input;
   return {
-    ...(ResponseContentType !== undefined && { ContentType: checkHeaderText("response-content-type", ResponseContentType) }),
-    ...(ResponseCacheControl !== undefined && { CacheControl: checkHeaderText("response-cache-control", ResponseCacheControl) }),
+    ...(ResponseContentType !== undefined && {
+      ContentType: checkHeaderText("response-content-type", ResponseContentType),
+    }),
+    ...(ResponseCacheControl !== undefined && {
+      CacheControl: checkHeaderText("response-cache-control", ResponseCacheControl),
+    }),
     ...(ResponseContentDisposition !== undefined && {
       ContentDisposition: checkHeaderText("response-content-disposition", ResponseContentDisposition),
     }),
@@ -101,10 +105,15 @@ function overrides(input: HeadInput) {
 }
 
 /** A part of an object has a checksum where it was uploaded as one; any other range has none. */
-function checksumMembers({ ChecksumMode, PartNumber }: HeadInput, object: EmulatedObject, range: ByteRange | undefined) {
+function checksumMembers(
+  { ChecksumMode, PartNumber }: HeadInput,
+  object: EmulatedObject,
+  range: ByteRange | undefined,
+) {
   if (ChecksumMode?.toUpperCase() !== "ENABLED") return {};
   const { checksums, checksumType = "FULL_OBJECT", parts, body } = object;
-  if (PartNumber !== undefined && parts !== undefined) return { ...parts[PartNumber - 1]?.checksums, ChecksumType: checksumType };
+  if (PartNumber !== undefined && parts !== undefined)
+    return { ...parts[PartNumber - 1]?.checksums, ChecksumType: checksumType };
   const whole = range === undefined || range.last - range.first + 1 === body.size;
   return whole && Object.keys(checksums).length > 0 ? { ...checksums, ChecksumType: checksumType } : {};
 }

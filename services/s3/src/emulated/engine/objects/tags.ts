@@ -13,7 +13,9 @@ export function tagsOfHeader(header: string | undefined): readonly Tag[] | undef
   if (header === "") return [];
   const tags = header.split("&").map((pair) => {
     const at = pair.indexOf("=");
-    return at < 0 ? { Key: decoded(pair), Value: "" } : { Key: decoded(pair.slice(0, at)), Value: decoded(pair.slice(at + 1)) };
+    return at < 0
+      ? { Key: decoded(pair), Value: "" }
+      : { Key: decoded(pair.slice(0, at)), Value: decoded(pair.slice(at + 1)) };
   });
   if (new Set(tags.map(({ Key }) => Key)).size < tags.length) throw malformedTagging();
   return checkedTags(tags);

@@ -10,7 +10,11 @@ export const noSuchUpload = (UploadId: string) =>
   );
 
 /** A part that a completion names is not there, or is another one. */
-export const invalidPart = (members: { readonly UploadId: string; readonly PartNumber: number; readonly ETag: string }) =>
+export const invalidPart = (members: {
+  readonly UploadId: string;
+  readonly PartNumber: number;
+  readonly ETag: string;
+}) =>
   unmodelled(
     "InvalidPart",
     400,
@@ -20,7 +24,12 @@ export const invalidPart = (members: { readonly UploadId: string; readonly PartN
 
 /** The parts of a completion are not in the order of their numbers. */
 export const invalidPartOrder = (UploadId: string) =>
-  unmodelled("InvalidPartOrder", 400, "The list of parts was not in ascending order. Parts must be ordered by part number.", { UploadId });
+  unmodelled(
+    "InvalidPartOrder",
+    400,
+    "The list of parts was not in ascending order. Parts must be ordered by part number.",
+    { UploadId },
+  );
 
 /** A part that is not the last one has less than 5 MiB. */
 export const partTooSmall = (members: {

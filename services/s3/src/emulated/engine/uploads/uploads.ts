@@ -23,7 +23,11 @@ export interface UploadInput {
 }
 
 /** The upload of a key that has an id; undefined where there is none. */
-export function lookUpUpload({ uploads }: EmulatedState, bucket: EmulatedBucket, { Key, UploadId }: UploadInput): Upload | undefined {
+export function lookUpUpload(
+  { uploads }: EmulatedState,
+  bucket: EmulatedBucket,
+  { Key, UploadId }: UploadInput,
+): Upload | undefined {
   const at = uploadKey(Key, UploadId);
   return at === undefined ? undefined : uploads.of(bucket.name).get(at);
 }
@@ -36,7 +40,11 @@ export function findUpload(state: EmulatedState, bucket: EmulatedBucket, input: 
 }
 
 /** Removes an upload with its parts. */
-export function removeUpload({ uploads, parts }: EmulatedState, bucket: EmulatedBucket, { key, uploadId }: Upload): void {
+export function removeUpload(
+  { uploads, parts }: EmulatedState,
+  bucket: EmulatedBucket,
+  { key, uploadId }: Upload,
+): void {
   uploads.of(bucket.name).delete(uploadKey(key, uploadId) ?? "");
   parts.drop(uploadId);
 }

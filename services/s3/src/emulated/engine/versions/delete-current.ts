@@ -15,5 +15,12 @@ export function deleteCurrent(call: VersionCall, bucket: EmulatedBucket, key: st
     return undefined;
   }
   const lastModified = wholeSeconds(call.clock);
-  return addVersion(call, bucket, { key, body: nothing, contentType: "", checksums: {}, lastModified, deleteMarker: true });
+  return addVersion(call, bucket, {
+    key,
+    body: nothing,
+    contentType: "",
+    checksums: {},
+    lastModified,
+    deleteMarker: true,
+  });
 }

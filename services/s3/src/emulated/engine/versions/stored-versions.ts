@@ -25,7 +25,11 @@ export function newestVersion(state: EmulatedState, bucket: EmulatedBucket, key:
 }
 
 /** The version of a key that has an id, or `null`; undefined where there is none. Throws `InvalidArgument` for what is not a version id. */
-export function versionWithId(state: EmulatedState, bucket: EmulatedBucket, { key, versionId }: VersionName): EmulatedObject | undefined {
+export function versionWithId(
+  state: EmulatedState,
+  bucket: EmulatedBucket,
+  { key, versionId }: VersionName,
+): EmulatedObject | undefined {
   const current = currentObject(state, bucket, key);
   if (versionId === "null") {
     if (current !== undefined && current.versionId === undefined) return current;
@@ -58,7 +62,8 @@ export function addVersion(call: VersionCall, bucket: EmulatedBucket, version: N
     return added;
   }
   const newest = newestVersion(state, bucket, key);
-  const replaced = bucket.versioning === "Suspended" ? versionWithId(state, bucket, { key, versionId: "null" }) : undefined;
+  const replaced =
+    bucket.versioning === "Suspended" ? versionWithId(state, bucket, { key, versionId: "null" }) : undefined;
   if (replaced !== undefined) takeOut(state, bucket, replaced);
   const isReplaced = replaced !== undefined && newest?.versionId === undefined;
   if (newest !== undefined && !isReplaced) makeNoncurrent(call, bucket, newest);

@@ -3,9 +3,14 @@ import { invalidRequest, notImplementedOperation } from "../../engine/errors.js"
 import { checkBodyHeaders } from "./body-headers.js";
 import { checkPresignedUrl } from "./presigned-url.js";
 
-const responseParameters = ["cache-control", "content-disposition", "content-encoding", "content-language", "content-type", "expires"].map(
-  (header) => `response-${header}`,
-);
+const responseParameters = [
+  "cache-control",
+  "content-disposition",
+  "content-encoding",
+  "content-language",
+  "content-type",
+  "expires",
+].map((header) => `response-${header}`);
 
 /**
  * Throws for a presigned URL that has expired, for response parameters without a signature, for a body that S3 does not take, and for a request to

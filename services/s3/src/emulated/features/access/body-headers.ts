@@ -1,5 +1,10 @@
 import type { RequestHead } from "@cloudstub/kit";
-import { checksumRequired, lengthRequired, partWithoutUpload, transferEncodingNotImplemented } from "../../engine/errors.js";
+import {
+  checksumRequired,
+  lengthRequired,
+  partWithoutUpload,
+  transferEncodingNotImplemented,
+} from "../../engine/errors.js";
 import { bucketInHost } from "./host-names.js";
 
 /**
@@ -8,7 +13,8 @@ import { bucketInHost } from "./host-names.js";
  */
 export function checkBodyHeaders(request: RequestHead): void {
   if (request.method === "PUT") checkUpload(request);
-  else if (request.method === "POST" && deletesObjects.test(request.url) && !hasChecksum(request)) throw checksumRequired();
+  else if (request.method === "POST" && deletesObjects.test(request.url) && !hasChecksum(request))
+    throw checksumRequired();
 }
 
 function checkUpload(request: RequestHead): void {
@@ -37,5 +43,7 @@ function isOfBytes({ url, headers }: RequestHead): boolean {
 const ofUploads = /^(?:x-id|partNumber|uploadId|x-amz-.*|Signature|Expires|AWSAccessKeyId)$/i;
 
 function hasChecksum({ headers }: RequestHead): boolean {
-  return Object.keys(headers).some((name) => name === "content-md5" || name === "x-amz-trailer" || name.startsWith("x-amz-checksum-"));
+  return Object.keys(headers).some(
+    (name) => name === "content-md5" || name === "x-amz-trailer" || name.startsWith("x-amz-checksum-"),
+  );
 }

@@ -1,4 +1,11 @@
-import { matchesWildcards, type PageRequest, type ResponseHeaders, type ServiceError, type StateCall, unmodelled } from "@cloudstub/kit";
+import {
+  matchesWildcards,
+  type PageRequest,
+  type ResponseHeaders,
+  type ServiceError,
+  type StateCall,
+  unmodelled,
+} from "@cloudstub/kit";
 import { type Configuration, configurationsOf } from "../../state/configurations.js";
 import type { EmulatedS3 } from "../../types.js";
 
@@ -11,14 +18,19 @@ const notAllowed =
  * The headers of the first rule of a bucket that allows a page's request, or the error of its preflight (S3 User Guide, "Using cross-origin
  * resource sharing"; texts and headers as AWS's answers were recorded in the tests of LocalStack). Requests without a bucket have no rules.
  */
-export function crossOrigin(page: PageRequest, { state }: StateCall<EmulatedS3["state"]>): ResponseHeaders | ServiceError | undefined {
+export function crossOrigin(
+  page: PageRequest,
+  { state }: StateCall<EmulatedS3["state"]>,
+): ResponseHeaders | ServiceError | undefined {
   const { Bucket, Key } = page.labels;
   if (Bucket === undefined) return undefined;
   if (!state.buckets.has(Bucket)) return forbidden("CORSResponse: Bucket not found", page.method, "BUCKET");
   const { cors } = configurationsOf(state, Bucket);
   if (cors === undefined) return forbidden("CORSResponse: CORS is not enabled for this bucket.", page.method, "BUCKET");
   const rule = cors.CORSRules.find((each) => allows(each, page));
-  return rule === undefined ? forbidden(notAllowed, page.method, Key === undefined ? "BUCKET" : "OBJECT") : headersOf(rule, page);
+  return rule === undefined
+    ? forbidden(notAllowed, page.method, Key === undefined ? "BUCKET" : "OBJECT")
+    : headersOf(rule, page);
 }
 
 function allows(
@@ -28,11 +40,16 @@ function allows(
   return (
     AllowedOrigins.some((pattern) => matches(pattern, origin)) &&
     AllowedMethods.includes(method) &&
-    requestedHeaders.every((name) => AllowedHeaders.some((pattern) => matches(pattern.toLowerCase(), name.toLowerCase())))
+    requestedHeaders.every((name) =>
+      AllowedHeaders.some((pattern) => matches(pattern.toLowerCase(), name.toLowerCase())),
+    )
   );
 }
 
-function headersOf({ AllowedOrigins, AllowedMethods, ExposeHeaders = [], MaxAgeSeconds }: Rule, page: PageRequest): ResponseHeaders {
+function headersOf(
+  { AllowedOrigins, AllowedMethods, ExposeHeaders = [], MaxAgeSeconds }: Rule,
+  page: PageRequest,
+): ResponseHeaders {
   const { origin, requestedHeaders = [] } = page;
   const isForAll = AllowedOrigins.find((pattern) => matches(pattern, origin)) === "*";
   return {

@@ -3,7 +3,14 @@ import { accessDenied } from "../../engine/errors.js";
 
 /** Seconds for which a presigned URL is valid at most: a week (S3 API reference, "Authenticating requests: Using query parameters"). */
 const MAX = 604_800;
-const required = ["X-Amz-Algorithm", "X-Amz-Credential", "X-Amz-Signature", "X-Amz-Date", "X-Amz-SignedHeaders", "X-Amz-Expires"] as const;
+const required = [
+  "X-Amz-Algorithm",
+  "X-Amz-Credential",
+  "X-Amz-Signature",
+  "X-Amz-Date",
+  "X-Amz-SignedHeaders",
+  "X-Amz-Expires",
+] as const;
 
 /**
  * Throws where a presigned URL has expired in the world's time, of Signature Version 4 or 2, or lacks what such a URL needs. The signature
@@ -32,7 +39,8 @@ function checkVersion4(query: URLSearchParams, clock: Pick<Clock, "now" | "timeA
   }
   const [, year, month, day, hour, minute, second] =
     /^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z$/.exec(query.get("X-Amz-Date") ?? "")?.map(Number) ?? [];
-  if (year === undefined || month === undefined) throw queryError(`X-Amz-Date must be in the ISO8601 Long Format "yyyyMMdd'T'HHmmss'Z'"`);
+  if (year === undefined || month === undefined)
+    throw queryError(`X-Amz-Date must be in the ISO8601 Long Format "yyyyMMdd'T'HHmmss'Z'"`);
   const signedAt = Date.UTC(year, month - 1, day, hour, minute, second);
   // Clients date by the machine's clock; the URL expires when the world's has gone on by as many seconds since then.
   const expires = (clock.timeAt?.(signedAt) ?? signedAt) + Number(seconds) * 1000;
@@ -50,7 +58,11 @@ function checkVersion2(query: URLSearchParams, now: number): void {
 }
 
 function expired(expires: number, now: number, members: ErrorMembers = {}) {
-  return unmodelled("AccessDenied", 403, "Request has expired", { ...members, Expires: timeText(expires), ServerTime: timeText(now) });
+  return unmodelled("AccessDenied", 403, "Request has expired", {
+    ...members,
+    Expires: timeText(expires),
+    ServerTime: timeText(now),
+  });
 }
 
 /** `2026-01-01T00:00:00Z` */

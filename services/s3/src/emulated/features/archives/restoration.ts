@@ -15,7 +15,8 @@ function nextReady(state: EmulatedState): PendingWork | undefined {
   for (const next of state.restorations.values()) {
     const bucket = state.buckets.get(next.bucket);
     const object = bucket && versionWithId(state, bucket, next);
-    if (object?.restored?.readyAt === next.at) return { time: next.at, what: `the restored copy of ${next.bucket}/${next.key} is ready` };
+    if (object?.restored?.readyAt === next.at)
+      return { time: next.at, what: `the restored copy of ${next.bucket}/${next.key} is ready` };
   }
   return undefined;
 }
@@ -28,7 +29,9 @@ export const restoration: Agent<EmulatedState> = {
   },
   what: ({ restorations }, now) => {
     const [next] = restorations.values();
-    return next === undefined || next.at > now ? [] : [`the restored copy of ${next.bucket}/${next.key} is ready, or its days are over`];
+    return next === undefined || next.at > now
+      ? []
+      : [`the restored copy of ${next.bucket}/${next.key} is ready, or its days are over`];
   },
   pending: nextReady,
   run(call) {

@@ -29,7 +29,8 @@ export const restoreObject: EmulatedHandler<"RestoreObject"> = (input, call) => 
   if (Days === undefined || !Number.isInteger(Days) || Days < 1 || Days > MAX_DAYS) throw malformedXml();
   const tier = GlacierJobParameters?.Tier ?? Tier ?? "Standard";
   const duration = durations[object.storageClass ?? ""]?.[tier];
-  if (duration === undefined) throw invalidArgument("Retrieval option is not supported by this storage class", "Tier", tier);
+  if (duration === undefined)
+    throw invalidArgument("Retrieval option is not supported by this storage class", "Tier", tier);
   const now = call.clock.now();
   const { restored } = object;
   if (restored !== undefined && now < restored.readyAt) throw restoreInProgress();
@@ -39,9 +40,16 @@ export const restoreObject: EmulatedHandler<"RestoreObject"> = (input, call) => 
   const expiresAt = (Math.floor((isThere ? now : readyAt) / DAY) + Days + 1) * DAY;
   replaceVersion(call.state, bucket, { ...object, restored: { readyAt, expiresAt } });
   const restoration = { bucket: bucket.name, key: object.key, versionId: object.versionId ?? "null" };
-  for (const at of isThere ? [expiresAt] : [readyAt, expiresAt]) scheduleRestoration(call.state, { at, ...restoration });
+  for (const at of isThere ? [expiresAt] : [readyAt, expiresAt])
+    scheduleRestoration(call.state, { at, ...restoration });
   // 202 where the copy is yet to be made, 200 where it is there (S3 API reference, RestoreObject, "Responses").
   if (isThere) return {};
-  notify(call, bucket, { name: "ObjectRestore:Post", key: object.key, size: object.body.size, eTag: object.body.md5, versionId });
+  notify(call, bucket, {
+    name: "ObjectRestore:Post",
+    key: object.key,
+    size: object.body.size,
+    eTag: object.body.md5,
+    versionId,
+  });
   return withStatus({}, 202);
 };

@@ -12,7 +12,8 @@ const attributes: readonly string[] = ["ETag", "Checksum", "ObjectParts", "Stora
 export const getObjectAttributes: EmulatedHandler<"GetObjectAttributes"> = (input, call) => {
   const wanted: readonly string[] = input.ObjectAttributes;
   if (wanted.length === 0) throw attributesMissing();
-  if (wanted.some((name) => !attributes.includes(name))) throw invalidArgument("Invalid attribute name specified.", HEADER);
+  if (wanted.some((name) => !attributes.includes(name)))
+    throw invalidArgument("Invalid attribute name specified.", HEADER);
   const { object, bucket } = readableVersion(input, call, "GET");
   const { body, checksums, checksumType = "FULL_OBJECT", parts } = object;
   const has = (name: string) => wanted.includes(name);
@@ -21,7 +22,9 @@ export const getObjectAttributes: EmulatedHandler<"GetObjectAttributes"> = (inpu
     VersionId: versionIdOf(object, bucket),
     ETag: has("ETag") ? body.md5 : undefined,
     Checksum:
-      has("Checksum") && Object.keys(checksums).length > 0 ? { ...withoutCounts(checksums), ChecksumType: checksumType } : undefined,
+      has("Checksum") && Object.keys(checksums).length > 0
+        ? { ...withoutCounts(checksums), ChecksumType: checksumType }
+        : undefined,
     ObjectParts: has("ObjectParts") && parts !== undefined ? pageOfParts(parts, input) : undefined,
     StorageClass: has("StorageClass") ? ((object.storageClass ?? "STANDARD") as "STANDARD") : undefined,
     ObjectSize: has("ObjectSize") ? body.size : undefined,

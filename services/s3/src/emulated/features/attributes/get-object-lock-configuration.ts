@@ -9,5 +9,7 @@ export const getObjectLockConfiguration: EmulatedHandler<"GetObjectLockConfigura
   const { defaultRetention } = objectLock;
   if (defaultRetention === undefined) return { ObjectLockConfiguration: { ObjectLockEnabled: "Enabled" } };
   const { mode: Mode, days: Days, years: Years } = defaultRetention;
-  return { ObjectLockConfiguration: { ObjectLockEnabled: "Enabled", Rule: { DefaultRetention: { Mode, Days, Years } } } };
+  return {
+    ObjectLockConfiguration: { ObjectLockEnabled: "Enabled", Rule: { DefaultRetention: { Mode, Days, Years } } },
+  };
 };

@@ -33,7 +33,8 @@ function retentionIn({
   if (mode !== "GOVERNANCE" && mode !== "COMPLIANCE") throw malformedXml();
   if ((days === undefined) === (years === undefined)) throw malformedXml();
   const [period, most] = days === undefined ? [years ?? 0, MAX_YEARS] : [days, MAX_DAYS];
-  if (!Number.isInteger(period) || period < 1) throw invalidRetentionPeriod("Default retention period must be a positive integer value.");
+  if (!Number.isInteger(period) || period < 1)
+    throw invalidRetentionPeriod("Default retention period must be a positive integer value.");
   if (period > most) throw invalidRetentionPeriod("Default retention period too large");
   return { mode, ...(days !== undefined && { days }), ...(years !== undefined && { years }) };
 }

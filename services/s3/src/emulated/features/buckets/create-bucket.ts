@@ -27,7 +27,10 @@ export const createBucket: EmulatedHandler<"CreateBucket"> = (input, call) => {
   checkBucketName(name);
   const region = regionOf(input.CreateBucketConfiguration?.LocationConstraint, call.region);
   const configurations = configurationsIn(input, call);
-  const output = { Location: region === HOME ? `/${name}` : `http://${name}.s3.amazonaws.com/`, BucketArn: bucketArn(call, name) };
+  const output = {
+    Location: region === HOME ? `/${name}` : `http://${name}.s3.amazonaws.com/`,
+    BucketArn: bucketArn(call, name),
+  };
   const existing = call.state.buckets.get(name);
   if (existing !== undefined) {
     if (ownerOf(existing) !== call.account) throw bucketAlreadyExists(name);
@@ -57,7 +60,8 @@ function regionOf(constraint: string | undefined, endpoint: string): string {
 }
 
 function configurationsIn(input: Parameters<typeof createBucket>[0], { account }: EmulatedCall): BucketConfigurations {
-  if (input.ObjectOwnership !== undefined && !ownerships.includes(input.ObjectOwnership)) throw invalidOwnership(input.ObjectOwnership);
+  if (input.ObjectOwnership !== undefined && !ownerships.includes(input.ObjectOwnership))
+    throw invalidOwnership(input.ObjectOwnership);
   const { ObjectOwnership = "BucketOwnerEnforced", CreateBucketConfiguration: { Tags = [] } = {} } = input;
   const ownership = input.ObjectOwnership && { ownership: { Rules: [{ ObjectOwnership: input.ObjectOwnership }] } };
   const tags = Tags.length > 0 && { tags: checkedTags(Tags) };

@@ -18,7 +18,12 @@ export const deleteBucket: EmulatedHandler<"DeleteBucket"> = (input, call) => {
 };
 
 function versionsLeft(BucketName: string) {
-  return unmodelled("BucketNotEmpty", 409, "The bucket you tried to delete is not empty. You must delete all versions in the bucket.", {
-    BucketName,
-  });
+  return unmodelled(
+    "BucketNotEmpty",
+    409,
+    "The bucket you tried to delete is not empty. You must delete all versions in the bucket.",
+    {
+      BucketName,
+    },
+  );
 }

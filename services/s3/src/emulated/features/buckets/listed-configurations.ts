@@ -70,13 +70,20 @@ export function lists<Op extends Name, L extends Listed>(
   });
 }
 
-function valueAt<L extends Listed>(configurations: BucketConfigurations, list: L, input: unknown): Configuration<L>[string] | undefined {
+function valueAt<L extends Listed>(
+  configurations: BucketConfigurations,
+  list: L,
+  input: unknown,
+): Configuration<L>[string] | undefined {
   const values = valuesOf(configurations, list);
   const { Id } = input as { readonly Id: string };
   return Object.hasOwn(values, Id) ? values[Id] : undefined;
 }
 
 /** The four lists differ in the type of their values only. */
-function valuesOf<L extends Listed>(configurations: BucketConfigurations, list: L): { readonly [id: string]: Configuration<L>[string] } {
+function valuesOf<L extends Listed>(
+  configurations: BucketConfigurations,
+  list: L,
+): { readonly [id: string]: Configuration<L>[string] } {
   return (configurations[list] ?? {}) as { readonly [id: string]: Configuration<L>[string] };
 }

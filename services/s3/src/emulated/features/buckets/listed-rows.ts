@@ -6,23 +6,27 @@ export const listedOperations = {
     "analytics",
     (input) => input.AnalyticsConfiguration,
   ),
-  GetBucketAnalyticsConfiguration: showsListed<"GetBucketAnalyticsConfiguration", "analytics">("analytics", (value) => ({
-    AnalyticsConfiguration: value,
-  })),
+  GetBucketAnalyticsConfiguration: showsListed<"GetBucketAnalyticsConfiguration", "analytics">(
+    "analytics",
+    (value) => ({
+      AnalyticsConfiguration: value,
+    }),
+  ),
   DeleteBucketAnalyticsConfiguration: removesListed<"DeleteBucketAnalyticsConfiguration">("analytics"),
   ListBucketAnalyticsConfigurations: lists<"ListBucketAnalyticsConfigurations", "analytics">("analytics", (values) => ({
     AnalyticsConfigurationList: values,
   })),
 
-  PutBucketIntelligentTieringConfiguration: storesListed<"PutBucketIntelligentTieringConfiguration", "intelligentTiering">(
-    "intelligentTiering",
-    (input) => input.IntelligentTieringConfiguration,
-  ),
-  GetBucketIntelligentTieringConfiguration: showsListed<"GetBucketIntelligentTieringConfiguration", "intelligentTiering">(
-    "intelligentTiering",
-    (value) => ({ IntelligentTieringConfiguration: value }),
-  ),
-  DeleteBucketIntelligentTieringConfiguration: removesListed<"DeleteBucketIntelligentTieringConfiguration">("intelligentTiering"),
+  PutBucketIntelligentTieringConfiguration: storesListed<
+    "PutBucketIntelligentTieringConfiguration",
+    "intelligentTiering"
+  >("intelligentTiering", (input) => input.IntelligentTieringConfiguration),
+  GetBucketIntelligentTieringConfiguration: showsListed<
+    "GetBucketIntelligentTieringConfiguration",
+    "intelligentTiering"
+  >("intelligentTiering", (value) => ({ IntelligentTieringConfiguration: value })),
+  DeleteBucketIntelligentTieringConfiguration:
+    removesListed<"DeleteBucketIntelligentTieringConfiguration">("intelligentTiering"),
   ListBucketIntelligentTieringConfigurations: lists<"ListBucketIntelligentTieringConfigurations", "intelligentTiering">(
     "intelligentTiering",
     (values) => ({ IntelligentTieringConfigurationList: values }),
@@ -32,15 +36,21 @@ export const listedOperations = {
     "inventory",
     (input) => input.InventoryConfiguration,
   ),
-  GetBucketInventoryConfiguration: showsListed<"GetBucketInventoryConfiguration", "inventory">("inventory", (value) => ({
-    InventoryConfiguration: value,
-  })),
+  GetBucketInventoryConfiguration: showsListed<"GetBucketInventoryConfiguration", "inventory">(
+    "inventory",
+    (value) => ({
+      InventoryConfiguration: value,
+    }),
+  ),
   DeleteBucketInventoryConfiguration: removesListed<"DeleteBucketInventoryConfiguration">("inventory"),
   ListBucketInventoryConfigurations: lists<"ListBucketInventoryConfigurations", "inventory">("inventory", (values) => ({
     InventoryConfigurationList: values,
   })),
 
-  PutBucketMetricsConfiguration: storesListed<"PutBucketMetricsConfiguration", "metrics">("metrics", (input) => input.MetricsConfiguration),
+  PutBucketMetricsConfiguration: storesListed<"PutBucketMetricsConfiguration", "metrics">(
+    "metrics",
+    (input) => input.MetricsConfiguration,
+  ),
   GetBucketMetricsConfiguration: showsListed<"GetBucketMetricsConfiguration", "metrics">("metrics", (value) => ({
     MetricsConfiguration: value,
   })),

@@ -8,10 +8,13 @@ import { blockedAccess, isPublicPolicy } from "../../engine/checks/public-access
 const STATUS = 204;
 
 /** Sets the policy of a bucket: which other accounts may do what. New buckets take no public one. */
-export const putBucketPolicy = stores<"PutBucketPolicy">(({ Policy }, { call, bucket, configurations: { publicAccessBlock } }) => {
-  const statements = checkedPolicy(Policy, bucket.name);
-  if (blockedAccess(publicAccessBlock).BlockPublicPolicy === true && isPublicPolicy(statements)) {
-    throw publicPolicyBlocked(`arn:${call.partition}:iam::${call.account}:root`, bucketArn(call, bucket.name));
-  }
-  return { policy: Policy };
-}, STATUS);
+export const putBucketPolicy = stores<"PutBucketPolicy">(
+  ({ Policy }, { call, bucket, configurations: { publicAccessBlock } }) => {
+    const statements = checkedPolicy(Policy, bucket.name);
+    if (blockedAccess(publicAccessBlock).BlockPublicPolicy === true && isPublicPolicy(statements)) {
+      throw publicPolicyBlocked(`arn:${call.partition}:iam::${call.account}:root`, bucketArn(call, bucket.name));
+    }
+    return { policy: Policy };
+  },
+  STATUS,
+);

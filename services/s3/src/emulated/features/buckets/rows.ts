@@ -46,20 +46,28 @@ export const bucketOperations = {
 
   // The status is that of the examples in the S3 API reference; the model has another one.
   PutBucketTagging: stores<"PutBucketTagging">(({ Tagging }) => ({ tags: checkedTags(Tagging.TagSet) }), 204),
-  GetBucketTagging: shows<"GetBucketTagging">(({ tags }, { name }) => (tags?.length ? { TagSet: tags } : noSuchTagSet(name))),
+  GetBucketTagging: shows<"GetBucketTagging">(({ tags }, { name }) =>
+    tags?.length ? { TagSet: tags } : noSuchTagSet(name),
+  ),
   DeleteBucketTagging: removes<"DeleteBucketTagging">("tags"),
 
   PutBucketPolicy: putBucketPolicy,
-  GetBucketPolicy: shows<"GetBucketPolicy">(({ policy }, { name }) => (policy === undefined ? noSuchPolicy(name) : { Policy: policy })),
+  GetBucketPolicy: shows<"GetBucketPolicy">(({ policy }, { name }) =>
+    policy === undefined ? noSuchPolicy(name) : { Policy: policy },
+  ),
   GetBucketPolicyStatus: shows<"GetBucketPolicyStatus">(({ policy }, { name }) =>
-    policy === undefined ? noSuchPolicy(name) : { PolicyStatus: { IsPublic: isPublicPolicy(checkedPolicy(policy, name)) } },
+    policy === undefined
+      ? noSuchPolicy(name)
+      : { PolicyStatus: { IsPublic: isPublicPolicy(checkedPolicy(policy, name)) } },
   ),
   DeleteBucketPolicy: removes<"DeleteBucketPolicy">("policy"),
 
   PutBucketAcl: putBucketAcl,
   GetBucketAcl: shows<"GetBucketAcl">(({ acl }, bucket) => acl ?? privateAcl(ownerOf(bucket))),
 
-  PutBucketAbac: stores<"PutBucketAbac">(({ AbacStatus: { Status } }) => ({ abac: oneOf(["Enabled", "Disabled"], Status) })),
+  PutBucketAbac: stores<"PutBucketAbac">(({ AbacStatus: { Status } }) => ({
+    abac: oneOf(["Enabled", "Disabled"], Status),
+  })),
   GetBucketAbac: shows<"GetBucketAbac">(({ abac = "Disabled" }) => ({ AbacStatus: { Status: abac } })),
 
   PutBucketOwnershipControls: stores<"PutBucketOwnershipControls">(({ OwnershipControls }) => {
@@ -83,7 +91,9 @@ export const bucketOperations = {
   })),
   GetPublicAccessBlock: shows<"GetPublicAccessBlock">(({ publicAccessBlock }, { name }) => {
     const blocked = blockedAccess(publicAccessBlock);
-    return Object.keys(blocked).length === 0 ? noSuchPublicAccessBlock(name) : { PublicAccessBlockConfiguration: blocked };
+    return Object.keys(blocked).length === 0
+      ? noSuchPublicAccessBlock(name)
+      : { PublicAccessBlockConfiguration: blocked };
   }),
   DeletePublicAccessBlock: removes<"DeletePublicAccessBlock">("publicAccessBlock", {}),
 
@@ -99,7 +109,9 @@ export const bucketOperations = {
   })),
   DeleteBucketEncryption: removes<"DeleteBucketEncryption">("encryption"),
 
-  PutBucketWebsite: stores<"PutBucketWebsite">(({ WebsiteConfiguration }) => ({ website: checkedWebsite(WebsiteConfiguration) })),
+  PutBucketWebsite: stores<"PutBucketWebsite">(({ WebsiteConfiguration }) => ({
+    website: checkedWebsite(WebsiteConfiguration),
+  })),
   GetBucketWebsite: shows<"GetBucketWebsite">(({ website }, { name }) => website ?? noSuchWebsite(name)),
   DeleteBucketWebsite: removes<"DeleteBucketWebsite">("website"),
 
@@ -119,14 +131,18 @@ export const bucketOperations = {
   PutBucketRequestPayment: stores<"PutBucketRequestPayment">(({ RequestPaymentConfiguration: { Payer } }) => ({
     requestPayment: oneOf(["BucketOwner", "Requester"], Payer),
   })),
-  GetBucketRequestPayment: shows<"GetBucketRequestPayment">(({ requestPayment = "BucketOwner" }) => ({ Payer: requestPayment })),
+  GetBucketRequestPayment: shows<"GetBucketRequestPayment">(({ requestPayment = "BucketOwner" }) => ({
+    Payer: requestPayment,
+  })),
 
-  PutBucketAccelerateConfiguration: stores<"PutBucketAccelerateConfiguration">(({ AccelerateConfiguration: { Status } }, { bucket }) => {
-    if (bucket.name.includes(".")) {
-      throw invalidRequest("S3 Transfer Acceleration is not supported for buckets with periods (.) in their names");
-    }
-    return { acceleration: oneOf(["Enabled", "Suspended"], Status) };
-  }),
+  PutBucketAccelerateConfiguration: stores<"PutBucketAccelerateConfiguration">(
+    ({ AccelerateConfiguration: { Status } }, { bucket }) => {
+      if (bucket.name.includes(".")) {
+        throw invalidRequest("S3 Transfer Acceleration is not supported for buckets with periods (.) in their names");
+      }
+      return { acceleration: oneOf(["Enabled", "Suspended"], Status) };
+    },
+  ),
   GetBucketAccelerateConfiguration: shows<"GetBucketAccelerateConfiguration">(({ acceleration }) =>
     acceleration === undefined ? {} : { Status: acceleration },
   ),

@@ -15,7 +15,12 @@ const groups: { readonly [group: string]: readonly string[] } = {
   ObjectTagging: ["Put", "Delete"],
   ObjectAcl: ["Put"],
   LifecycleExpiration: ["Delete", "DeleteMarkerCreated"],
-  Replication: ["OperationFailedReplication", "OperationMissedThreshold", "OperationNotTracked", "OperationReplicatedAfterThreshold"],
+  Replication: [
+    "OperationFailedReplication",
+    "OperationMissedThreshold",
+    "OperationNotTracked",
+    "OperationReplicatedAfterThreshold",
+  ],
 };
 const alone = ["s3:ReducedRedundancyLostObject", "s3:LifecycleTransition", "s3:IntelligentTiering"];
 
@@ -30,13 +35,22 @@ const kinds = [
  * A notification configuration as AWS shows it, each part with an id. Throws `InvalidArgument` (texts: recorded answers in the tests of
  * LocalStack; S3 API reference, "List of error codes" and PutBucketNotificationConfiguration).
  */
-export function checkedNotification(given: Notification, bucket: EmulatedBucket, { ids }: Pick<EmulatedCall, "ids">): Notification {
+export function checkedNotification(
+  given: Notification,
+  bucket: EmulatedBucket,
+  { ids }: Pick<EmulatedCall, "ids">,
+): Notification {
   for (const [member, element, service] of kinds) {
     for (const { arn } of targetConfigurations({ [member]: given[member] })) {
       const parts = targetArn(arn);
-      if (parts === undefined || parts.service !== service) throw invalidArgument("The ARN could not be parsed", element, arn);
+      if (parts === undefined || parts.service !== service)
+        throw invalidArgument("The ARN could not be parsed", element, arn);
       if (parts.region !== bucket.region) {
-        throw invalidArgument("The notification destination service region is not valid for the bucket location constraint", element, arn);
+        throw invalidArgument(
+          "The notification destination service region is not valid for the bucket location constraint",
+          element,
+          arn,
+        );
       }
     }
   }
@@ -45,8 +59,14 @@ export function checkedNotification(given: Notification, bucket: EmulatedBucket,
   targets.forEach((target, at) => {
     for (const other of targets.slice(0, at)) checkOverlap(other, target);
   });
-  const completed = <T extends { readonly Id?: string | undefined; readonly Filter?: Target["Filter"] }>(list?: readonly T[]) =>
-    list?.map((each) => ({ ...each, Id: each.Id || ids.uuid(), ...(each.Filter && { Filter: shownFilter(each.Filter) }) }));
+  const completed = <T extends { readonly Id?: string | undefined; readonly Filter?: Target["Filter"] }>(
+    list?: readonly T[],
+  ) =>
+    list?.map((each) => ({
+      ...each,
+      Id: each.Id || ids.uuid(),
+      ...(each.Filter && { Filter: shownFilter(each.Filter) }),
+    }));
   const { QueueConfigurations, TopicConfigurations, LambdaFunctionConfigurations, EventBridgeConfiguration } = given;
   return {
     ...(TopicConfigurations && { TopicConfigurations: completed(TopicConfigurations) }),
@@ -58,7 +78,8 @@ export function checkedNotification(given: Notification, bucket: EmulatedBucket,
 
 function checkTarget({ Events, Filter }: Target): void {
   for (const event of Events) {
-    if (typesOf(event).length === 0) throw invalidArgument("A specified event is not supported for notifications.", "Event", event);
+    if (typesOf(event).length === 0)
+      throw invalidArgument("A specified event is not supported for notifications.", "Event", event);
   }
   const seen = new Set<string>();
   for (const { Name = "" } of Filter?.Key?.FilterRules ?? []) {
@@ -66,7 +87,8 @@ function checkTarget({ Events, Filter }: Target): void {
     if (name !== "prefix" && name !== "suffix") {
       throw invalidArgument("filter rule name must be either prefix or suffix", "FilterRule.Name", Name);
     }
-    if (seen.has(name)) throw invalidArgument(`Cannot specify more than one ${name} rule in a filter.`, "FilterRule.Name", Name);
+    if (seen.has(name))
+      throw invalidArgument(`Cannot specify more than one ${name} rule in a filter.`, "FilterRule.Name", Name);
     seen.add(name);
   }
 }

@@ -37,7 +37,10 @@ export const delivery: Agent<EmulatedState> = {
   },
 };
 
-function deliver(call: DeliveryCall, [key, message]: readonly [key: string, delivery: Delivery]): Promise<void> | undefined {
+function deliver(
+  call: DeliveryCall,
+  [key, message]: readonly [key: string, delivery: Delivery],
+): Promise<void> | undefined {
   const end = (error?: unknown) => settle(call, { key, message, error });
   try {
     const answer = send(call, message);
@@ -59,7 +62,9 @@ function send({ peers }: DeliveryCall, { target, message, cause }: Delivery): un
   const origin = { cause, ...at };
   switch (service) {
     case "sqs":
-      return peers.of<typeof import("@aws-sdk/client-sqs")>("sqs", origin).SendMessage({ QueueUrl: resource, MessageBody: message });
+      return peers
+        .of<typeof import("@aws-sdk/client-sqs")>("sqs", origin)
+        .SendMessage({ QueueUrl: resource, MessageBody: message });
     case "sns":
       return peers
         .of<typeof import("@aws-sdk/client-sns")>("sns", origin)
@@ -78,7 +83,8 @@ interface Ended {
 }
 
 function settle({ state: { outbox }, clock }: DeliveryCall, { key, message, error }: Ended): void {
-  if (!outbox.delete(key) || error === undefined || (ServiceError.is(error) && error.code === "ServiceNotEnabled")) return;
+  if (!outbox.delete(key) || error === undefined || (ServiceError.is(error) && error.code === "ServiceNotEnabled"))
+    return;
   const failures = message.failures + 1;
   const dueAt = clock.now() + Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), LAST_RETRY_MS);
   if (dueAt > message.createdAt + GIVES_UP_AFTER_MS) return;

@@ -8,7 +8,10 @@ import type { EmulatedCall } from "../../types.js";
  * Throws `InvalidArgument` unless the queues, topics and functions of a configuration exist. Those of services that are not enabled can't be
  * asked and count as there. Unlike AWS it does not look at their policies: they need no statement for S3.
  */
-export async function checkDestinations(configuration: Configuration<"notification">, call: EmulatedCall): Promise<void> {
+export async function checkDestinations(
+  configuration: Configuration<"notification">,
+  call: EmulatedCall,
+): Promise<void> {
   const members: { [member: string]: unknown } = {};
   for (const { arn } of targetConfigurations(configuration)) {
     const reason = await reasonAgainst(arn, call);
@@ -34,7 +37,9 @@ async function reasonAgainst(arn: string, { peers }: EmulatedCall): Promise<stri
         await peers.of<typeof import("@aws-sdk/client-sns")>("sns", at).GetTopicAttributes({ TopicArn: arn });
         return undefined;
       default:
-        await peers.of<typeof import("@aws-sdk/client-lambda")>("lambda", at).GetFunctionConfiguration({ FunctionName: arn });
+        await peers
+          .of<typeof import("@aws-sdk/client-lambda")>("lambda", at)
+          .GetFunctionConfiguration({ FunctionName: arn });
         return undefined;
     }
   } catch {

@@ -7,7 +7,10 @@ import { checkedNotification } from "./checked-notification.js";
 import { checkDestinations } from "./destinations.js";
 
 /** Sets who is told of a bucket's events. Each queue and topic gets a test event; the events of EventBridge go nowhere. */
-export const putBucketNotificationConfiguration: EmulatedHandler<"PutBucketNotificationConfiguration"> = async (input, call) => {
+export const putBucketNotificationConfiguration: EmulatedHandler<"PutBucketNotificationConfiguration"> = async (
+  input,
+  call,
+) => {
   const notification = checkedNotification(input.NotificationConfiguration, bucketOf(input, call), call);
   if (input.SkipDestinationValidation !== true) await checkDestinations(notification, call);
   return call.atomically(() => {

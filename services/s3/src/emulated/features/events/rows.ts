@@ -4,5 +4,7 @@ import { putBucketNotificationConfiguration } from "./put-bucket-notification-co
 /** Who is told of a bucket's events. */
 export const eventOperations = {
   PutBucketNotificationConfiguration: putBucketNotificationConfiguration,
-  GetBucketNotificationConfiguration: shows<"GetBucketNotificationConfiguration">(({ notification = {} }) => notification),
+  GetBucketNotificationConfiguration: shows<"GetBucketNotificationConfiguration">(
+    ({ notification = {} }) => notification,
+  ),
 };

@@ -13,7 +13,11 @@ export const malformedForm = () =>
 
 /** A field that a form needs. */
 export const missingField = (name: string) =>
-  invalidArgument(`Bucket POST must contain a field named '${name}'.  If it is specified, please check the order of the fields.`, name, "");
+  invalidArgument(
+    `Bucket POST must contain a field named '${name}'.  If it is specified, please check the order of the fields.`,
+    name,
+    "",
+  );
 
 /** A form without a file. */
 export const missingFile = () => invalidArgument("POST requires exactly one file upload per request.", "file", "0");
@@ -24,7 +28,10 @@ export const invalidMd5 = (text: string) =>
 
 /** A field `Content-MD5` that holds the MD5 of another file. */
 export const badMd5 = (ExpectedDigest: string, CalculatedDigest: string) =>
-  unmodelled("BadDigest", 400, "The Content-MD5 you specified did not match what we received.", { ExpectedDigest, CalculatedDigest });
+  unmodelled("BadDigest", 400, "The Content-MD5 you specified did not match what we received.", {
+    ExpectedDigest,
+    CalculatedDigest,
+  });
 
 /** A policy that can't be read. */
 export const invalidPolicy = (reason: string) => unmodelled("InvalidPolicyDocument", 400, `Invalid Policy: ${reason}`);
@@ -34,9 +41,15 @@ export const againstPolicy = (reason: string) => accessDenied(`Invalid according
 
 /** A file that is larger, or smaller, than the policy allows. */
 export const tooLarge = (ProposedSize: number, MaxSizeAllowed: number) =>
-  sizeError("EntityTooLarge", "Your proposed upload exceeds the maximum allowed size", { ProposedSize, MaxSizeAllowed });
+  sizeError("EntityTooLarge", "Your proposed upload exceeds the maximum allowed size", {
+    ProposedSize,
+    MaxSizeAllowed,
+  });
 export const tooSmall = (ProposedSize: number, MinSizeAllowed: number) =>
-  sizeError("EntityTooSmall", "Your proposed upload is smaller than the minimum allowed size", { ProposedSize, MinSizeAllowed });
+  sizeError("EntityTooSmall", "Your proposed upload is smaller than the minimum allowed size", {
+    ProposedSize,
+    MinSizeAllowed,
+  });
 
 function sizeError(code: string, message: string, members: ErrorMembers) {
   return unmodelled(code, 400, message, members);

@@ -11,7 +11,8 @@ export function checkMd5(fields: ReadonlyMap<string, string>, body: Payload): vo
   const text = fields.get("content-md5");
   if (text === undefined) return;
   const calculated = Buffer.from(body.md5, "hex").toString("base64");
-  if (Buffer.from(text, "base64").toString("base64") !== text || text.length !== calculated.length) throw invalidMd5(text);
+  if (Buffer.from(text, "base64").toString("base64") !== text || text.length !== calculated.length)
+    throw invalidMd5(text);
   if (text !== calculated) throw badMd5(text, calculated);
 }
 
@@ -28,7 +29,8 @@ export function checksumsOfForm(fields: ReadonlyMap<string, string>, body: Paylo
   });
   const [one, another] = declared;
   if (one === undefined) return checksumsOfUpload({}, body);
-  if (another !== undefined) throw invalidRequest("Expecting a single x-amz-checksum- header. Multiple checksum Types are not allowed.");
+  if (another !== undefined)
+    throw invalidRequest("Expecting a single x-amz-checksum- header. Multiple checksum Types are not allowed.");
   const { field, value, algorithm } = one;
   const calculated = checksumWith(algorithm, body);
   const checksum = calculated[algorithm.member] ?? "";

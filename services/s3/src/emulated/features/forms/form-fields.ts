@@ -28,7 +28,9 @@ export function attributesIn(fields: ReadonlyMap<string, string>): AttributesInp
     const value = fields.get(field);
     if (value !== undefined) input[member] = encodedText(value);
   }
-  const metadata = [...fields].flatMap(([name, value]) => (name.startsWith(METADATA) ? [[name.slice(METADATA.length), value]] : []));
+  const metadata = [...fields].flatMap(([name, value]) =>
+    name.startsWith(METADATA) ? [[name.slice(METADATA.length), value]] : [],
+  );
   if (metadata.length > 0) input["Metadata"] = Object.fromEntries(metadata);
   const until = new Date(fields.get("x-amz-object-lock-retain-until-date") ?? "");
   if (!Number.isNaN(until.getTime())) input["ObjectLockRetainUntilDate"] = until;

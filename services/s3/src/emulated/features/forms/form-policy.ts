@@ -37,9 +37,14 @@ function documentIn(base64: string): { readonly expiration: number; readonly con
   const { expiration, conditions } = parsed(Buffer.from(base64, "base64").toString("utf8"));
   if (expiration === undefined) throw invalidPolicy("Policy missing expiration.");
   if (conditions === undefined) throw invalidPolicy("Policy missing conditions.");
-  const time = typeof expiration === "string" && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(expiration) ? Date.parse(expiration) : Number.NaN;
+  const time =
+    typeof expiration === "string" && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(expiration)
+      ? Date.parse(expiration)
+      : Number.NaN;
   if (Number.isNaN(time))
-    throw invalidPolicy(`Invalid 'expiration' value: '${typeof expiration === "string" ? expiration : JSON.stringify(expiration)}'`);
+    throw invalidPolicy(
+      `Invalid 'expiration' value: '${typeof expiration === "string" ? expiration : JSON.stringify(expiration)}'`,
+    );
   if (!Array.isArray(conditions)) throw invalidPolicy("Invalid 'conditions' value: must be a List.");
   return { expiration: time, conditions };
 }
@@ -56,7 +61,8 @@ function parsed(text: string): { readonly expiration?: unknown; readonly conditi
 
 /** Throws unless a condition is met; returns the name of the field that it is about. */
 function checkCondition(condition: unknown, form: FormToCheck): string {
-  if (typeof condition !== "object" || condition === null) throw invalidPolicy("Invalid condition test: must be a List or Object.");
+  if (typeof condition !== "object" || condition === null)
+    throw invalidPolicy("Invalid condition test: must be a List or Object.");
   if (!Array.isArray(condition)) {
     const [entry, ...others] = Object.entries(condition);
     if (entry === undefined || others.length > 0) {

@@ -68,7 +68,8 @@ function headerIn(head: string, name: string): string | undefined {
 function parameterOf(disposition: string, name: string): string | undefined {
   for (const match of disposition.matchAll(/;\s*([a-zA-Z]+)=(?:"([^"]*)"|([^;"\s]*))/g)) {
     const [, key = "", quoted, plain = ""] = match;
-    if (key.toLowerCase() === name) return (quoted ?? plain).replaceAll("%22", '"').replaceAll("%0D", "\r").replaceAll("%0A", "\n");
+    if (key.toLowerCase() === name)
+      return (quoted ?? plain).replaceAll("%22", '"').replaceAll("%0D", "\r").replaceAll("%0A", "\n");
   }
   return undefined;
 }

@@ -49,7 +49,11 @@ export const postObject: Form<EmulatedCall["state"]> = {
   },
 };
 
-function answerTo(fields: ReadonlyMap<string, string>, { key, body, versionId }: EmulatedObject, location: string): FormAnswer {
+function answerTo(
+  fields: ReadonlyMap<string, string>,
+  { key, body, versionId }: EmulatedObject,
+  location: string,
+): FormAnswer {
   const etag = etagOf(body);
   const bucket = fields.get("bucket") ?? "";
   const headers: ResponseHeaders = { ETag: etag, ...(versionId !== undefined && { "x-amz-version-id": versionId }) };

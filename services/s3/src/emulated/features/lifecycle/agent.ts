@@ -66,11 +66,15 @@ function look(visit: Visit, run: LifecycleRun): Left {
   const { name } = visit.bucket;
   switch (run.part) {
     case "objects":
-      return part(run, state.objects.of(name).entries({ after: run.after }), "versions", (object) => visitObject(visit, object));
+      return part(run, state.objects.of(name).entries({ after: run.after }), "versions", (object) =>
+        visitObject(visit, object),
+      );
     case "versions":
       return lookAtVersions(visit, run);
     default:
-      return part(run, state.uploads.of(name).entries({ after: run.after }), "done", (upload) => visitUpload(visit, upload));
+      return part(run, state.uploads.of(name).entries({ after: run.after }), "done", (upload) =>
+        visitUpload(visit, upload),
+      );
   }
 }
 

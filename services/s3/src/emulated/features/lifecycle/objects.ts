@@ -40,7 +40,11 @@ export function visitObject(visit: Visit, object: EmulatedObject): number | unde
   const expiries = rules.flatMap((rule) => expirationOf(rule, object.lastModified) ?? []);
   if (expiries.some((due) => due <= now)) {
     const marker = deleteCurrent(call, bucket, object.key);
-    tell(visit, marker === undefined ? "LifecycleExpiration:Delete" : "LifecycleExpiration:DeleteMarkerCreated", marker ?? object);
+    tell(
+      visit,
+      marker === undefined ? "LifecycleExpiration:Delete" : "LifecycleExpiration:DeleteMarkerCreated",
+      marker ?? object,
+    );
     return undefined;
   }
   const { storageClass = "STANDARD", lastModified: createdAt, body, key } = object;
@@ -54,9 +58,14 @@ export function visitNoncurrent(visit: Visit, version: EmulatedObject, newer: nu
   const now = call.clock.now();
   const { noncurrentSince = now, storageClass = "STANDARD", body } = version;
   const rules = rulesFor(visit, version);
-  const dueOf = ({ NoncurrentDays = 0, NewerNoncurrentVersions: kept = 0 }: NonNullable<LifecycleRule["NoncurrentVersionExpiration"]>) =>
+  const dueOf = ({
+    NoncurrentDays = 0,
+    NewerNoncurrentVersions: kept = 0,
+  }: NonNullable<LifecycleRule["NoncurrentVersionExpiration"]>) =>
     newer < kept ? [] : [daysAfter(noncurrentSince, NoncurrentDays)];
-  const expiries = rules.flatMap(({ NoncurrentVersionExpiration: action }) => (action === undefined ? [] : dueOf(action)));
+  const expiries = rules.flatMap(({ NoncurrentVersionExpiration: action }) =>
+    action === undefined ? [] : dueOf(action),
+  );
   if (expiries.some((due) => due <= now)) {
     // A locked version stays until its lock ends.
     if (version.legalHold === "ON" || (version.retention?.until ?? 0) > now) return daysAfter(now, 1);
@@ -67,7 +76,8 @@ export function visitNoncurrent(visit: Visit, version: EmulatedObject, newer: nu
   const transitions = rules.flatMap((rule) =>
     (rule.NoncurrentVersionTransitions ?? [])
       .filter(
-        ({ StorageClass = "" }) => !version.deleteMarker && isMoved(rule, StorageClass, { size: body.size, storageClass, minimumSize }),
+        ({ StorageClass = "" }) =>
+          !version.deleteMarker && isMoved(rule, StorageClass, { size: body.size, storageClass, minimumSize }),
       )
       .flatMap((action) => dueOf(action).map((due) => ({ storageClass: action.StorageClass ?? "", due }))),
   );

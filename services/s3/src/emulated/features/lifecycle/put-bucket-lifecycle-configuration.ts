@@ -9,9 +9,14 @@ import { scheduleLifecycle } from "./agent.js";
 /** Sets the rules by which objects expire and change their storage class. */
 export const putBucketLifecycleConfiguration: EmulatedHandler<"PutBucketLifecycleConfiguration"> = (input, call) => {
   const { name } = bucketOf(input, call);
-  const { LifecycleConfiguration, TransitionDefaultMinimumObjectSize: minimumSize = "all_storage_classes_128K" } = input;
+  const { LifecycleConfiguration, TransitionDefaultMinimumObjectSize: minimumSize = "all_storage_classes_128K" } =
+    input;
   if (minimumSize !== "all_storage_classes_128K" && minimumSize !== "varies_by_storage_class") {
-    throw invalidArgument("Invalid TransitionDefaultMinimumObjectSize", "x-amz-transition-default-minimum-object-size", minimumSize);
+    throw invalidArgument(
+      "Invalid TransitionDefaultMinimumObjectSize",
+      "x-amz-transition-default-minimum-object-size",
+      minimumSize,
+    );
   }
   if (LifecycleConfiguration === undefined) throw malformedXml();
   const lifecycle = checkedLifecycle(LifecycleConfiguration, call.ids);

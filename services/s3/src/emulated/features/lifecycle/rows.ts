@@ -5,10 +5,11 @@ import { putBucketLifecycleConfiguration } from "./put-bucket-lifecycle-configur
 /** The lifecycle rules of buckets. */
 export const lifecycleOperations = {
   PutBucketLifecycleConfiguration: putBucketLifecycleConfiguration,
-  GetBucketLifecycleConfiguration: shows<"GetBucketLifecycleConfiguration">(({ lifecycle, lifecycleMinimumSize }, { name }) =>
-    lifecycle === undefined
-      ? noSuchLifecycle(name)
-      : { ...lifecycle, TransitionDefaultMinimumObjectSize: lifecycleMinimumSize ?? "all_storage_classes_128K" },
+  GetBucketLifecycleConfiguration: shows<"GetBucketLifecycleConfiguration">(
+    ({ lifecycle, lifecycleMinimumSize }, { name }) =>
+      lifecycle === undefined
+        ? noSuchLifecycle(name)
+        : { ...lifecycle, TransitionDefaultMinimumObjectSize: lifecycleMinimumSize ?? "all_storage_classes_128K" },
   ),
   DeleteBucketLifecycle: removes<"DeleteBucketLifecycle">("lifecycle"),
 };

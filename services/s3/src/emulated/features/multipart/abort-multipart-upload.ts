@@ -8,7 +8,10 @@ export const abortMultipartUpload: EmulatedHandler<"AbortMultipartUpload"> = (in
   const bucket = bucketOf(input, call);
   const upload = findUpload(call.state, bucket, input);
   const { IfMatchInitiatedTime } = input;
-  if (IfMatchInitiatedTime !== undefined && IfMatchInitiatedTime.getTime() !== Math.floor(upload.initiatedAt / 1000) * 1000)
+  if (
+    IfMatchInitiatedTime !== undefined &&
+    IfMatchInitiatedTime.getTime() !== Math.floor(upload.initiatedAt / 1000) * 1000
+  )
     throw preconditionFailed("x-amz-if-match-initiated-time");
   removeUpload(call.state, bucket, upload);
   return {};

@@ -19,7 +19,9 @@ import { uploadAlgorithm } from "./part-checksums.js";
 /** Makes an object of the parts of an upload. A completion that is repeated is answered as the first one was. */
 export const completeMultipartUpload: EmulatedHandler<"CompleteMultipartUpload"> = (input, call) => {
   const upload = lookUpUpload(call.state, bucketOf(input, call), input);
-  return upload === undefined ? complete(input, call) : withAlgorithm(uploadAlgorithm(upload), call, () => complete(input, call));
+  return upload === undefined
+    ? complete(input, call)
+    : withAlgorithm(uploadAlgorithm(upload), call, () => complete(input, call));
 };
 
 function complete(...[input, call]: Parameters<typeof completeMultipartUpload>) {
@@ -65,12 +67,16 @@ function checkConditions(
 ): void {
   checkTakenConditions(input, "If-None-Match");
   checkWriteConditions(input, key, () => current);
-  if (input.IfMatch !== undefined && current !== undefined && current.lastModified > initiatedAt) throw conditionalRequestConflict(key);
+  if (input.IfMatch !== undefined && current !== undefined && current.lastModified > initiatedAt)
+    throw conditionalRequestConflict(key);
 }
 
 function answer(object: EmulatedObject, bucket: EmulatedBucket, call: EmulatedCall) {
   const { key, body, checksums, checksumType = "FULL_OBJECT" } = object;
   const path = key.split("/").map(encodeURIComponent).join("/");
   const output = { Location: objectUrl(call, bucket.name, path), Bucket: bucket.name, Key: key, ETag: etagOf(body) };
-  return { ...addChecksums({ ...output, ...createdMembers(object, bucket, call.state) }, checksums), ChecksumType: checksumType };
+  return {
+    ...addChecksums({ ...output, ...createdMembers(object, bucket, call.state) }, checksums),
+    ChecksumType: checksumType,
+  };
 }

@@ -32,14 +32,27 @@ export function namedParts(state: EmulatedState, upload: Upload, named: readonly
   });
   const small = parts.slice(0, -1).find(({ body }) => body.size < SMALLEST_PART);
   if (small !== undefined)
-    throw partTooSmall({ ETag: small.body.md5, MinSizeAllowed: SMALLEST_PART, PartNumber: small.number, ProposedSize: small.body.size });
+    throw partTooSmall({
+      ETag: small.body.md5,
+      MinSizeAllowed: SMALLEST_PART,
+      PartNumber: small.number,
+      ProposedSize: small.body.size,
+    });
   return parts;
 }
 
-function checkNamedPart(upload: Upload, { PartNumber = 0, ETag = "", ...rest }: NamedPart, found: UploadedPart | undefined): void {
+function checkNamedPart(
+  upload: Upload,
+  { PartNumber = 0, ETag = "", ...rest }: NamedPart,
+  found: UploadedPart | undefined,
+): void {
   const declared = checksumsOf(rest);
   const { checksumAlgorithm, checksumType, uploadId } = upload;
-  if (checksumAlgorithm !== undefined && checksumType === "COMPOSITE" && declared[uploadAlgorithm(upload).member] === undefined)
+  if (
+    checksumAlgorithm !== undefined &&
+    checksumType === "COMPOSITE" &&
+    declared[uploadAlgorithm(upload).member] === undefined
+  )
     throw invalidRequest(
       `The upload was created using a ${checksumAlgorithm.toLowerCase()} checksum. The complete request must include the checksum for each part. It was missing for part ${PartNumber} in the request.`,
     );

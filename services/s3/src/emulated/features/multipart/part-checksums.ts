@@ -1,6 +1,12 @@
 import type { Payload } from "@cloudstub/kit";
 import { algorithmsOf, type Checksums, checksumsOf } from "../../../stored/checksums.js";
-import { type Algorithm, algorithmOf, type ChecksumType, defaultAlgorithm, knownAlgorithm } from "../../engine/checksums/algorithms.js";
+import {
+  type Algorithm,
+  algorithmOf,
+  type ChecksumType,
+  defaultAlgorithm,
+  knownAlgorithm,
+} from "../../engine/checksums/algorithms.js";
 import { checksumWith } from "../../engine/checksums/object-checksums.js";
 import { invalidRequest } from "../../engine/errors.js";
 import type { Upload } from "../../state.js";
@@ -19,7 +25,9 @@ export function checksumOfUpload(
   const asked = (["COMPOSITE", "FULL_OBJECT"] as const).find((each) => each === type.toUpperCase());
   if (asked === undefined) throw invalidRequest("Value for x-amz-checksum-type header is invalid.");
   if (!types.includes(asked))
-    throw invalidRequest(`The ${asked} checksum type cannot be used with the ${name.toLowerCase()} checksum algorithm.`);
+    throw invalidRequest(
+      `The ${asked} checksum type cannot be used with the ${name.toLowerCase()} checksum algorithm.`,
+    );
   return { checksumAlgorithm: name, checksumType: asked };
 }
 
@@ -45,7 +53,9 @@ export function partChecksums(upload: Upload, input: Checksums, body: Payload): 
 
 function mismatch(expected: string, actual: string | undefined) {
   const [wanted, found] = [expected.toLowerCase(), actual?.toLowerCase() ?? "null"];
-  return invalidRequest(`Checksum Type mismatch occurred, expected checksum Type: ${wanted}, actual checksum Type: ${found}`);
+  return invalidRequest(
+    `Checksum Type mismatch occurred, expected checksum Type: ${wanted}, actual checksum Type: ${found}`,
+  );
 }
 
 /** The checksums of a part that answers show: those of the upload's algorithm, and for an upload without any those that the client declared. */

@@ -51,6 +51,7 @@ function sourceRange(header: string | undefined, size: number): ByteRange | unde
     const form = "bytes=first-last where first and last are the zero-based offsets of the first and last bytes to copy";
     throw invalidArgument(`The x-amz-copy-source-range value must be of the form ${form}`, HEADER, header);
   }
-  if (Number(last) >= size) throw invalidArgument(`Range specified is not valid for source object of size: ${size}`, HEADER, header);
+  if (Number(last) >= size)
+    throw invalidArgument(`Range specified is not valid for source object of size: ${size}`, HEADER, header);
   return { first: Number(first), last: Number(last) };
 }

@@ -34,7 +34,14 @@ function copy(...[input, call]: Parameters<typeof copyObject>) {
   checkWriteConditions(input, input.Key, () => currentObject(call.state, bucket, input.Key));
   const lastModified = wholeSeconds(call.clock);
   const body = inOnePiece(original.body);
-  const object = createObject(call, bucket, { creation: "Copy", ...attributes, key: input.Key, body, checksums, lastModified });
+  const object = createObject(call, bucket, {
+    creation: "Copy",
+    ...attributes,
+    key: input.Key,
+    body,
+    checksums,
+    lastModified,
+  });
   return {
     CopyObjectResult: addChecksums({ ETag: etagOf(body), LastModified: new Date(lastModified) }, checksums),
     CopySourceVersionId: versionIdOf(original, source.bucket),

@@ -10,6 +10,12 @@ export const deleteObject: EmulatedHandler<"DeleteObject"> = (input, call) => {
   if (input.IfMatchLastModifiedTime !== undefined) throw notImplemented("x-amz-if-match-last-modified-time");
   if (input.IfMatchSize !== undefined) throw notImplemented("x-amz-if-match-size");
   const { Key: key, VersionId: versionId, IfMatch: ifMatch, MFA: mfa, BypassGovernanceRetention } = input;
-  const deleted = deleteVersion(call, bucket, { key, versionId, ifMatch, mfa, bypass: BypassGovernanceRetention === true });
+  const deleted = deleteVersion(call, bucket, {
+    key,
+    versionId,
+    ifMatch,
+    mfa,
+    bypass: BypassGovernanceRetention === true,
+  });
   return { VersionId: deleted.markerId ?? deleted.versionId, DeleteMarker: deleted.deleteMarker };
 };

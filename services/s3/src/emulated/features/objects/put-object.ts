@@ -36,7 +36,11 @@ export const putObject: EmulatedHandler<"PutObject"> = (input, call) => {
     lastModified,
   });
   return addChecksums(
-    { ETag: etagOf(body), ...createdMembers(object, bucket, call.state), SSEKMSEncryptionContext: object.encryption?.kmsContext },
+    {
+      ETag: etagOf(body),
+      ...createdMembers(object, bucket, call.state),
+      SSEKMSEncryptionContext: object.encryption?.kmsContext,
+    },
     checksums,
   );
 };

@@ -8,14 +8,31 @@ import { isLatest, listVersions } from "./list-versions.js";
 
 /** A page of the versions and delete markers of a bucket's objects. */
 export const listObjectVersions: EmulatedHandler<"ListObjectVersions"> = (input, call) => {
-  const { Prefix = "", Delimiter = "", KeyMarker = "", VersionIdMarker, EncodingType, OptionalObjectAttributes } = input;
+  const {
+    Prefix = "",
+    Delimiter = "",
+    KeyMarker = "",
+    VersionIdMarker,
+    EncodingType,
+    OptionalObjectAttributes,
+  } = input;
   const bucket = bucketOf(input, call);
   const limit = pageSize("max-keys", input.MaxKeys);
   const write = textWriter(EncodingType);
   if (VersionIdMarker !== undefined && KeyMarker === "")
-    throw invalidArgument("A version-id marker cannot be specified without a key marker.", "version-id-marker", VersionIdMarker);
+    throw invalidArgument(
+      "A version-id marker cannot be specified without a key marker.",
+      "version-id-marker",
+      VersionIdMarker,
+    );
   if (VersionIdMarker === "") throw emptyVersionId();
-  const query = { prefix: Prefix, delimiter: Delimiter, keyMarker: KeyMarker, versionIdMarker: VersionIdMarker ?? "", limit };
+  const query = {
+    prefix: Prefix,
+    delimiter: Delimiter,
+    keyMarker: KeyMarker,
+    versionIdMarker: VersionIdMarker ?? "",
+    limit,
+  };
   const { items, commonPrefixes, last } = listVersions(call.state, bucket, query);
   const restoreStatusAt = OptionalObjectAttributes?.includes("RestoreStatus") ? call.clock.now() : undefined;
   const named = (version: EmulatedObject) => ({ VersionId: version.versionId ?? "null", IsLatest: isLatest(version) });
@@ -36,7 +53,12 @@ export const listObjectVersions: EmulatedHandler<"ListObjectVersions"> = (input,
       .map((version) => ({ ...listEntry(version, { write, owner, restoreStatusAt }), ...named(version) })),
     DeleteMarkers: items
       .filter(({ deleteMarker }) => deleteMarker)
-      .map((marker) => ({ Key: write(marker.key), LastModified: new Date(marker.lastModified), Owner: owner, ...named(marker) })),
+      .map((marker) => ({
+        Key: write(marker.key),
+        LastModified: new Date(marker.lastModified),
+        Owner: owner,
+        ...named(marker),
+      })),
     CommonPrefixes: commonPrefixes.map((prefix) => ({ Prefix: write(prefix) })),
   };
 };

@@ -8,7 +8,15 @@ import type { EmulatedHandler } from "../../types.js";
 
 /** A page of a bucket's current objects, after a continuation token or, on the first page, after a key. */
 export const listObjectsV2: EmulatedHandler<"ListObjectsV2"> = (input, call) => {
-  const { Prefix = "", Delimiter = "", StartAfter, ContinuationToken, EncodingType, FetchOwner, OptionalObjectAttributes } = input;
+  const {
+    Prefix = "",
+    Delimiter = "",
+    StartAfter,
+    ContinuationToken,
+    EncodingType,
+    FetchOwner,
+    OptionalObjectAttributes,
+  } = input;
   const bucket = bucketOf(input, call);
   const { name } = bucket;
   const limit = pageSize("max-keys", input.MaxKeys);

@@ -11,6 +11,10 @@ export const putBucketVersioning: EmulatedHandler<"PutBucketVersioning"> = (inpu
   if (Status !== "Enabled" && Status !== "Suspended") throw malformedXml();
   if (MFADelete !== undefined && MFADelete !== "Enabled" && MFADelete !== "Disabled") throw malformedXml();
   if (Status === "Suspended" && bucket.objectLock !== undefined) throw versioningIsLocked();
-  call.state.buckets.set(bucket.name, { ...bucket, versioning: Status, ...(MFADelete !== undefined && { mfaDelete: MFADelete }) });
+  call.state.buckets.set(bucket.name, {
+    ...bucket,
+    versioning: Status,
+    ...(MFADelete !== undefined && { mfaDelete: MFADelete }),
+  });
   return {};
 };

@@ -17,7 +17,16 @@ export const objectSchema = {
 };
 
 /** An object in that form. */
-export function shownObject({ key, body, contentType, lastModified, versionId, storageClass, metadata, tags }: EmulatedObject) {
+export function shownObject({
+  key,
+  body,
+  contentType,
+  lastModified,
+  versionId,
+  storageClass,
+  metadata,
+  tags,
+}: EmulatedObject) {
   return {
     key,
     size: body.size,
@@ -45,7 +54,15 @@ export const versionSchema = {
 /** A version in that form. */
 export function shownVersion(version: EmulatedObject) {
   const { key, versionId, etag, size, lastModified } = shownObject(version);
-  return { key, versionId, isLatest: isLatest(version), deleteMarker: version.deleteMarker === true, size, etag, lastModified };
+  return {
+    key,
+    versionId,
+    isLatest: isLatest(version),
+    deleteMarker: version.deleteMarker === true,
+    size,
+    etag,
+    lastModified,
+  };
 }
 
 /** How routes show an upload in parts. */

@@ -6,7 +6,11 @@ import type { EmulatedCall } from "../../types.js";
  * The page with which S3 tells an error, and the one that it met when it looked for the custom error document. Its form is that of S3 User Guide,
  * "Configuring a custom error document"; 304 has no page.
  */
-export function errorPage(error: ServiceError, { requestId }: Pick<EmulatedCall, "requestId">, nested?: ServiceError): SiteAnswer {
+export function errorPage(
+  error: ServiceError,
+  { requestId }: Pick<EmulatedCall, "requestId">,
+  nested?: ServiceError,
+): SiteAnswer {
   const status = statusOf(error);
   if (status === 304) return { status, headers: error.headers, body: "" };
   const title = `${status} ${STATUS_CODES[status] ?? ""}`;
@@ -41,7 +45,13 @@ function listOf(facts: readonly Fact[]): string {
   return `<ul>\n${facts.map(([name, value]) => `<li>${name}: ${escaped(String(value))}</li>\n`).join("")}</ul>\n`;
 }
 
-const references: { readonly [character: string]: string } = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+const references: { readonly [character: string]: string } = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
 
 /** A key may have any characters, which must stay text in the page. */
 function escaped(text: string): string {

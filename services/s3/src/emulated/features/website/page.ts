@@ -18,7 +18,8 @@ export function page({ bucket, key, headers, method }: PageRequest, call: Emulat
   const { object } = readableVersion(input, call, method);
   checkReadable(object, call.clock.now());
   // S3 User Guide, "(Optional) Configuring a webpage redirect".
-  if (object.websiteRedirectLocation !== undefined) return { status: 301, headers: { Location: object.websiteRedirectLocation }, body: "" };
+  if (object.websiteRedirectLocation !== undefined)
+    return { status: 301, headers: { Location: object.websiteRedirectLocation }, body: "" };
   const Range = textOf(headers["range"]);
   const range = Range === undefined ? undefined : wantedRange({ Range }, object);
   const own = headersOf(object);
@@ -28,7 +29,17 @@ export function page({ bucket, key, headers, method }: PageRequest, call: Emulat
 }
 
 function headersOf(object: EmulatedObject): { readonly [name: string]: string } {
-  const { contentType, body, lastModified, cacheControl, contentDisposition, contentEncoding, contentLanguage, expires, metadata } = object;
+  const {
+    contentType,
+    body,
+    lastModified,
+    cacheControl,
+    contentDisposition,
+    contentEncoding,
+    contentLanguage,
+    expires,
+    metadata,
+  } = object;
   return {
     "Content-Type": contentType,
     ETag: etagOf(body),

@@ -36,5 +36,9 @@ export function redirection({ Condition, Redirect }: Rule, { key, url, headers }
   const { KeyPrefixEquals = "" } = Condition ?? {};
   const replaced = ReplaceKeyPrefixWith === undefined ? key : ReplaceKeyPrefixWith + key.slice(KeyPrefixEquals.length);
   const path = (ReplaceKeyWith ?? replaced).split("/").map(encodeURIComponent).join("/");
-  return { status: Number(HttpRedirectCode), headers: { Location: `${Protocol}://${HostName}/${path}${query}` }, body: "" };
+  return {
+    status: Number(HttpRedirectCode),
+    headers: { Location: `${Protocol}://${HostName}/${path}${query}` },
+    body: "",
+  };
 }

@@ -76,7 +76,11 @@ function pageOrError(config: Website, request: PageRequest, call: EmulatedCall):
   }
 }
 
-function errorDocument(error: ServiceError, { labels, bucket, key, method }: PageRequest, call: EmulatedCall): SiteAnswer {
+function errorDocument(
+  error: ServiceError,
+  { labels, bucket, key, method }: PageRequest,
+  call: EmulatedCall,
+): SiteAnswer {
   try {
     const document = page({ labels, bucket, key, method, url: "/", headers: {} }, call);
     return document.status === 200 ? { ...document, status: statusOf(error) } : document;

@@ -39,7 +39,8 @@ export function replayPolicyFault(text: string): string | undefined {
 export function replay(call: EmulatedCall, topic: EmulatedTopic, subscription: EmulatedSubscription): void {
   const policy = policyOf(subscription);
   if (policy === undefined) return;
-  if (!isArchived(topic)) throw invalidParameter("ReplayPolicy: the topic has no ArchivePolicy, so that does not existhing to replay.");
+  if (!isArchived(topic))
+    throw invalidParameter("ReplayPolicy: the topic has no ArchivePolicy, so that does not existhing to replay.");
   const now = call.clock.now();
   for (const message of archivedBetween(call, topic, [policy.from, Math.min(now, policy.to ?? now)])) {
     const again = replayedMessage(call, message);

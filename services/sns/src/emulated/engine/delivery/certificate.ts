@@ -23,7 +23,15 @@ export function selfSigned(
   const version = der(0xa0, integer(Buffer.from([2])));
   const validity = sequence(time(now), time(now + 10 * YEAR_MS));
   const publicKey = keys.publicKey.export({ type: "spki", format: "der" });
-  const certificate = sequence(version, integer(serial), algorithm, distinguishedName, validity, distinguishedName, publicKey);
+  const certificate = sequence(
+    version,
+    integer(serial),
+    algorithm,
+    distinguishedName,
+    validity,
+    distinguishedName,
+    publicKey,
+  );
   const signature = der(0x03, Buffer.concat([Buffer.from([0]), sign("sha256", certificate, keys.privateKey)]));
   const base64 = sequence(certificate, algorithm, signature).toString("base64");
   return `-----BEGIN CERTIFICATE-----\n${(base64.match(/.{1,64}/g) ?? []).join("\n")}\n-----END CERTIFICATE-----\n`;

@@ -15,8 +15,14 @@ export function toDeadLetterQueue(
 ): Promise<unknown> | undefined {
   // A subscription that waits for its confirmation has nothing to lose yet.
   if (notification.message.type !== "Notification") return undefined;
-  const policy = parseJson(subscription.attributes?.["RedrivePolicy"] || "{}") as { readonly deadLetterTargetArn?: string };
+  const policy = parseJson(subscription.attributes?.["RedrivePolicy"] || "{}") as {
+    readonly deadLetterTargetArn?: string;
+  };
   const arn = policy.deadLetterTargetArn;
   if (arn === undefined) return undefined;
-  return sendToQueue(call, queueOfArn(arn), queueMessage(notification, subscription, isRaw(subscription, notification.message)));
+  return sendToQueue(
+    call,
+    queueOfArn(arn),
+    queueMessage(notification, subscription, isRaw(subscription, notification.message)),
+  );
 }

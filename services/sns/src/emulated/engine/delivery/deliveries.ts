@@ -35,7 +35,11 @@ export const deliveries: Agent<EmulatedState> = {
 };
 
 /** Delivers a message to one subscription; where that fails, later again, or to the dead-letter queue. */
-function deliver(call: EmulatedAgentCall, delivery: Delivery, notification: Notification): Promise<unknown> | undefined {
+function deliver(
+  call: EmulatedAgentCall,
+  delivery: Delivery,
+  notification: Notification,
+): Promise<unknown> | undefined {
   const [subscription] = delivery.to as [EmulatedSubscription];
   const target = delivery.isDead ? toDeadLetterQueue : targets[subscription.protocol];
   if (target === undefined || waitsForGroup(call.state, delivery)) return undefined;
@@ -67,7 +71,11 @@ interface Failure {
 }
 
 /** A message that a queue or function refuses goes to the dead-letter queue; one that this refuses, too, is lost. */
-function fail(call: EmulatedAgentCall, delivery: Delivery, { error, notification }: Failure): Promise<unknown> | undefined {
+function fail(
+  call: EmulatedAgentCall,
+  delivery: Delivery,
+  { error, notification }: Failure,
+): Promise<unknown> | undefined {
   if (!ServiceError.is(error)) throw error;
   const attempts = delivery.attempts + 1;
   const delay = isTriedAgain(error) ? retryOfAwsEndpoint(attempts) : undefined;

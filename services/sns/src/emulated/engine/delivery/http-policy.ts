@@ -7,7 +7,10 @@ export function httpPolicyOf(
   { state }: EitherCall,
   { attributes, topic }: EmulatedSubscription,
 ): ReturnType<typeof effectiveSubscriptionPolicy> {
-  return effectiveSubscriptionPolicy(attributes?.["DeliveryPolicy"], state.topics.get(topic)?.attributes?.["DeliveryPolicy"]);
+  return effectiveSubscriptionPolicy(
+    attributes?.["DeliveryPolicy"],
+    state.topics.get(topic)?.attributes?.["DeliveryPolicy"],
+  );
 }
 
 /**

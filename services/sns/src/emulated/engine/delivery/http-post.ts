@@ -26,7 +26,9 @@ export async function post(call: EmulatedAgentCall, { message, to }: Delivery): 
       "x-amz-sns-message-type": message.type,
       "x-amz-sns-message-id": message.id,
       "x-amz-sns-topic-arn": topicArn(call, message.topic),
-      ...(message.type !== "SubscriptionConfirmation" && { "x-amz-sns-subscription-arn": subscriptionArn(call, subscription) }),
+      ...(message.type !== "SubscriptionConfirmation" && {
+        "x-amz-sns-subscription-arn": subscriptionArn(call, subscription),
+      }),
       ...(raw && { "x-amz-sns-rawdelivery": "true" }),
       "content-type": message.type === "Notification" ? headerContentType : "text/plain; charset=UTF-8",
       "user-agent": "Amazon Simple Notification Service Agent",
@@ -45,7 +47,9 @@ export function end(call: EmulatedAgentCall, delivery: Delivery, { status, refus
   const [subscription] = delivery.to as [EmulatedSubscription];
   const attempts = delivery.attempts + 1;
   const isTriedAgain = refusal === undefined && (status < 200 || status >= 500 || status === 429);
-  const delay = isTriedAgain ? retryOfHttpEndpoint(httpPolicyOf(call, subscription).healthyRetryPolicy, attempts) : undefined;
+  const delay = isTriedAgain
+    ? retryOfHttpEndpoint(httpPolicyOf(call, subscription).healthyRetryPolicy, attempts)
+    : undefined;
   const now = call.clock.now();
   if (delay === undefined) enqueue(outboxOf(call.state, "other"), now, { ...delivery, attempts: 0, isDead: true });
   else enqueue(outboxOf(call.state, "http"), now + delay, { ...delivery, attempts });

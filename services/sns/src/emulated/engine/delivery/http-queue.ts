@@ -71,7 +71,10 @@ export class HttpQueue {
 /** Moves messages that are due from the outbox to the queues of their subscriptions: as many as `limits` say. Returns the subscriptions. */
 export function takeDue(
   { state, clock }: Pick<EmulatedAgentCall, "state" | "clock">,
-  limits: { readonly messages: number; readonly mayTake: (subscription: string, others: ReadonlySet<string>) => boolean },
+  limits: {
+    readonly messages: number;
+    readonly mayTake: (subscription: string, others: ReadonlySet<string>) => boolean;
+  },
 ): ReadonlySet<string> {
   const outbox = outboxOf(state, "http");
   const subscriptions = new Set<string>();
@@ -89,7 +92,11 @@ export function takeDue(
 /** The subscriptions that have messages in their queues. */
 export function* subscriptionsWithQueues(state: EmulatedState): Iterable<string> {
   const queues = taken(state);
-  for (let key = queues.firstKey(); key !== undefined; [key] = queues.keys({ after: `${prefixOf(subscriptionIn(key))}~` }))
+  for (
+    let key = queues.firstKey();
+    key !== undefined;
+    [key] = queues.keys({ after: `${prefixOf(subscriptionIn(key))}~` })
+  )
     yield subscriptionIn(key);
 }
 

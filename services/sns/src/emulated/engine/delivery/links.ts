@@ -9,7 +9,11 @@ export function subscribeUrl(call: EitherCall, { url, topic, token = "" }: Publi
 }
 
 /** The link that ends a subscription. */
-export function unsubscribeUrl(call: EitherCall, { url }: PublishedMessage, subscription: EmulatedSubscription): string {
+export function unsubscribeUrl(
+  call: EitherCall,
+  { url }: PublishedMessage,
+  subscription: EmulatedSubscription,
+): string {
   return `${url}/?Action=Unsubscribe&SubscriptionArn=${subscriptionArn(call, subscription)}${credentialOf(call)}`;
 }
 

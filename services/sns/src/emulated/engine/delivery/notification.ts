@@ -60,7 +60,9 @@ export class Notification {
       ...(isFifo(topic) ? [] : this.#signatureMembers(protocol)),
     ];
     const lines = members.flatMap(([name, value]) => (value === undefined ? [] : [line(name, value)]));
-    const attributes = Object.entries(this.attributes).map(([name, value]) => `    ${JSON.stringify(name)} : ${JSON.stringify(value)}`);
+    const attributes = Object.entries(this.attributes).map(
+      ([name, value]) => `    ${JSON.stringify(name)} : ${JSON.stringify(value)}`,
+    );
     const after = attributes.length > 0 ? `,\n  "MessageAttributes" : {\n${attributes.join(",\n")}\n  }` : "";
     return [`{\n${lines.join(",\n")}`, `${after}\n}`];
   }
@@ -93,7 +95,10 @@ export class Notification {
     return Object.fromEntries(
       Object.entries(this.message.attributes ?? {}).map(([name, { DataType, StringValue = "", BinaryValue }]) => [
         name,
-        { Type: DataType, Value: BinaryValue === undefined ? StringValue : Buffer.from(BinaryValue).toString("base64") },
+        {
+          Type: DataType,
+          Value: BinaryValue === undefined ? StringValue : Buffer.from(BinaryValue).toString("base64"),
+        },
       ]),
     );
   }

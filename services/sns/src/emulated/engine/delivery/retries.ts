@@ -22,7 +22,13 @@ export function retryOfAwsEndpoint(attempts: number): number | undefined {
 
 /** The same for an HTTP endpoint, by its retry policy: retries without delay, with the least, with growing and with the greatest delay. */
 export function retryOfHttpEndpoint(policy: RetryPolicy, attempts: number): number | undefined {
-  const { minDelayTarget: least, maxDelayTarget: most, numNoDelayRetries, numMinDelayRetries, numMaxDelayRetries } = policy;
+  const {
+    minDelayTarget: least,
+    maxDelayTarget: most,
+    numNoDelayRetries,
+    numMinDelayRetries,
+    numMaxDelayRetries,
+  } = policy;
   const growing = policy.numRetries - numNoDelayRetries - numMinDelayRetries - numMaxDelayRetries;
   const phases: readonly Phase[] = [
     { retries: numNoDelayRetries, delay: () => 0 },

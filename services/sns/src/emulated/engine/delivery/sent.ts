@@ -17,7 +17,11 @@ export function keepSent(state: EmulatedState, message: SentMessage): void {
 }
 
 /** A message as a person gets it by e-mail or telephone: its text, of confirmations with the link. */
-export function toPerson(call: EitherCall, notification: Notification, { protocol, endpoint }: EmulatedSubscription): void {
+export function toPerson(
+  call: EitherCall,
+  notification: Notification,
+  { protocol, endpoint }: EmulatedSubscription,
+): void {
   const { message } = notification;
   const text = notification.textFor(protocol);
   const link = message.token === undefined ? "" : `\n${subscribeUrl(call, message)}`;
@@ -33,7 +37,12 @@ export function toPhone(call: EitherCall, notification: Notification, subscripti
 /** A message as a program gets it by e-mail. */
 export function toMailProgram(call: EitherCall, notification: Notification, subscription: EmulatedSubscription): void {
   const { protocol, endpoint } = subscription;
-  keepSent(call.state, { ...sentOf(call, notification.message), protocol, endpoint, text: notification.envelopeFor(subscription) });
+  keepSent(call.state, {
+    ...sentOf(call, notification.message),
+    protocol,
+    endpoint,
+    text: notification.envelopeFor(subscription),
+  });
 }
 
 /** What the outbox shows of a message to a topic. */

@@ -30,7 +30,9 @@ export function signatureOf(call: EitherCall, message: PublishedMessage, { text,
     key = createPrivateKey(keys.privateKey);
     parsed.set(keys, key);
   }
-  return sign(version === "1" ? "sha1" : "sha256", Buffer.from(signedText(call, message, text)), key).toString("base64");
+  return sign(version === "1" ? "sha1" : "sha256", Buffer.from(signedText(call, message, text)), key).toString(
+    "base64",
+  );
 }
 
 /** Where the mock port serves the certificates of accounts and regions. */

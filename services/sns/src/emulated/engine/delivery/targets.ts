@@ -10,7 +10,11 @@ import { toFunction } from "./to-function.js";
 import { isRaw, queueMessage, queueOf, sendToQueue } from "./to-queue.js";
 
 /** Delivers a message to a subscription, and returns a promise where that takes time. Throws or rejects with a `ServiceError` where it fails. */
-export type Target = (call: EmulatedAgentCall, notification: Notification, subscription: EmulatedSubscription) => unknown;
+export type Target = (
+  call: EmulatedAgentCall,
+  notification: Notification,
+  subscription: EmulatedSubscription,
+) => unknown;
 
 /** How each protocol delivers. */
 export const targets: { readonly [protocol: string]: Target } = {
@@ -24,7 +28,11 @@ export const targets: { readonly [protocol: string]: Target } = {
   sqs: toQueue,
 };
 
-function toQueue(call: EmulatedAgentCall, notification: Notification, subscription: EmulatedSubscription): Promise<unknown> | undefined {
+function toQueue(
+  call: EmulatedAgentCall,
+  notification: Notification,
+  subscription: EmulatedSubscription,
+): Promise<unknown> | undefined {
   const message = queueMessage(notification, subscription, isRaw(subscription, notification.message));
   return sendToQueue(call, queueOf(subscription), message);
 }

@@ -22,7 +22,11 @@ export function isRaw({ attributes }: EmulatedSubscription, { type }: PublishedM
 }
 
 /** The text of a message with its attributes, or the JSON around them. */
-export function queueMessage(notification: Notification, subscription: EmulatedSubscription, raw: boolean): QueueMessage {
+export function queueMessage(
+  notification: Notification,
+  subscription: EmulatedSubscription,
+  raw: boolean,
+): QueueMessage {
   const { message } = notification;
   if (!raw) return { message, body: notification.envelopeFor(subscription) };
   return { message, body: notification.textFor(subscription.protocol), attributes: message.attributes };
@@ -74,10 +78,13 @@ export function sendToQueue(
 /** The members of a queue's message that few have. */
 function orderOf({ topic, groupId, deduplicationId, traceHeader }: PublishedMessage, toFifo: boolean) {
   return {
-    ...(traceHeader !== undefined && { MessageSystemAttributes: { AWSTraceHeader: { DataType: "String", StringValue: traceHeader } } }),
+    ...(traceHeader !== undefined && {
+      MessageSystemAttributes: { AWSTraceHeader: { DataType: "String", StringValue: traceHeader } },
+    }),
     ...(groupId !== undefined && (toFifo || !isFifo(topic)) && { MessageGroupId: groupId }),
     ...(deduplicationId !== undefined && toFifo && { MessageDeduplicationId: deduplicationId }),
   };
 }
 
-const tooManyAttributes = () => unmodelled("InvalidParameterValue", 400, "A raw message with more than ten attributes is not delivered.");
+const tooManyAttributes = () =>
+  unmodelled("InvalidParameterValue", 400, "A raw message with more than ten attributes is not delivered.");

@@ -34,14 +34,17 @@ export function scopeOf({ attributes }: EmulatedSubscription): FilterScope {
 export function addToIndex(state: EmulatedState, { key, subscription }: SubscriptionEntry): void {
   const { index } = filterPolicyOf(subscription);
   if (index === undefined) state.unindexed.of(subscription.topic).set(key, true);
-  else for (const value of index.values) state.filterIndex.of(subscription.topic).set(prefix(index.key, value) + key, true);
+  else
+    for (const value of index.values)
+      state.filterIndex.of(subscription.topic).set(prefix(index.key, value) + key, true);
 }
 
 /** Takes a subscription out of the index. */
 export function removeFromIndex(state: EmulatedState, { key, subscription }: SubscriptionEntry): void {
   const { index } = filterPolicyOf(subscription);
   if (index === undefined) state.unindexed.of(subscription.topic).delete(key);
-  else for (const value of index.values) state.filterIndex.of(subscription.topic).delete(prefix(index.key, value) + key);
+  else
+    for (const value of index.values) state.filterIndex.of(subscription.topic).delete(prefix(index.key, value) + key);
 }
 
 /** The subscriptions that may want a message with these attributes, in the order of subscribing. */

@@ -69,7 +69,9 @@ function keyTest(key: string, wanted: unknown, { path, depth, scope }: At): Test
   }
   if (!Array.isArray(wanted)) fault(`"${key}" must be an object or an array`);
   if (wanted.length === 0) fault("Empty arrays are not allowed");
-  const tests = wanted.map((rule: unknown) => (rule === null && scope === "MessageAttributes" ? isNullAttribute : valueTest(rule)));
+  const tests = wanted.map((rule: unknown) =>
+    rule === null && scope === "MessageAttributes" ? isNullAttribute : valueTest(rule),
+  );
   return (found) => {
     const values: readonly Scalar[] = found !== undefined && Object.hasOwn(found, key) ? scalarsIn(found[key]) : [];
     return tests.some((matches) => matches(values)) ? undefined : path + key;

@@ -13,9 +13,11 @@ const comparisons: { readonly [operator: string]: (value: number, bound: number)
 export function numeric(terms: unknown): (value: Scalar) => boolean {
   if (!Array.isArray(terms)) fault("Value of numeric must be an array.");
   const [operator, bound, second, top, ...rest] = terms as readonly unknown[];
-  if (typeof operator !== "string") fault(`Invalid member in numeric match: ${terms.length === 0 ? "]" : toldValue(operator)}`);
+  if (typeof operator !== "string")
+    fault(`Invalid member in numeric match: ${terms.length === 0 ? "]" : toldValue(operator)}`);
   const compare =
-    (Object.hasOwn(comparisons, operator) ? comparisons[operator] : undefined) ?? fault(`Unrecognized numeric range operator: ${operator}`);
+    (Object.hasOwn(comparisons, operator) ? comparisons[operator] : undefined) ??
+    fault(`Unrecognized numeric range operator: ${operator}`);
   if (typeof bound !== "number") fault(`Value of ${operator === "=" ? "equals" : operator} must be numeric`);
   if (terms.length === 2) return (value) => typeof value === "number" && compare(value, bound);
   if (operator !== ">" && operator !== ">=") fault("Too many elements in numeric expression");

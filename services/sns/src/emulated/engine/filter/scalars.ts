@@ -41,7 +41,9 @@ export function scalarsIn(value: unknown): readonly Scalar[] {
 }
 
 function scalarLeaves(value: unknown): Scalar[] {
-  return leavesOf(value).filter((leaf): leaf is Scalar => leaf === null || (leaf !== undefined && typeof leaf !== "object"));
+  return leavesOf(value).filter(
+    (leaf): leaf is Scalar => leaf === null || (leaf !== undefined && typeof leaf !== "object"),
+  );
 }
 
 /** The elements of a list at any depth, undefined for an empty list; any other value itself. No recursion: clients may nest deeper than the stack. */

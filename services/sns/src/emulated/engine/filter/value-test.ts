@@ -41,7 +41,9 @@ function isAmong(wanted: Scalar, values: readonly Scalar[]): boolean {
 function operatorTest(rule: { readonly [operator: string]: unknown }): ValueTest {
   const [[operator, operand] = ["", undefined], second] = Object.entries(rule);
   if (operator === "") fault("Match expression name not found");
-  const test = (Object.hasOwn(operators, operator) ? operators[operator] : undefined) ?? fault(`Unrecognized match type ${operator}`);
+  const test =
+    (Object.hasOwn(operators, operator) ? operators[operator] : undefined) ??
+    fault(`Unrecognized match type ${operator}`);
   const made = test(operand, operator);
   if (second !== undefined) fault("Only one key allowed in match expression");
   return made;
@@ -97,7 +99,8 @@ function anythingBut(operand: unknown): ScalarTest {
   const types = new Set(operand.map((each: unknown) => typeof each));
   if ([...types].some((type) => type !== "string" && type !== "number"))
     fault("Inside anything but list, start|null|boolean is not supported.");
-  if (types.size !== 1) fault("Inside anything but list, either all values are number or string, mixed type is not supported");
+  if (types.size !== 1)
+    fault("Inside anything but list, either all values are number or string, mixed type is not supported");
   const refused = new Set<unknown>(operand);
   return (value) => !refused.has(value);
 }
@@ -113,7 +116,8 @@ function anythingButOperator(operand: { readonly [operator: string]: unknown }):
   const [[operator, given] = ["", undefined], second] = Object.entries(operand);
   if (operator === "") fault("Anything-But expression name not found");
   const make =
-    (Object.hasOwn(refusable, operator) ? refusable[operator] : undefined) ?? fault(`Unsupported anything-but pattern: ${operator}`);
+    (Object.hasOwn(refusable, operator) ? refusable[operator] : undefined) ??
+    fault(`Unsupported anything-but pattern: ${operator}`);
   const tests = [given].flat().map((text: unknown) => {
     if (typeof text !== "string") fault("prefix/suffix match pattern must be a string");
     if (text === "") fault("Null prefix/suffix not allowed");

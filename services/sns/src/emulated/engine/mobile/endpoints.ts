@@ -54,7 +54,12 @@ export function endpointOfArn(call: EitherCall, text: string): PlatformEndpoint 
 }
 
 /** Throws `InvalidParameter` for attributes of an application or an endpoint that neither can have. */
-export function checkMobileAttributes({ SuccessFeedbackSampleRate: rate = "0", Token = "t" }: { readonly [name: string]: string }): void {
+export function checkMobileAttributes({
+  SuccessFeedbackSampleRate: rate = "0",
+  Token = "t",
+}: {
+  readonly [name: string]: string;
+}): void {
   if (!/^\d{1,3}$/.test(rate) || Number(rate) > 100)
     throw invalidAttribute(`SuccessFeedbackSampleRate: ${rate} value provided is not an integer between 0-100`);
   if (Token === "") throw invalidAttribute("Token: cannot be empty");

@@ -13,7 +13,8 @@ export function archivePolicyFault(text: string): string | undefined {
   const [unknown] = Object.keys(policy).filter((name) => name !== "MessageRetentionPeriod");
   if (unknown !== undefined) return `ArchivePolicy: Unexpected JSON member: ${unknown}`;
   if (Object.keys(policy).length === 0) return undefined;
-  const isGood = /^\d{1,3}$/.test(String(policy["MessageRetentionPeriod"])) && isBetween(1, retentionDays(text) ?? 0, MAX_DAYS);
+  const isGood =
+    /^\d{1,3}$/.test(String(policy["MessageRetentionPeriod"])) && isBetween(1, retentionDays(text) ?? 0, MAX_DAYS);
   return isGood ? undefined : `ArchivePolicy: MessageRetentionPeriod must be a number of days from 1 to ${MAX_DAYS}.`;
 }
 

@@ -19,7 +19,8 @@ const retryMembers = members(
   },
   ["minDelayTarget", "maxDelayTarget", "numRetries"],
 );
-const retryPolicy: Check = (value, path) => retryMembers(value, path) ?? retryPhases(value as { readonly [member: string]: number }, path);
+const retryPolicy: Check = (value, path) =>
+  retryMembers(value, path) ?? retryPhases(value as { readonly [member: string]: number }, path);
 const throttlePolicy = members({ maxReceivesPerSecond: numberBetween(1, Number.MAX_SAFE_INTEGER) });
 const requestPolicy = members({ headerContentType: contentType });
 
@@ -84,7 +85,8 @@ function numberBetween(least: number, most: number): Check {
 
 /** One of these texts. */
 function among(...texts: readonly string[]): Check {
-  return (value, path) => (typeof value === "string" && texts.includes(value) ? undefined : `${path} must be one of ${texts.join(", ")}`);
+  return (value, path) =>
+    typeof value === "string" && texts.includes(value) ? undefined : `${path} must be one of ${texts.join(", ")}`;
 }
 
 /** A text that can be the value of the header, such as `text/plain; charset=UTF-8`. */
@@ -101,5 +103,7 @@ function retryPhases(policy: { readonly [member: string]: number }, path: string
   if (minDelayTarget > maxDelayTarget) return `${path}.maxDelayTarget must be greater than or equal to minDelayTarget`;
   const { numNoDelayRetries, numMinDelayRetries, numMaxDelayRetries } = policy;
   const phases = (numNoDelayRetries ?? 0) + (numMinDelayRetries ?? 0) + (numMaxDelayRetries ?? 0);
-  return phases > numRetries ? `${path}.numRetries must be greater than or equal to the retries of all phases` : undefined;
+  return phases > numRetries
+    ? `${path}.numRetries must be greater than or equal to the retries of all phases`
+    : undefined;
 }

@@ -23,7 +23,11 @@ export function topicIfAny(call: EitherCall, arn: string): EmulatedTopic | undef
 }
 
 /** Changes members of a topic. */
-export function updateTopic({ state }: Pick<EitherCall, "state">, topic: EmulatedTopic, changes: Partial<EmulatedTopic>): void {
+export function updateTopic(
+  { state }: Pick<EitherCall, "state">,
+  topic: EmulatedTopic,
+  changes: Partial<EmulatedTopic>,
+): void {
   state.topics.set(topic.name, { ...topic, ...changes });
 }
 
@@ -32,7 +36,8 @@ export function endTopic(state: EmulatedState, topic: EmulatedTopic): void {
   if (isArchived(topic)) throw archivedTopic();
   removeTopic({ state }, topic);
   const { filterIndex, unindexed, deduplication, deduplicationExpiry, groups, nextPosts } = state;
-  for (const family of [filterIndex, unindexed, deduplication, deduplicationExpiry, groups, nextPosts]) family.drop(topic.name);
+  for (const family of [filterIndex, unindexed, deduplication, deduplicationExpiry, groups, nextPosts])
+    family.drop(topic.name);
 }
 
 function nameHere({ region }: EitherCall, arn: string): string {

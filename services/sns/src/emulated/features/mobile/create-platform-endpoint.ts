@@ -1,4 +1,10 @@
-import { applicationKey, checkMobileAttributes, endpointArn, findApplication, storeEndpoint } from "../../engine/mobile/endpoints.js";
+import {
+  applicationKey,
+  checkMobileAttributes,
+  endpointArn,
+  findApplication,
+  storeEndpoint,
+} from "../../engine/mobile/endpoints.js";
 import { endpointExists, invalidParameter } from "../../errors.js";
 import type { EmulatedHandler } from "../../types.js";
 

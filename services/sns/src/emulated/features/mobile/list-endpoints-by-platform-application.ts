@@ -9,5 +9,8 @@ export const listEndpointsByPlatformApplication: EmulatedHandler<"ListEndpointsB
 ) => {
   const application = findApplication(call, PlatformApplicationArn);
   const { items, ...next } = page(call.state.endpoints.of(applicationKey(application)).entries(pageStart(NextToken)));
-  return { Endpoints: items.map((endpoint) => ({ EndpointArn: endpointArn(call, endpoint), Attributes: endpoint.attributes })), ...next };
+  return {
+    Endpoints: items.map((endpoint) => ({ EndpointArn: endpointArn(call, endpoint), Attributes: endpoint.attributes })),
+    ...next,
+  };
 };

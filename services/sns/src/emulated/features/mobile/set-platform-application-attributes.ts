@@ -8,6 +8,9 @@ export const setPlatformApplicationAttributes: EmulatedHandler<"SetPlatformAppli
 ) => {
   const application = findApplication(call, PlatformApplicationArn);
   checkMobileAttributes(Attributes);
-  call.state.applications.set(applicationKey(application), { ...application, attributes: { ...application.attributes, ...Attributes } });
+  call.state.applications.set(applicationKey(application), {
+    ...application,
+    attributes: { ...application.attributes, ...Attributes },
+  });
   return {};
 };

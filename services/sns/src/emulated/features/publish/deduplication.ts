@@ -23,8 +23,10 @@ export function checkFifo(topic: EmulatedTopic, { MessageGroupId, MessageDedupli
   // A standard topic hands the group on to standard queues, which would refuse it.
   if (MessageGroupId !== undefined && !id.test(MessageGroupId)) throw invalidFifoId("MessageGroupId");
   if (!hasOrder) return;
-  if (MessageDeduplicationId !== undefined && !id.test(MessageDeduplicationId)) throw invalidFifoId("MessageDeduplicationId");
-  if (MessageDeduplicationId === undefined && topic.attributes?.["ContentBasedDeduplication"] !== "true") throw noDeduplicationId();
+  if (MessageDeduplicationId !== undefined && !id.test(MessageDeduplicationId))
+    throw invalidFifoId("MessageDeduplicationId");
+  if (MessageDeduplicationId === undefined && topic.attributes?.["ContentBasedDeduplication"] !== "true")
+    throw noDeduplicationId();
 }
 
 /** What tells a message of a FIFO topic from its duplicates: the given id, or the SHA-256 of its text. */

@@ -9,7 +9,14 @@ import type { NewMessage } from "./message-checks.js";
 export function publishToPhone(call: EmulatedCall, number: string, input: NewMessage) {
   const messageId = call.ids.uuid();
   if (call.state.phoneNumbers.get(number)?.optedOutAt !== undefined) call.note(`${number} got nothing: it opted out.`);
-  else keepSent(call.state, { ...sent(call, input), messageId, protocol: "sms", endpoint: number, text: textFor("sms", input) });
+  else
+    keepSent(call.state, {
+      ...sent(call, input),
+      messageId,
+      protocol: "sms",
+      endpoint: number,
+      text: textFor("sms", input),
+    });
   return { MessageId: messageId };
 }
 
@@ -20,7 +27,13 @@ export function publishToEndpoint(call: EmulatedCall, arn: string, input: NewMes
   if (endpoint.attributes["Enabled"] !== "true") throw endpointDisabled();
   const messageId = call.ids.uuid();
   const platform = endpoint.application.split("/")[0] as string;
-  keepSent(call.state, { ...sent(call, input), messageId, protocol: platform, endpoint: arn, text: textFor(platform, input) });
+  keepSent(call.state, {
+    ...sent(call, input),
+    messageId,
+    protocol: platform,
+    endpoint: arn,
+    text: textFor(platform, input),
+  });
   return { MessageId: messageId };
 }
 

@@ -40,7 +40,8 @@ export function checkStructure({ Message, MessageStructure }: NewMessage, needsD
 export function sizeOf({ Message, MessageAttributes = {} }: NewMessage): number {
   let size = Buffer.byteLength(Message);
   for (const [name, { DataType, StringValue = "", BinaryValue }] of Object.entries(MessageAttributes)) {
-    size += Buffer.byteLength(name) + Buffer.byteLength(DataType) + (BinaryValue?.length ?? Buffer.byteLength(StringValue));
+    size +=
+      Buffer.byteLength(name) + Buffer.byteLength(DataType) + (BinaryValue?.length ?? Buffer.byteLength(StringValue));
   }
   return size;
 }

@@ -10,7 +10,10 @@ import { publishToTopic } from "./publish-to.js";
  * Publishes up to ten messages to a topic. One with a bad subject fails alone (as clients of AWS report it); any other that AWS does not take
  * makes it refuse them all (recorded by LocalStack, test_publish_batch_exceptions).
  */
-export const publishBatch: EmulatedHandler<"PublishBatch"> = ({ TopicArn, PublishBatchRequestEntries: entries }, call) => {
+export const publishBatch: EmulatedHandler<"PublishBatch"> = (
+  { TopicArn, PublishBatchRequestEntries: entries },
+  call,
+) => {
   const topic = findTopic(call, TopicArn);
   checkEntries(entries);
   const failed = entries.filter(hasBadSubject);

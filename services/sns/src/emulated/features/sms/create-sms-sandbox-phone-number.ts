@@ -8,6 +8,12 @@ export const createSMSSandboxPhoneNumber: EmulatedHandler<"CreateSMSSandboxPhone
   const password = String((first * 65_536 + second * 256 + third) % 1_000_000).padStart(6, "0");
   updatePhoneNumber(call.state, PhoneNumber, { sandbox: { status: "Pending", password } });
   const text = `${password} is your verification code.`;
-  keepSent(call.state, { messageId: call.ids.uuid(), sentAt: call.clock.now(), protocol: "sms", endpoint: PhoneNumber, text });
+  keepSent(call.state, {
+    messageId: call.ids.uuid(),
+    sentAt: call.clock.now(),
+    protocol: "sms",
+    endpoint: PhoneNumber,
+    text,
+  });
   return {};
 };

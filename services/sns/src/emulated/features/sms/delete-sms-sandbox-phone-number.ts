@@ -3,7 +3,10 @@ import type { EmulatedHandler } from "../../types.js";
 import { updatePhoneNumber } from "./phone-number.js";
 
 /** Takes a phone number out of the sandbox. */
-export const deleteSMSSandboxPhoneNumber: EmulatedHandler<"DeleteSMSSandboxPhoneNumber"> = ({ PhoneNumber }, { state }) => {
+export const deleteSMSSandboxPhoneNumber: EmulatedHandler<"DeleteSMSSandboxPhoneNumber"> = (
+  { PhoneNumber },
+  { state },
+) => {
   if (state.phoneNumbers.get(PhoneNumber)?.sandbox === undefined) throw notInSandbox();
   updatePhoneNumber(state, PhoneNumber, { sandbox: undefined });
   return {};

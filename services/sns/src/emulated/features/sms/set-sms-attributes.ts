@@ -6,7 +6,8 @@ import { smsAttributeNames } from "./sms-attributes.js";
 export const setSMSAttributes: EmulatedHandler<"SetSMSAttributes"> = ({ attributes }, { state }) => {
   for (const [name, value] of Object.entries(attributes)) {
     if (!smsAttributeNames.includes(name)) throw invalidParameter(`${name} is not a valid attribute`);
-    if (name === "DefaultSMSType" && value !== "Promotional" && value !== "Transactional") throw invalidParameter("DefaultSMSType");
+    if (name === "DefaultSMSType" && value !== "Promotional" && value !== "Transactional")
+      throw invalidParameter("DefaultSMSType");
     if (name === "DefaultSenderID" && !isSenderId(value)) throw invalidSenderId();
     state.smsAttributes.set(name, value);
   }

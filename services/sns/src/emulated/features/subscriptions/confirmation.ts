@@ -13,7 +13,11 @@ import { addSubscription, updateSubscription } from "./subscriptions.js";
 export const VALID_MS = 2 * 24 * 60 * 60 * 1000;
 
 /** Sends the endpoint of a subscription the message by which it can confirm it, or take it up again after it ended. */
-export function sendConfirmation(call: EmulatedCall, subscription: EmulatedSubscription, type: PublishedMessage["type"]): void {
+export function sendConfirmation(
+  call: EmulatedCall,
+  subscription: EmulatedSubscription,
+  type: PublishedMessage["type"],
+): void {
   const token = Buffer.from(call.ids.bytes(144)).toString("hex");
   const now = call.clock.now();
   const expiresAt = now + VALID_MS;

@@ -20,7 +20,8 @@ export const expiry: Agent<EmulatedState> = {
     const sent = tokens.get(token);
     tokenExpiry.delete(key);
     tokens.delete(token);
-    const entry = sent === undefined ? undefined : findSubscriptionEntry(call, subscriptionArn(call, sent.subscription));
+    const entry =
+      sent === undefined ? undefined : findSubscriptionEntry(call, subscriptionArn(call, sent.subscription));
     if (entry === undefined) return;
     const { isPending, confirmBy = 0 }: EmulatedSubscription = entry.subscription;
     // One that was sent another token has more time.

@@ -10,10 +10,14 @@ export const listSubscriptions: EmulatedHandler<"ListSubscriptions"> = ({ NextTo
 };
 
 /** By topic, then in the order of subscribing; keys are those of both, with a slash between them. */
-function* entriesAfter({ state }: EmulatedCall, last: string | undefined): IterableIterator<[string, EmulatedSubscription]> {
+function* entriesAfter(
+  { state }: EmulatedCall,
+  last: string | undefined,
+): IterableIterator<[string, EmulatedSubscription]> {
   const [from = "", after = ""] = last?.split("/") ?? [];
   for (const topic of state.topics.keys({ from })) {
     const range = topic === from && after !== "" ? { after } : {};
-    for (const [key, subscription] of state.subscriptions.of(topic).entries(range)) yield [`${topic}/${key}`, subscription];
+    for (const [key, subscription] of state.subscriptions.of(topic).entries(range))
+      yield [`${topic}/${key}`, subscription];
   }
 }

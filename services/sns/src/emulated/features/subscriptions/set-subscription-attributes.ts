@@ -7,10 +7,18 @@ import { findEntry, updateSubscription } from "./subscriptions.js";
 export const setSubscriptionAttributes: EmulatedHandler<"SetSubscriptionAttributes"> = (input, call) => {
   const { SubscriptionArn, AttributeName: name, AttributeValue: value = "" } = input;
   const entry = findEntry(call, SubscriptionArn);
-  const attributes = { ...entry.subscription.attributes, [name]: name === "RawMessageDelivery" ? value.toLowerCase() : value };
+  const attributes = {
+    ...entry.subscription.attributes,
+    [name]: name === "RawMessageDelivery" ? value.toLowerCase() : value,
+  };
   const { owner = call.account } = entry.subscription;
   const { region } = call;
-  checkAttributes([name], { ...entry.subscription, account: owner, region, attributes: { ...attributes, [name]: value } });
+  checkAttributes([name], {
+    ...entry.subscription,
+    account: owner,
+    region,
+    attributes: { ...attributes, [name]: value },
+  });
   const subscription = updateSubscription(call, entry, { attributes });
   const topic = call.state.topics.get(subscription.topic);
   if (name === "ReplayPolicy" && topic !== undefined && !subscription.isPending) replay(call, topic, subscription);

@@ -5,7 +5,13 @@ import type { EmulatedSubscription, EmulatedTopic } from "../../state.js";
 import type { EmulatedCall } from "../../types.js";
 import { sendConfirmation, VALID_MS } from "./confirmation.js";
 import type { Attributes } from "./subscription-attributes.js";
-import { addSubscription, checkSubscriber, existingSubscription, findEntry, updateSubscription } from "./subscriptions.js";
+import {
+  addSubscription,
+  checkSubscriber,
+  existingSubscription,
+  findEntry,
+  updateSubscription,
+} from "./subscriptions.js";
 
 /**
  * Subscribes an endpoint to a topic. HTTP endpoints, e-mail addresses and queues of other accounts confirm it first. The same subscriber
@@ -29,7 +35,11 @@ export function subscribeTo(
 /** Sends the endpoint a confirmation; one that did not confirm yet gets another, and more time. */
 function askToConfirm(call: EmulatedCall, subscription: EmulatedSubscription): void {
   const entry = findEntry(call, subscriptionArn(call, subscription));
-  sendConfirmation(call, updateSubscription(call, entry, { confirmBy: call.clock.now() + VALID_MS }), "SubscriptionConfirmation");
+  sendConfirmation(
+    call,
+    updateSubscription(call, entry, { confirmBy: call.clock.now() + VALID_MS }),
+    "SubscriptionConfirmation",
+  );
 }
 
 function newSubscription(
@@ -46,12 +56,17 @@ function newSubscription(
   };
 }
 
-function needsConfirmation({ caller }: EmulatedCall, { protocol, endpoint }: Pick<EmulatedSubscription, "protocol" | "endpoint">): boolean {
+function needsConfirmation(
+  { caller }: EmulatedCall,
+  { protocol, endpoint }: Pick<EmulatedSubscription, "protocol" | "endpoint">,
+): boolean {
   if (protocol === "sqs") return endpoint.split(":")[4] !== caller.account;
   return ["email", "email-json", "http", "https"].includes(protocol);
 }
 
 /** AWS stores the value in lower case. */
 function withPlainRawDelivery({ RawMessageDelivery, ...attributes }: Attributes): Attributes {
-  return RawMessageDelivery === undefined ? attributes : { ...attributes, RawMessageDelivery: RawMessageDelivery.toLowerCase() };
+  return RawMessageDelivery === undefined
+    ? attributes
+    : { ...attributes, RawMessageDelivery: RawMessageDelivery.toLowerCase() };
 }

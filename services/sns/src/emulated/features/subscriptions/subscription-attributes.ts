@@ -57,7 +57,11 @@ export function checkAttributes(names: readonly string[], subscription: CheckedS
 }
 
 /** All attributes of a subscription: those that clients set, defaults, and what the service knows. */
-export function attributesOf(call: EitherCall, subscription: EmulatedSubscription, topic: EmulatedTopic | undefined): Attributes {
+export function attributesOf(
+  call: EitherCall,
+  subscription: EmulatedSubscription,
+  topic: EmulatedTopic | undefined,
+): Attributes {
   const { attributes = {}, protocol } = subscription;
   const owner = subscription.owner ?? call.account;
   const given = Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== ""));
@@ -68,11 +72,15 @@ export function attributesOf(call: EitherCall, subscription: EmulatedSubscriptio
     ConfirmationWasAuthenticated: String(!subscription.confirmedUnsigned && !subscription.isPending),
     RawMessageDelivery: "false",
     ...given,
-    ...(given["FilterPolicy"] !== undefined && { FilterPolicyScope: given["FilterPolicyScope"] ?? "MessageAttributes" }),
+    ...(given["FilterPolicy"] !== undefined && {
+      FilterPolicyScope: given["FilterPolicyScope"] ?? "MessageAttributes",
+    }),
     ...(status !== undefined && { ReplayStatus: status }),
     ...(deliveryPolicy !== undefined && { DeliveryPolicy: ownSubscriptionPolicy(deliveryPolicy) }),
     ...(isHttp && {
-      EffectiveDeliveryPolicy: JSON.stringify(effectiveSubscriptionPolicy(deliveryPolicy, topic?.attributes?.["DeliveryPolicy"])),
+      EffectiveDeliveryPolicy: JSON.stringify(
+        effectiveSubscriptionPolicy(deliveryPolicy, topic?.attributes?.["DeliveryPolicy"]),
+      ),
     }),
     Endpoint: subscription.endpoint,
     Owner: owner,
@@ -121,7 +129,10 @@ function rawDeliveryFault(value: string, { protocol }: CheckedSubscription): str
 }
 
 /** The rules are those of the SNS Developer Guide, "Amazon SNS dead-letter queues"; AWS's words for the last two are not documented. */
-function redrivePolicyFault(value: string, { topic, endpoint, account, region }: CheckedSubscription): string | undefined {
+function redrivePolicyFault(
+  value: string,
+  { topic, endpoint, account, region }: CheckedSubscription,
+): string | undefined {
   const policy = parseJson(value);
   if (!isObject(policy)) return "RedrivePolicy: failed to parse JSON.";
   const arn = policy["deadLetterTargetArn"];
@@ -129,7 +140,8 @@ function redrivePolicyFault(value: string, { topic, endpoint, account, region }:
     return "RedrivePolicy: deadLetterTargetArn is an invalid arn";
   if (isFifo(topic) && isFifo(endpoint) && !isFifo(arn))
     return "RedrivePolicy: must use a FIFO queue as DLQ for a FIFO Subscription to a FIFO Topic.";
-  if (!isFifo(topic) && isFifo(arn)) return "RedrivePolicy: must use a standard queue as DLQ for a Subscription to a standard Topic.";
+  if (!isFifo(topic) && isFifo(arn))
+    return "RedrivePolicy: must use a standard queue as DLQ for a Subscription to a standard Topic.";
   const [, , , regionOfQueue, accountOfQueue] = arn.split(":");
   const isNear = regionOfQueue === region && accountOfQueue === account;
   return isNear ? undefined : "RedrivePolicy: must use a queue of the account and Region of the Subscription as DLQ.";

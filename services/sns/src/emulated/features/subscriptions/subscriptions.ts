@@ -47,13 +47,19 @@ export function existingSubscription(
   const known: EmulatedSubscription | undefined = subscriptionOf(state, topic, subscriber);
   if (known === undefined) return undefined;
   const current: Attributes = { ...defaultAttributes, ...known.attributes };
-  const differs = Object.entries(attributes).some(([name, value]) => value !== "" && (current[name] || defaultAttributes[name]) !== value);
+  const differs = Object.entries(attributes).some(
+    ([name, value]) => value !== "" && (current[name] || defaultAttributes[name]) !== value,
+  );
   if (differs) throw subscriptionExists();
   return known;
 }
 
 /** Stores a subscription and counts it. One that waits for its confirmation gets no messages. */
-export function addSubscription({ state }: Pick<EitherCall, "state">, topic: EmulatedTopic, subscription: EmulatedSubscription): void {
+export function addSubscription(
+  { state }: Pick<EitherCall, "state">,
+  topic: EmulatedTopic,
+  subscription: EmulatedSubscription,
+): void {
   const key = storeSubscription(state, subscription);
   if (subscription.isPending) updateTopic({ state }, topic, { pending: (topic.pending ?? 0) + 1 });
   else addToIndex(state, { key, subscription });
@@ -73,7 +79,10 @@ export function updateSubscription(
   changes: { readonly [Member in keyof EmulatedSubscription]?: EmulatedSubscription[Member] | undefined },
 ): EmulatedSubscription {
   const { isPending, confirmBy, ...rest } = { ...entry.subscription, ...changes } as typeof changes;
-  const subscription = { ...rest, ...(isPending && { isPending, ...(confirmBy !== undefined && { confirmBy }) }) } as EmulatedSubscription;
+  const subscription = {
+    ...rest,
+    ...(isPending && { isPending, ...(confirmBy !== undefined && { confirmBy }) }),
+  } as EmulatedSubscription;
   if (!entry.subscription.isPending) removeFromIndex(state, entry);
   state.subscriptions.of(subscription.topic).set(entry.key, subscription);
   if (!subscription.isPending) addToIndex(state, { key: entry.key, subscription });

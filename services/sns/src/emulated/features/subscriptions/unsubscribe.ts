@@ -13,7 +13,8 @@ export const unsubscribe: EmulatedHandler<"Unsubscribe"> = ({ SubscriptionArn },
   if (entry === undefined) return {};
   const subscription: EmulatedSubscription = entry.subscription;
   // Of queues this is so on AWS, too (SNS API reference, Unsubscribe).
-  if (subscription.unsubscribeIsSigned || subscription.protocol === "sqs") checkOwner(call, SubscriptionArn, subscription);
+  if (subscription.unsubscribeIsSigned || subscription.protocol === "sqs")
+    checkOwner(call, SubscriptionArn, subscription);
   endSubscription(call, entry);
   const isHttp = subscription.protocol === "http" || subscription.protocol === "https";
   if (isHttp && !subscription.isPending) sendConfirmation(call, subscription, "UnsubscribeConfirmation");
@@ -26,5 +27,7 @@ function checkOwner(call: EmulatedCall, arn: string, { owner }: EmulatedSubscrip
   const { accessKeyId = LINK_KEY } = caller;
   if (accessKeyId === LINK_KEY) throw unsubscribeIsSigned();
   if (caller.account !== account && caller.account !== owner)
-    throw notAuthorized(refusalText({ user: callerArn(call), action: "SNS:Unsubscribe", resource: arn, decision: "not allowed" }));
+    throw notAuthorized(
+      refusalText({ user: callerArn(call), action: "SNS:Unsubscribe", resource: arn, decision: "not allowed" }),
+    );
 }

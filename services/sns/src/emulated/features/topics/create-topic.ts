@@ -8,7 +8,10 @@ import { withTags } from "./tags.js";
 import { attributesOf, checkAttribute } from "./topic-attributes.js";
 
 /** Creates a topic. One that exists is answered again, unless it has other attributes or tags than the given ones. */
-export const createTopic: EmulatedHandler<"CreateTopic"> = ({ Name, Attributes = {}, Tags = [], DataProtectionPolicy }, call) => {
+export const createTopic: EmulatedHandler<"CreateTopic"> = (
+  { Name, Attributes = {}, Tags = [], DataProtectionPolicy },
+  call,
+) => {
   const { FifoTopic = "false", ...attributes } = Attributes;
   if (!/^(true|false)$/i.test(FifoTopic)) throw invalidParameter("FifoTopic");
   const tags = withTags(undefined, Tags);
@@ -32,7 +35,11 @@ export const createTopic: EmulatedHandler<"CreateTopic"> = ({ Name, Attributes =
 type Attributes = { readonly [name: string]: string };
 
 /** Default attributes that GetTopicAttributes leaves out. */
-const defaultAttributes: Attributes = { FifoThroughputScope: "Topic", SignatureVersion: "1", TracingConfig: "PassThrough" };
+const defaultAttributes: Attributes = {
+  FifoThroughputScope: "Topic",
+  SignatureVersion: "1",
+  TracingConfig: "PassThrough",
+};
 
 function checkSame(
   call: EmulatedCall,
@@ -40,6 +47,7 @@ function checkSame(
   { attributes, tags }: Required<Pick<EmulatedTopic, "attributes" | "tags">>,
 ): void {
   const current: Attributes = { ...defaultAttributes, ...attributesOf(call, known) };
-  if (Object.entries(attributes).some(([name, value]) => (current[name] ?? "") !== value)) throw topicExists("attributes");
+  if (Object.entries(attributes).some(([name, value]) => (current[name] ?? "") !== value))
+    throw topicExists("attributes");
   if (Object.entries(tags).some(([key, value]) => known.tags?.[key] !== value)) throw topicExists("tags");
 }

@@ -7,7 +7,8 @@ export function checkDataProtectionPolicy(text: string): void {
   if (!isObject(policy)) throw invalid("failed to parse JSON.");
   for (const statement of [policy["Statement"] ?? []].flat()) {
     const direction = isObject(statement) ? statement["DataDirection"] : undefined;
-    if (direction !== "Inbound" && direction !== "Outbound") throw invalid("Statement DataDirection must be either Inbound or Outbound");
+    if (direction !== "Inbound" && direction !== "Outbound")
+      throw invalid("Statement DataDirection must be either Inbound or Outbound");
   }
 }
 

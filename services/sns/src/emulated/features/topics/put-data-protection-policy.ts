@@ -5,9 +5,13 @@ import type { EmulatedHandler } from "../../types.js";
 import { checkDataProtectionPolicy } from "./data-protection.js";
 
 /** Stores the data protection policy of a standard topic (SNS Developer Guide, "Message data protection"). Words are not documented. */
-export const putDataProtectionPolicy: EmulatedHandler<"PutDataProtectionPolicy"> = ({ ResourceArn, DataProtectionPolicy }, call) => {
+export const putDataProtectionPolicy: EmulatedHandler<"PutDataProtectionPolicy"> = (
+  { ResourceArn, DataProtectionPolicy },
+  call,
+) => {
   const topic = findTopic(call, ResourceArn);
-  if (isFifo(topic.name)) throw invalidParameter("ResourceArn Reason: Data protection policies are not supported for FIFO topics");
+  if (isFifo(topic.name))
+    throw invalidParameter("ResourceArn Reason: Data protection policies are not supported for FIFO topics");
   checkDataProtectionPolicy(DataProtectionPolicy);
   updateTopic(call, topic, { dataProtectionPolicy: DataProtectionPolicy });
   return {};

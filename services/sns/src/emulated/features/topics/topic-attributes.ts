@@ -55,7 +55,11 @@ const fifoAttributes = new Map<string, Check>([
 const filled: readonly (Check | undefined)[] = [archivePolicyFault, percentage];
 
 /** Throws `InvalidParameter` for an attribute that a topic of this name can't have, and for a value that it can't have. CreateTopic words both otherwise. */
-export function checkAttribute(topic: string, name: string, { value, isNew }: { readonly value: string; readonly isNew: boolean }): void {
+export function checkAttribute(
+  topic: string,
+  name: string,
+  { value, isNew }: { readonly value: string; readonly isNew: boolean },
+): void {
   const before = isNew ? "Attributes Reason: " : "";
   const check = attributes.get(name) ?? (isFifo(topic) ? fifoAttributes.get(name) : undefined);
   if (check === undefined) throw invalidParameter(isNew ? `${before}Unknown attribute ${name}` : "AttributeName");

@@ -6,6 +6,8 @@ import type { EmulatedHandler } from "../../types.js";
 export const untagResource: EmulatedHandler<"UntagResource"> = ({ ResourceArn, TagKeys }, call) => {
   const topic = topicIfAny(call, ResourceArn);
   if (topic === undefined) throw noSuchResource();
-  updateTopic(call, topic, { tags: Object.fromEntries(Object.entries(topic.tags ?? {}).filter(([key]) => !TagKeys.includes(key))) });
+  updateTopic(call, topic, {
+    tags: Object.fromEntries(Object.entries(topic.tags ?? {}).filter(([key]) => !TagKeys.includes(key))),
+  });
   return {};
 };
