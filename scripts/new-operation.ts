@@ -10,165 +10,13 @@
  * `--in` names the feature, in services that are divided into features.
  */
 import { execFileSync } from "node:child_process";
-import { dirname, join, relative } from "node:path";
-import { pathToFileURL } from "node:url";
-import { modelText } from "./generate-model.js";
-import { Files, isThere, shown } from "./new/files.js";
-import { hasProperty, propertyText, withProperty } from "./new/object-edit.js";
-import {
-  fileName,
-  handlerFile,
-  type NewOperation,
-  overlayFile,
-  overlayTypesFile,
-  testFile,
-} from "./new/operation-files.js";
-import { withOverlayFile } from "./new/overlay.js";
-import { type Kind, moduleName, type Place, placeOf, type Wanted, withHandler } from "./new/place.js";
-import { type RequestList, requestsFile, withRequest, withRequestList } from "./new/requests.js";
-import { Samples } from "./new/sample.js";
-import { typeNameIn, withHandlerType, withRegistered } from "./new/service-types.js";
-import { type Client, operationsOf } from "./sdk-client.js";
-import { clientPackages, root, serviceFolder } from "./workspace.js";
+import { join } from "node:path";
+import { isThere, shown } from "./new/files.js";
+import type { Kind } from "./new/place.js";
+import { writeOperation } from "./new/write-operation.js";
+import { root, serviceFolder } from "./workspace.js";
 import { writeCoverage } from "./write-coverage.js";
 import { writeRecords } from "./write-records.js";
-
-/** What was written. */
-export interface Written {
-  readonly files: readonly string[];
-  /** The placeholder that answered until now, where it answered something: `placeholder({ Tags: [] })`. */
-  readonly replaced?: string | undefined;
-}
-
-/**
- * Writes an operation into the service in a folder. Throws where the service has a handler of the operation at this level, or a row
- * where a placeholder is wanted.
- */
-export async function writeOperation(folder: string, { name, kind, feature }: Wanted): Promise<Written> {
-  const place = kind === "placeholder" ? undefined : await placeOf(folder, { name, kind, feature });
-  const samples = await Samples.of(await clientWith(folder, name), [name]);
-  const files = new Files();
-  if (kind === "placeholder") await writePlaceholder(files, folder, { name, samples });
-  const replaced =
-    place && (await writeHandler(files, folder, { name, samples, place, emulated: kind === "emulated" }));
-  const written = await files.write();
-  // The model is made from the tables as they are now.
-  files.set(join(folder, "src", "model.ts"), await modelText(folder));
-  return { files: [...written, ...(await files.write())], replaced };
-}
-
-/** The package of the service's client that has an operation; its own where none has. */
-async function clientWith(folder: string, operation: string): Promise<string> {
-  const [own, ...others] = await clientPackages(folder);
-  for (const other of others) if (operationsOf((await import(other)) as Client).includes(operation)) return other;
-  return own;
-}
-
-interface SampledOperation {
-  readonly name: string;
-  readonly samples: Samples;
-}
-
-async function writePlaceholder(files: Files, folder: string, { name, samples }: SampledOperation): Promise<void> {
-  const table = join(folder, "src", "service.ts");
-  if (hasProperty(await files.read(table), "operations", name))
-    throw new Error(`${shown(table)} has a row of ${name} already.`);
-  await files.change(table, (text) => withPlaceholder(text, name, samples.placeholder(name)));
-  await files.change(join(folder, "src", "types.ts"), (text) => withRegistered(text, name));
-}
-
-async function writeHandler(
-  files: Files,
-  folder: string,
-  { name, samples, place, emulated }: SampledOperation & { readonly place: Place; readonly emulated: boolean },
-): Promise<string | undefined> {
-  const handler = join(folder, place.handler);
-  if (await files.has(handler)) throw new Error(`There is a handler already: ${shown(handler)}.`);
-  const operation = await describe(files, folder, { name, handler, emulated });
-  const overlay = emulated ? await overlayOf(files, folder) : join(folder, "src", "service.ts");
-  const table = place.rows === undefined ? overlay : join(folder, place.rows);
-  const owner =
-    /^export const (\w+)/m.exec(place.rows === undefined ? "" : await files.read(table))?.[1] ?? "operations";
-  const before = propertyText(await files.read(table), owner, name);
-  await files.change(table, (text) => withHandler(text, { owner, name, from: relative(dirname(table), handler) }));
-  files.set(handler, handlerFile(operation, samples));
-  files.set(
-    join(folder, "test", `${emulated ? "emulated-" : ""}${fileName(name)}.test.ts`),
-    testFile(operation, samples),
-  );
-  if (!emulated) {
-    await files.change(join(folder, "src", "types.ts"), (text) => withRegistered(text, name));
-    await declareIgnored(files, folder, { name, samples });
-  }
-  await askFor(files, folder, {
-    list: emulated ? "emulatedRequests" : "requests",
-    request: `["${name}", ${samples.input(name)}]`,
-  });
-  return before === samples.placeholder(name) ? undefined : before;
-}
-
-async function describe(
-  files: Files,
-  folder: string,
-  { name, handler, emulated }: Pick<NewOperation, "name" | "emulated"> & { readonly handler: string },
-): Promise<NewOperation> {
-  const [types, own] = [join(folder, "src", "types.ts"), join(folder, "src", "emulated", "types.ts")];
-  const text = await files.read(types);
-  // The service's own handlers are of the operations that the contract registers, which are not always all.
-  if (emulated && !(await files.has(own)) && /^ {2}readonly registers:/m.test(text))
-    files.set(own, overlayTypesFile(typeNameIn(text)));
-  const isOwn = emulated && (await files.has(own));
-  const file = isOwn ? own : types;
-  await files.change(file, withHandlerType);
-  const [, handlerType] = /export type (\w+Handler)</.exec(await files.read(file)) ?? [];
-  if (handlerType === undefined)
-    throw new Error(`${shown(file)} has no type of its handlers; see services/sqs/src/types.ts.`);
-  const from = moduleName(relative(dirname(handler), file));
-  return { name, clientName: await clientWith(folder, name), handlerType: { name: handlerType, from }, emulated };
-}
-
-function withPlaceholder(text: string, name: string, value: string): string {
-  const statement = /^import \{[^}]*\bplaceholder\b/m.test(text)
-    ? ""
-    : `import { placeholder } from "@cloudstub/kit";\n`;
-  return statement + withProperty(text, "operations", { name, value });
-}
-
-/** The file of the service's overlay, which is written and named in `service.ts` where there is none. */
-async function overlayOf(files: Files, folder: string): Promise<string> {
-  const file = join(folder, "src", "emulated", "overlay.ts");
-  if (await files.has(file)) return file;
-  const service = join(folder, "src", "service.ts");
-  const overlay = withOverlayFile(await files.read(service));
-  await files.change(service, () => overlay.service);
-  files.set(file, overlayFile(typeNameIn(await files.read(join(folder, "src", "types.ts"))), overlay));
-  return file;
-}
-
-/** No member of the input is evaluated yet, and a response to one says so. */
-async function declareIgnored(files: Files, folder: string, { name, samples }: SampledOperation): Promise<void> {
-  const members = samples.inputMembers(name);
-  const value = JSON.stringify(members);
-  if (members.length > 0)
-    await files.change(join(folder, "src", "ignored-members.ts"), (text) =>
-      withProperty(text, "ignoredMembers", { name, value }),
-    );
-  await files.change(join(folder, "test", "shared-tests.ts"), (text) =>
-    hasProperty(text, "evaluated", name) ? text : withProperty(text, "evaluated", { name, value: '""' }),
-  );
-}
-
-/** Every operation with a handler is tried for half-done writes. */
-async function askFor(
-  files: Files,
-  folder: string,
-  { list, request }: { readonly list: RequestList; readonly request: string },
-): Promise<void> {
-  const file = join(folder, "test", "requests.ts");
-  if (!(await files.has(file))) files.set(file, requestsFile());
-  await files.change(file, (text) => withRequest(text, list, request));
-  await files.change(join(folder, "test", "shared-tests.ts"), (text) => withRequestList(text, list));
-}
 
 /** Without the `--` before it, npm consumes an option itself and passes it on in the environment. */
 function isAsked(args: readonly string[], option: "emulated" | "placeholder"): boolean {
@@ -216,9 +64,7 @@ function biome(...args: string[]): void {
   execFileSync(process.execPath, [command, ...args, "--log-level=error"], { stdio: ["ignore", "ignore", "inherit"] });
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
-  await newOperation(process.argv.slice(2)).catch((error: Error) => {
-    console.error(error.message);
-    process.exitCode = 1;
-  });
-}
+await newOperation(process.argv.slice(2)).catch((error: Error) => {
+  console.error(error.message);
+  process.exitCode = 1;
+});

@@ -11,7 +11,7 @@ import { bundleModule } from "../bundle-module.js";
 import { findingsIn } from "../check-boundaries.js";
 import { withProperty } from "../new/object-edit.js";
 import { fileName, handlerName } from "../new/operation-files.js";
-import { writeOperation } from "../new-operation.js";
+import { writeOperation } from "../new/write-operation.js";
 import { leftOutMessage, writeService } from "../new-service.js";
 import { type Client, clientClassOf, eventStreamOperationsOf } from "../sdk-client.js";
 import { root } from "../workspace.js";

@@ -52,24 +52,8 @@ export function HistoryFilters({ requests, others }: HistoryFiltersProps) {
           </Button>
         ))}
       </fieldset>
-      <label>
-        Service{" "}
-        <select {...filter("service")}>
-          <option value="">All</option>
-          {[...ids].map((id) => (
-            <option key={id}>{id}</option>
-          ))}
-        </select>
-      </label>
-      <label>
-        Operation{" "}
-        <select {...filter("name")}>
-          <option value="">All</option>
-          {[...names].map((name) => (
-            <option key={name}>{name}</option>
-          ))}
-        </select>
-      </label>
+      <Choice label="Service" options={ids} {...filter("service")} />
+      <Choice label="Operation" options={names} {...filter("name")} />
       <label>
         Text <input type="search" {...filter("text")} />
       </label>
@@ -79,4 +63,25 @@ export function HistoryFilters({ requests, others }: HistoryFiltersProps) {
   function countIn([id, { title, has }]: [string, (typeof outcomes)[string]]) {
     return [id, title, others.filter(has).length] as const;
   }
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly options: Iterable<string>;
+  readonly value: string;
+  readonly onInput: (event: { readonly currentTarget: { readonly value: string } }) => void;
+}
+
+function Choice({ label, options, ...select }: ChoiceProps) {
+  return (
+    <label>
+      {label}{" "}
+      <select {...select}>
+        <option value="">All</option>
+        {Array.from(options, (option) => (
+          <option key={option}>{option}</option>
+        ))}
+      </select>
+    </label>
+  );
 }

@@ -1,9 +1,9 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: some browsers take a table that is laid out as a grid for none.
 import type { ComponentChildren } from "preact";
-import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
-import { useCell } from "../session/cell.js";
+import { useMemo } from "preact/hooks";
 import { useSession } from "../session/session.js";
 import { spelledOut } from "../session/wording.js";
+import { rowOf, useActiveRow } from "./use-active-row.js";
 import { useWindow } from "./use-window.js";
 
 /** A column of a grid. */
@@ -63,15 +63,7 @@ export function Grid<Row>(props: GridProps<Row>) {
         aria-rowcount={rows.length + 1}
         style={style}
       >
-        <thead role="rowgroup">
-          <tr role="row" aria-rowindex={1}>
-            {columns.map(({ name, kind }) => (
-              <th key={name} role="columnheader" scope="col" class={kind}>
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <GridHead columns={columns} />
         <tbody
           role="rowgroup"
           style={{ height: `${rows.length * rowHeight}px` }}
@@ -97,6 +89,20 @@ export function Grid<Row>(props: GridProps<Row>) {
         </tbody>
       </table>
     </div>
+  );
+}
+
+function GridHead<Row>({ columns }: Pick<GridProps<Row>, "columns">) {
+  return (
+    <thead role="rowgroup">
+      <tr role="row" aria-rowindex={1}>
+        {columns.map(({ name, kind }) => (
+          <th key={name} role="columnheader" scope="col" class={kind}>
+            {name}
+          </th>
+        ))}
+      </tr>
+    </thead>
   );
 }
 
@@ -134,74 +140,4 @@ function GridRow<Row>({ row, index, isActive, top, ...grid }: GridRowProps<Row>)
       })}
     </tr>
   );
-}
-
-/** The row that an event happened in. */
-function rowOf({ target }: Event): number {
-  return Number((target as HTMLElement).closest("tr")?.getAttribute("aria-rowindex")) - 2;
-}
-
-type Moves<Row> = Pick<GridProps<Row>, "rows" | "chosen" | "follow">;
-
-/**
- * Which row the tab key comes to, and how the keyboard moves it. The focus stays with a row while rows come and go. A row
- * that becomes the chosen one is brought into sight.
- */
-function useActiveRow<Row>(
-  keys: readonly string[],
-  { box, show }: ReturnType<typeof useWindow>,
-  { rows, chosen, follow }: Moves<Row>,
-) {
-  const key = useCell(chosen);
-  const shown = useRef("");
-  const wanted = useRef<number | undefined>(undefined);
-  const index = Math.max(0, keys.indexOf(key.value ?? ""));
-  const hadFocus = box.current?.contains(document.activeElement);
-
-  useLayoutEffect(() => {
-    const lost = hadFocus && document.activeElement === document.body;
-    const target = wanted.current ?? (lost && keys.length > 0 ? index : undefined);
-    wanted.current = undefined;
-    if (target !== undefined)
-      box.current?.querySelector<HTMLElement>(`[aria-rowindex="${target + 2}"] button`)?.focus({ preventScroll: true });
-    else if (lost) box.current?.focus({ preventScroll: true });
-  });
-
-  useLayoutEffect(() => {
-    const place = chosen ? keys.indexOf(chosen) : -1;
-    if (place < 0 || shown.current === chosen) return;
-    shown.current = chosen ?? "";
-    key.value = chosen;
-    show(place);
-  }, [keys, chosen]);
-
-  function onKeyDown(event: KeyboardEvent, rowHeight: number): void {
-    if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const page = Math.max(1, Math.floor((box.current?.clientHeight ?? 0) / rowHeight) - 2);
-    const steps: Record<string, number> = {
-      ArrowDown: 1,
-      ArrowUp: -1,
-      PageDown: page,
-      PageUp: -page,
-      Home: -keys.length,
-      End: keys.length,
-    };
-    const step = steps[event.key];
-    if (step === undefined) return;
-    event.preventDefault();
-    const next = Math.min(keys.length - 1, Math.max(0, index + step));
-    if (next === index) return;
-    wanted.current = next;
-    show(next);
-    key.value = keys[next];
-    const row = rows[next];
-    if (row !== undefined && keys[index] === chosen) follow?.(row);
-  }
-
-  function onFocus(event: FocusEvent): void {
-    const row = rowOf(event);
-    if (row >= 0) key.value = keys[row];
-  }
-
-  return { index, onKeyDown, onFocus };
 }

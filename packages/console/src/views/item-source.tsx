@@ -53,21 +53,14 @@ export function ItemSource({ description, choose }: ItemSourceProps) {
       }}
     >
       {indexes.length > 0 && (
-        <label>
-          Index{" "}
-          <select
-            value={index.value}
-            onInput={({ currentTarget }) => {
-              index.value = currentTarget.value;
-              texts.value = {};
-            }}
-          >
-            <option value="">none</option>
-            {indexes.map(({ IndexName }) => (
-              <option key={IndexName}>{IndexName}</option>
-            ))}
-          </select>
-        </label>
+        <IndexChoice
+          names={indexes.map(({ IndexName }) => IndexName)}
+          value={index.value}
+          set={(name) => {
+            index.value = name;
+            texts.value = {};
+          }}
+        />
       )}
       {keys.map(({ AttributeName: name }) => (
         <KeyInput
@@ -85,6 +78,26 @@ export function ItemSource({ description, choose }: ItemSourceProps) {
 /** All indexes of a table. */
 export function indexesOf({ LocalSecondaryIndexes = [], GlobalSecondaryIndexes = [] }: TableKeys): readonly Index[] {
   return [...LocalSecondaryIndexes, ...GlobalSecondaryIndexes];
+}
+
+interface IndexChoiceProps {
+  readonly names: readonly string[];
+  readonly value: string;
+  readonly set: (name: string) => void;
+}
+
+function IndexChoice({ names, value, set }: IndexChoiceProps) {
+  return (
+    <label>
+      Index{" "}
+      <select value={value} onInput={({ currentTarget }) => set(currentTarget.value)}>
+        <option value="">none</option>
+        {names.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </select>
+    </label>
+  );
 }
 
 interface KeyInputProps {

@@ -37,14 +37,13 @@ export interface EntryProps<Entry> {
   readonly routes: ServiceRoutes;
 }
 
-/** The entries of a service, and the contents of the chosen one. */
-export function Entries<Entry>({
-  view,
-  routes,
-}: {
+interface EntriesProps<Entry> {
   readonly view: ServiceView<Entry>;
   readonly routes: ServiceRoutes;
-}) {
+}
+
+/** The entries of a service, and the contents of the chosen one. */
+export function Entries<Entry>({ view, routes }: EntriesProps<Entry>) {
   const session = useSession();
   const { noun, create, layout, nameOf, show: Show } = view;
   const entries = useEntries(view, routes);

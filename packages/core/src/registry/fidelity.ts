@@ -1,16 +1,8 @@
-import {
-  type AnyOverlay,
-  type LazyOverlay,
-  optional,
-  type Params,
-  type RecordSchema,
-  type Scope,
-  type ServiceModule,
-  type WireDetails,
-} from "@cloudstub/kit";
+import type { AnyOverlay, LazyOverlay, RecordSchema, Scope, ServiceModule } from "@cloudstub/kit";
 import { assemble } from "./assemble.js";
 import { stubProtocols } from "./match-key.js";
 import { outlineOf } from "./outline.js";
+import { withAccountAndRegion, withWire } from "./overlaid-parts.js";
 import { checkServices, readOptions, type ServiceOptions } from "./service-options.js";
 import type { LoadedService, Otherwise, ServedModule } from "./stub.js";
 
@@ -147,30 +139,6 @@ function overlaid(module: Contract, emulated: AnyOverlay): ServedModule {
     constraints: emulated.constraints,
     agents: emulated.agents,
   };
-}
-
-const account = optional("The account whose resources are meant, twelve digits; 000000000000 unless given.");
-const region = optional("The region whose resources are meant; the home region unless given.");
-
-/** Views of resources that belong to an account and a region show those of the one that is asked for. */
-function withAccountAndRegion(routes: ServiceModule["routes"], scope: ServedModule["scope"]): ServiceModule["routes"] {
-  if (scope === undefined || scope === "shared") return routes;
-  const added: Params = scope === "global" ? { account } : { account, region };
-  return Object.fromEntries(
-    Object.entries(routes).map(([name, route]) => [name, { ...route, params: { ...route.params, ...added } }]),
-  );
-}
-
-function once<T>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
-}
-
-function withWire(model: ServiceModule["model"], wire: WireDetails): ServiceModule["model"] {
-  return Object.keys(wire).length === 0 ? model : once(() => ({ ...model(), ...wire }));
 }
 
 /** Without its overlay. What the overlay stored is given back to the contract; that, and an import, are all that may load it. */

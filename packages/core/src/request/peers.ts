@@ -6,14 +6,14 @@ import {
   type RegionMessage,
   ServiceError,
 } from "@cloudstub/kit";
-import { wireError } from "../protocols/error-model.js";
 import type { Registry } from "../registry/registry.js";
 import type { LoadedService, Stub } from "../registry/stub.js";
 import type { Work } from "../time/activity.js";
 import { isPromise } from "../wire/maybe-promise.js";
 import type { Caller } from "../world/account-region.js";
 import type { World } from "../world/world.js";
-import { failureOf, type Progress, perform, record } from "./perform.js";
+import { failed, succeeded } from "./peer-outcome.js";
+import { type Progress, perform } from "./perform.js";
 import { deliver } from "./region-messages.js";
 
 /** Where the peers are, and who calls them. */
@@ -162,58 +162,4 @@ function call({ caller: by, cause }: CallsBy, stub: Stub, input: unknown): unkno
       throw failed(world, progress, error);
     },
   );
-}
-
-function succeeded(world: World, progress: Progress, output: unknown): unknown {
-  progress.output = output;
-  const hidden = hiddenBy(progress);
-  if (hidden !== undefined) throw failed(world, progress, hidden);
-  const { stub } = progress;
-  recordCall(world, progress, stub?.service.model().operations[stub.operation]?.http?.[2] ?? 200);
-  return output;
-}
-
-/** The error as the caller is told it. */
-function failed(world: World, progress: Progress, error: unknown): ServiceError {
-  const declared = failureOf(progress, hiddenBy(progress) ?? error);
-  const { stub, fault } = progress;
-  recordCall(
-    world,
-    progress,
-    stub === undefined || fault?.outcome === "lost" ? 0 : wireError(stub.service.model(), declared).status,
-  );
-  tellOfDefect(world, progress);
-  return declared;
-}
-
-/** The error that a caller gets where a fault hides how the operation ended. */
-function hiddenBy({ stub, fault }: Progress): ServiceError | undefined {
-  switch (fault?.outcome) {
-    case "lost":
-      return hiddenAnswer("AnswerLost", stub, "was lost on purpose");
-    case "unreadable":
-      return hiddenAnswer("AnswerUnreadable", stub, "was made unreadable on purpose");
-    default:
-      return undefined;
-  }
-}
-
-function hiddenAnswer(code: string, stub: Stub | undefined, what: string): ServiceError {
-  return new ServiceError(
-    code,
-    `The answer of ${stub?.service.id} ${stub?.operation} ${what}, by a fault of CloudStub.`,
-    500,
-  );
-}
-
-/** It has no address of its own: a method and path of its operation, as far as the model names them. */
-function recordCall(world: World, progress: Progress, statusCode: number): void {
-  const [method, url] = progress.stub?.http ?? ["POST", "/"];
-  record(world, progress, { method, url, statusCode });
-}
-
-function tellOfDefect({ defectObservers }: World, { stub, cause, defect }: Progress): void {
-  if (defect === undefined) return;
-  const what = `${stub?.service.id} ${stub?.operation}, called for ${cause},`;
-  for (const observe of defectObservers) observe({ what, error: defect });
 }

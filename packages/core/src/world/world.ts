@@ -9,11 +9,11 @@ import { Alarms } from "../time/alarms.js";
 import type { ManualClock } from "../time/manual-clock.js";
 import { PinnedClock } from "../time/pinned-clock.js";
 import { comeToRest, type Rest, type RestOptions } from "../time/rest.js";
-import type { WorldAgent } from "../time/scheduled-agent.js";
 import { Scheduler } from "../time/scheduler.js";
 import { randomIds, systemClock } from "../time/time-and-ids.js";
 import { type AccountRegion, isRegion } from "../validation/account-and-region.js";
 import { DEFAULT_REGION, HOME_ACCOUNT } from "./account-region.js";
+import { reportFailure } from "./agent-failure.js";
 import type { Defect, Exchange } from "./exchange.js";
 import { History } from "./history.js";
 import { DEFAULT_WORLD } from "./world-name.js";
@@ -93,7 +93,7 @@ export class World {
       alarms,
       activity,
       tryWoken: () => this.scheduler.tryWoken(),
-      report: (agent, error) => this.#reportFailure(agent, error),
+      report: (agent, error) => reportFailure(this, agent, error),
     });
     store.onRollback = () => this.agents.postpone();
     this.history = new History(maxHistory);
@@ -178,26 +178,5 @@ export class World {
     this.scheduler.open();
     this.agents.open();
     this.catchUp();
-  }
-
-  /** Records an agent's failure in the history and the log, since no request gets it. */
-  #reportFailure({ name }: WorldAgent, error: unknown): void {
-    const [id = "", operation = ""] = name.split("/");
-    this.history.record({
-      time: this.clock.now(),
-      method: "AGENT",
-      url: name,
-      stub: { service: { id }, operation, matchKey: name, placeholder: false },
-      statusCode: 500,
-      requestId: this.ids.uuid(),
-      number: this.history.begin(),
-      cause: name,
-      durationMs: 0,
-      error: {
-        code: error instanceof Error ? error.name : "Error",
-        message: error instanceof Error ? error.message : String(error),
-      },
-    });
-    for (const observe of this.defectObservers) observe({ what: `The agent ${name}`, error });
   }
 }

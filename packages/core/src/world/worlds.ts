@@ -4,6 +4,7 @@ import { heldCalls } from "../faults/held-calls.js";
 import { systemClock } from "../time/time-and-ids.js";
 import type { WireRequest } from "../wire/wire.js";
 import type { Defect, Exchange } from "./exchange.js";
+import { shortenHistories } from "./history-limit.js";
 import { type DroppedWorld, NamedWorld, type WorldFacts } from "./named-world.js";
 import type { World } from "./world.js";
 import {
@@ -51,9 +52,8 @@ const SWEEP_MS = 10_000;
 /** How long a dropped name is remembered, so that a client that still uses it does not create its world again. */
 const REMEMBERED_MS = 300_000;
 const MAX_WORLDS = 100_000;
-/** Most entries in the history of one named world, and in those of all together. */
+/** Most entries in the history of one named world. */
 const MAX_HISTORY = 1000;
-const MAX_HISTORY_OF_ALL = 200_000;
 
 /** The worlds of a server: the default one, and those that clients choose by name. Each has state, clock, faults and history of its own. */
 export class Worlds {
@@ -189,21 +189,8 @@ export class Worlds {
       if (now - at < REMEMBERED_MS) break;
       this.#dropped.delete(name);
     }
-    this.#shortenHistories();
+    shortenHistories([...this.#named.values()]);
     if (this.#named.size > 0) return;
     this.#stopSweeping();
-  }
-
-  /** While there are too many entries in all, clears the history of the world that was idle longest. */
-  #shortenHistories(): void {
-    const opened = [...this.#named.values()]
-      .filter((named) => named.opened !== undefined)
-      .sort((a, b) => a.usedAt - b.usedAt);
-    let entries = opened.reduce((sum, { opened }) => sum + (opened?.history.size ?? 0), 0);
-    for (const { opened: world } of opened) {
-      if (entries <= MAX_HISTORY_OF_ALL || world === undefined) return;
-      entries -= world.history.size;
-      world.history.clear();
-    }
   }
 }

@@ -1,44 +1,12 @@
-import { ClockBusyError, type Ring, type Turn, TurnableClock, type World } from "@cloudstub/core/for-server";
+import { ClockBusyError, type Turn, TurnableClock, type World } from "@cloudstub/core/for-server";
 import { optional, required } from "@cloudstub/kit";
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { json, problems } from "./answers.js";
+import { clockOf, clockState, ringsOf, turnedClock } from "./clock-view.js";
 import { type ApiContext, worldOf } from "./context.js";
 import { durationIn } from "./duration.js";
 import { querySchema, worldParameter } from "./parameters.js";
 import { Problem, quoted } from "./problem.js";
-
-const ring = z
-  .object({
-    at: z.iso.datetime().openapi({ description: "The time of the clock. ISO 8601, UTC." }),
-    what: z.string().openapi({ description: "What happened, in words." }),
-  })
-  .openapi("Ring", { description: "Something that happened because its time had come." });
-
-const clockState = z
-  .object({
-    now: z.iso.datetime().openapi({ description: "The time that services see. ISO 8601, UTC." }),
-    runs: z.boolean().openapi({ description: "False if the clock is frozen." }),
-    machineTime: z.iso.datetime().openapi({ description: "The time of the machine, which Date headers show." }),
-  })
-  .openapi("Clock", { description: "The clock that services see." });
-
-/** What a route that turns the clock says of the way. */
-export const rings = {
-  fired: z.array(ring).openapi({
-    description: "What became due on the way, in order; the first hundred. Ends of long polls are not listed.",
-  }),
-  firedCount: z.int().openapi({ description: "Number of things that became due, listed or not." }),
-};
-
-const turnedClock = clockState
-  .extend({
-    settled: z.boolean().openapi({ description: "False if something was still under way when the time-out was over." }),
-    inProgress: z
-      .array(z.string())
-      .openapi({ description: "A sentence about each request that is not answered, and each agent at work." }),
-    ...rings,
-  })
-  .openapi("TurnedClock", { description: "The clock after it was turned." });
 
 const shared = { method: "post" as const, tags: ["management"] };
 const shown = { responses: { 200: json(clockState, "The clock."), ...problems } };
@@ -140,20 +108,6 @@ export function addClock(app: OpenAPIHono, context: ApiContext): void {
     const time = timeIn(to as string);
     return c.json(await turn(world, "to", () => turnable(world).set(time, turnOptions(options))), 200);
   });
-}
-
-/** The clock of a world, as answers show it. */
-export function clockOf({ clock }: World) {
-  return {
-    now: new Date(clock.now()).toISOString(),
-    runs: !(clock instanceof TurnableClock) || clock.runs,
-    machineTime: new Date().toISOString(),
-  };
-}
-
-/** What became due on the way, as answers show it. */
-export function ringsOf({ fired, firedCount }: { readonly fired: readonly Ring[]; readonly firedCount: number }) {
-  return { fired: fired.map(({ at, what }) => ({ at: at.toISOString(), what })), firedCount };
 }
 
 function turnable(world: World): TurnableClock {

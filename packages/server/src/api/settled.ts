@@ -2,7 +2,8 @@ import { explainUnrest, type Rest, SkipError } from "@cloudstub/core/for-server"
 import { optional, type PendingWork } from "@cloudstub/kit";
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { json, problems } from "./answers.js";
-import { clockOf, graceParameter, notTurnable, rings, ringsOf } from "./clock.js";
+import { graceParameter, notTurnable } from "./clock.js";
+import { clockOf, rings, ringsOf } from "./clock-view.js";
 import { type ApiContext, worldOf } from "./context.js";
 import { durationIn, isoDuration } from "./duration.js";
 import { querySchema } from "./parameters.js";

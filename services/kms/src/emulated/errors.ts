@@ -2,7 +2,7 @@ import { type Call, callerArn, type Decision, type ErrorCode, refusalText, unmod
 import type { Kms } from "../types.js";
 
 /** AWS answers all of them with 400; the model's other statuses are those of the Query protocol, which the service does not speak. */
-const refused = (code: ErrorCode<Kms>, message: string) => unmodelled(code, 400, message);
+export const refused = (code: ErrorCode<Kms>, message: string) => unmodelled(code, 400, message);
 
 /** An input that AWS does not take. */
 export const invalid = (message: string) => unmodelled("ValidationException", 400, message);
@@ -164,24 +164,6 @@ export const reservedTag = () => refused("TagException", "Tags beginning with aw
 /** The key waits for its material. */
 export const pendingImport = (arn: string) => refused("KMSInvalidStateException", `${arn} is pending import.`);
 
-/** A key whose material AWS made, where only imported material will do. */
-export const notImported = (arn: string) =>
-  unsupported(`${arn} origin is AWS_KMS which is not valid for this operation.`);
-
-/** A token that was not given for this key. AWS gives no message. */
-export const invalidToken = () => refused("InvalidImportTokenException", "");
-
-/** A token that is older than a day. AWS gives no message. */
-export const expiredToken = () => refused("ExpiredImportTokenException", "");
-
-/** Key material that the key can't have. AWS's words are not documented. */
-export const incorrectMaterial = (reason: string) =>
-  refused("IncorrectKeyMaterialException", `The key material can't be imported: ${reason}.`);
-
-/** A key has no material of this id. AWS's words are not documented. */
-export const materialNotFound = (arn: string, id: string) =>
-  refused("NotFoundException", `${arn} has no key material ${id}.`);
-
 /** The only name of key policies is `default` (API reference, "GetKeyPolicy"). */
 export const policyNotFound = () => refused("NotFoundException", "No such policy exists");
 
@@ -196,27 +178,6 @@ export const tooManyRotations = (arn: string) =>
 export const differentKind = (alias: string) =>
   invalid(
     `${alias} can only name a key of the same kind and usage. To give it another one, delete the alias and create it again.`,
-  );
-
-/** No custom key store has this name or id. The words are those of the API reference. */
-export const keyStoreNotFound = () =>
-  refused(
-    "CustomKeyStoreNotFoundException",
-    "The request was rejected because AWS KMS cannot find a custom key store with the specified key store name or ID.",
-  );
-
-/** There are no CloudHSM clusters. The words are those of the API reference. */
-export const clusterNotFound = () =>
-  refused(
-    "CloudHsmClusterNotFoundException",
-    "The request was rejected because AWS KMS cannot find the CloudHSM cluster with the specified cluster ID.",
-  );
-
-/** External key stores are not asked. AWS's words are not documented. */
-export const proxyUnreachable = () =>
-  refused(
-    "XksProxyUriUnreachableException",
-    "CloudStub connects to no external key store proxy, so that it can't create this key store.",
   );
 
 /** A key without its bytes, which only an import can have. */

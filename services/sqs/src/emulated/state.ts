@@ -10,6 +10,7 @@ import {
 } from "@cloudstub/kit";
 import type { MessageAttributes } from "../message-attributes.js";
 import { messageSchema, queueSchema } from "../state.js";
+import { type MoveTask, moveTaskSchema } from "./move-task.js";
 
 /** A longer one than AWS allows would keep clients waiting for good. */
 const waitTime: Expectation<number> = (value) =>
@@ -120,24 +121,6 @@ const rememberedValue: Expectation<unknown> = (value) => {
 };
 
 const hasKey = (value: unknown) => typeof (value as { readonly key?: unknown } | null)?.key === "string";
-
-const moveTaskSchema = record({
-  /** A UUID. */
-  taskId: "string",
-  sourceArn: "string",
-  /** Where they go; where undefined, each goes back to the queue that it comes from. */
-  "destinationArn?": "string",
-  /** How many move in a second at most; where undefined, all move at once. */
-  "perSecond?": "number",
-  startedAt: "time",
-  status: oneOf("RUNNING", "COMPLETED", "CANCELLED", "FAILED"),
-  "failure?": "string",
-  toMove: "number",
-  moved: "number",
-});
-
-/** A task that moves messages out of a dead-letter queue. */
-export type MoveTask = RecordOf<typeof moveTaskSchema>;
 
 /**
  * What the emulated queue stores. A message is in one of three families, under a key that it keeps: a number of 16 digits

@@ -1,9 +1,9 @@
 import { createHash, createPrivateKey, type KeyObject } from "node:crypto";
 import { curves } from "../crypto/key-pairs.js";
-import { incorrectMaterial, notImported } from "../errors.js";
 import { changeableKey, keyArn } from "../keys/find-key.js";
 import type { EmulatedState, Key, KeyMaterial } from "../state.js";
 import type { StoreCall } from "../types.js";
+import { incorrectMaterial, notImported } from "./errors.js";
 
 /** A key whose material is imported. Throws `UnsupportedOperationException` for another one. */
 export function importedKey(call: StoreCall, keyId: string): Key {

@@ -1,10 +1,11 @@
 import { checkNewPolicy } from "../access/authorize.js";
 import { newKeyPair } from "../crypto/key-pairs.js";
-import { invalid, keyStoreNotFound, twoSpecs, unsupported } from "../errors.js";
+import { invalid, twoSpecs, unsupported } from "../errors.js";
 import { defaultPolicy, materialOf } from "../keys/create-key.js";
 import { withTags } from "../keys/tags.js";
 import { algorithms, isSpec, type Spec } from "../specs.js";
 import type { Key } from "../state.js";
+import { keyStoreNotFound } from "../stores/errors.js";
 import type { EmulatedCall, EmulatedHandler } from "../types.js";
 import { metadata } from "../views.js";
 

@@ -1,4 +1,4 @@
-import { materialNotFound } from "../errors.js";
+import { materialNotFound } from "../imports/errors.js";
 import { checkOrigin, removeMaterial } from "../imports/material.js";
 import { keyArn, ownKey } from "../keys/find-key.js";
 import type { EmulatedHandler } from "../types.js";

@@ -1,4 +1,5 @@
-import { expiredToken, incorrectMaterial, invalid, invalidToken } from "../errors.js";
+import { invalid } from "../errors.js";
+import { expiredToken, incorrectMaterial, invalidToken } from "../imports/errors.js";
 import { importedKey, materialFor } from "../imports/material.js";
 import { unwrapped } from "../imports/wrapping.js";
 import { keyArn } from "../keys/find-key.js";

@@ -1,5 +1,5 @@
-import { clusterNotFound, keyStoreNotFound, proxyUnreachable } from "../errors.js";
 import type { EmulatedHandler } from "../types.js";
+import { clusterNotFound, keyStoreNotFound, proxyUnreachable } from "./errors.js";
 
 /*
  * Custom key stores keep keys in a CloudHSM cluster or behind a proxy of one's own. There are neither here, so that none is created, and

@@ -42,14 +42,6 @@ export const notImplemented = (Header: string, additionalMessage?: string) =>
 /** The caller may not do this. */
 export const accessDenied = (message = "Access Denied") => unmodelled("AccessDenied", 403, message);
 
-/** Object lock needs versioning. */
-export const versioningIsLocked = () =>
-  unmodelled(
-    "InvalidBucketState",
-    409,
-    "An Object Lock configuration is present on this bucket, so the versioning state cannot be changed.",
-  );
-
 /** The versioning element of a request names no status. */
 export const illegalVersioning = () =>
   unmodelled("IllegalVersioningConfigurationException", 400, "The Versioning element must be specified");
@@ -126,15 +118,6 @@ export const malformedTagging = () =>
     "x-amz-tagging",
   );
 
-/** The version is locked. */
-export const lockedVersion = () => accessDenied("Access Denied because object protected by object lock.");
-
-/** The bucket has no object lock. */
-export const objectLockMissing = () => invalidRequest("Bucket is missing Object Lock Configuration");
-
-/** The bucket of a new object has no object lock: S3 writes this name in one word here. */
-export const lockOfNewObjectMissing = () => invalidRequest("Bucket is missing ObjectLockConfiguration");
-
 /** A redirection of an object that leads to no page. */
 export const invalidRedirectLocation = () =>
   unmodelled(
@@ -171,27 +154,6 @@ export const copyToItself = () =>
   invalidRequest(
     "This copy request is illegal because it is trying to copy an object to itself without changing the object's metadata, storage class, website redirect location or encryption attributes.",
   );
-
-/** Object lock is for buckets that keep versions. */
-export const lockNeedsVersioning = () =>
-  unmodelled(
-    "InvalidBucketState",
-    409,
-    "Versioning must be 'Enabled' on the bucket to apply a Object Lock configuration",
-  );
-
-/** A default retention of no time, or of too much. */
-export const invalidRetentionPeriod = (message: string) => unmodelled("InvalidRetentionPeriod", 400, message);
-
-/** The bucket has no object lock. */
-export const noObjectLockConfiguration = (BucketName: string) =>
-  unmodelled("ObjectLockConfigurationNotFoundError", 404, "Object Lock configuration does not exist for this bucket", {
-    BucketName,
-  });
-
-/** The version has no lock of the kind that is asked for. */
-export const noObjectLock = () =>
-  unmodelled("NoSuchObjectLockConfiguration", 404, "The specified object does not have a ObjectLock configuration");
 
 /** Only archived objects are restored. */
 export const notArchived = () =>

@@ -1,7 +1,7 @@
 import { writeTaskHandle } from "../../task-handle.js";
 import { invalidParameterValue, noSuchResource } from "../errors.js";
+import type { MoveTask } from "../move-task.js";
 import { queueOfArn } from "../queue-arn.js";
-import type { MoveTask } from "../state.js";
 import type { EmulatedHandler } from "../types.js";
 
 /** The last tasks that moved messages out of a queue, latest first. */

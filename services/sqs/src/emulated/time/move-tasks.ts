@@ -1,7 +1,8 @@
 import type { Agent, AgentCall } from "@cloudstub/kit";
 import { append, type KeyedMessage, remove } from "../messages/stored-messages.js";
+import type { MoveTask } from "../move-task.js";
 import { queueOfArn } from "../queue-arn.js";
-import type { EmulatedQueue, EmulatedState, MoveTask, StoredMessage } from "../state.js";
+import type { EmulatedQueue, EmulatedState, StoredMessage } from "../state.js";
 
 /** Moves messages of tasks that have a rate, each at its own time. */
 export const redrive: Agent<EmulatedState> = {

@@ -1,11 +1,6 @@
 import type { EmulatedBucket, EmulatedObject, ObjectAttributes, Retention } from "../../state.js";
-import {
-  invalidArgument,
-  invalidRequest,
-  lockedVersion,
-  lockOfNewObjectMissing,
-  objectLockMissing,
-} from "../errors.js";
+import { invalidArgument, invalidRequest } from "../errors.js";
+import { lockedVersion, lockOfNewObjectMissing, objectLockMissing } from "./lock-errors.js";
 
 /** The members with which a request locks the object that it creates. */
 export interface LockInput {

@@ -1,5 +1,5 @@
 import { bucketOf } from "../../engine/buckets/bucket.js";
-import { noObjectLockConfiguration } from "../../engine/errors.js";
+import { noObjectLockConfiguration } from "../../engine/objects/lock-errors.js";
 import type { EmulatedHandler } from "../../types.js";
 
 /** The object lock of a bucket, with the retention that new objects get. */

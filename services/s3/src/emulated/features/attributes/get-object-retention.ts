@@ -1,6 +1,6 @@
-import { noObjectLock } from "../../engine/errors.js";
 import { foundVersion } from "../../engine/objects/found-version.js";
 import { requireObjectLock } from "../../engine/objects/lock.js";
+import { noObjectLock } from "../../engine/objects/lock-errors.js";
 import type { EmulatedHandler } from "../../types.js";
 
 /** Until when, and in which mode, a version is locked. */

@@ -1,6 +1,6 @@
 import { malformedXml } from "../../../errors.js";
 import { bucketOf } from "../../engine/buckets/bucket.js";
-import { invalidRetentionPeriod, lockNeedsVersioning } from "../../engine/errors.js";
+import { invalidRetentionPeriod, lockNeedsVersioning } from "../../engine/objects/lock-errors.js";
 import type { EmulatedBucket } from "../../state.js";
 import type { EmulatedHandler } from "../../types.js";
 

@@ -8,24 +8,11 @@ import { isLatest, listVersions } from "./list-versions.js";
 
 /** A page of the versions and delete markers of a bucket's objects. */
 export const listObjectVersions: EmulatedHandler<"ListObjectVersions"> = (input, call) => {
-  const {
-    Prefix = "",
-    Delimiter = "",
-    KeyMarker = "",
-    VersionIdMarker,
-    EncodingType,
-    OptionalObjectAttributes,
-  } = input;
+  const { Prefix = "", Delimiter = "", KeyMarker = "", VersionIdMarker, EncodingType } = input;
   const bucket = bucketOf(input, call);
   const limit = pageSize("max-keys", input.MaxKeys);
   const write = textWriter(EncodingType);
-  if (VersionIdMarker !== undefined && KeyMarker === "")
-    throw invalidArgument(
-      "A version-id marker cannot be specified without a key marker.",
-      "version-id-marker",
-      VersionIdMarker,
-    );
-  if (VersionIdMarker === "") throw emptyVersionId();
+  checkMarkers(KeyMarker, VersionIdMarker);
   const query = {
     prefix: Prefix,
     delimiter: Delimiter,
@@ -34,7 +21,7 @@ export const listObjectVersions: EmulatedHandler<"ListObjectVersions"> = (input,
     limit,
   };
   const { items, commonPrefixes, last } = listVersions(call.state, bucket, query);
-  const restoreStatusAt = OptionalObjectAttributes?.includes("RestoreStatus") ? call.clock.now() : undefined;
+  const restoreStatusAt = input.OptionalObjectAttributes?.includes("RestoreStatus") ? call.clock.now() : undefined;
   const named = (version: EmulatedObject) => ({ VersionId: version.versionId ?? "null", IsLatest: isLatest(version) });
   const owner = canonicalOwner(ownerOf(bucket));
   return {
@@ -62,3 +49,10 @@ export const listObjectVersions: EmulatedHandler<"ListObjectVersions"> = (input,
     CommonPrefixes: commonPrefixes.map((prefix) => ({ Prefix: write(prefix) })),
   };
 };
+
+function checkMarkers(keyMarker: string, versionIdMarker: string | undefined): void {
+  const message = "A version-id marker cannot be specified without a key marker.";
+  if (versionIdMarker !== undefined && keyMarker === "")
+    throw invalidArgument(message, "version-id-marker", versionIdMarker);
+  if (versionIdMarker === "") throw emptyVersionId();
+}

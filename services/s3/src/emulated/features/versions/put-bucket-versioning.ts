@@ -1,6 +1,7 @@
 import { malformedXml } from "../../../errors.js";
 import { bucketOf } from "../../engine/buckets/bucket.js";
-import { illegalVersioning, versioningIsLocked } from "../../engine/errors.js";
+import { illegalVersioning } from "../../engine/errors.js";
+import { versioningIsLocked } from "../../engine/objects/lock-errors.js";
 import type { EmulatedHandler } from "../../types.js";
 
 /** Enables or suspends versions. They can't be turned off, and a bucket with object lock keeps them. */
