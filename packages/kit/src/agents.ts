@@ -97,6 +97,7 @@ export interface AgentCall<State>
     | "atomically"
     | "accessKeyPrefix"
     | "option"
+    | "functions"
   > {
   /** Lets calls that wait for a topic try again, when this run is done. */
   readonly wake: Waits["wake"];

@@ -1,3 +1,4 @@
+import type { FunctionHost } from "./functions.js";
 import type { Reach } from "./http.js";
 import type { OptionKinds, ServiceOption } from "./options.js";
 import type { Peers } from "./peers.js";
@@ -103,6 +104,8 @@ export interface Call<State> {
    * @example const readyAt = call.clock.now() + call.option(statusDelay);
    */
   readonly option: <Kind extends keyof OptionKinds>(option: ServiceOption<Kind>) => OptionKinds[Kind];
+  /** Runs the code of functions; undefined where the start does not allow code of clients to run. */
+  readonly functions: FunctionHost | undefined;
   /** The trace that the caller belongs to, in AWS X-Ray's form: `Root=1-67891233-abcdef012345678912345678`. HTTP clients send it in a header. */
   readonly traceHeader?: string | undefined;
   /** The account whose resources the call is about: twelve digits. */

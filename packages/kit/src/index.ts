@@ -10,6 +10,19 @@ export { arn, type Call, type Clock, type Ids, unsignedUrl, type WaitLimits, typ
 export type { Bounds, Constraint, Constraints } from "./constraints.js";
 export type { Download, DownloadFile, Downloads } from "./downloads.js";
 export { CommittedError, type ErrorMembers, modelled, ServiceError, unmodelled, withHeaders } from "./errors.js";
+export type {
+  FunctionArchive,
+  FunctionCredentials,
+  FunctionEnvironment,
+  FunctionHost,
+  FunctionInvocation,
+  FunctionLogEvent,
+  FunctionLogging,
+  InvocationOutcome,
+  InvocationReport,
+  ResponseHead,
+  ResponseSink,
+} from "./functions.js";
 export type { HttpAnswer, HttpRequest, Reach } from "./http.js";
 export type { IgnoredMember, IgnoredMembers } from "./ignored.js";
 export { keys } from "./keys.js";

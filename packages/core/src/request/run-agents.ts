@@ -131,6 +131,9 @@ class ServiceAgent implements WorldAgent {
     const by = { service: service.id, agent: name.slice(service.id.length + 1) };
     const call = {
       ...agentCall(this.#home, peers),
+      get functions() {
+        return world.functions;
+      },
       sendHttp: (request: HttpRequest) => sendRecorded(world, by, request),
     };
     return () => {
@@ -178,7 +181,7 @@ async function sendRecorded(
 function agentCall(
   { world, service, caller: at }: AgentsHome,
   peers: WorldPeers,
-): Omit<AgentCall<unknown>, "sendHttp"> {
+): Omit<AgentCall<unknown>, "sendHttp" | "functions"> {
   const call = callOf(world, service, { endpoint: ENDPOINT, requestId: "", peers, caller: at, at });
   const { state, clock, ids, account, region, partition, atomically, accessKeyPrefix, option, waits } = call;
   return {

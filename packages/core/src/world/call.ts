@@ -47,6 +47,7 @@ export function callOf(world: World, service: LoadedService, origin: CallOrigin)
     giveWay: () => setImmediate(),
     oneAtATime,
     option: service.option,
+    functions: world.functions,
     endpoint: origin.endpoint,
     refusalOfUrl,
     accessKeyPrefix: world.name === DEFAULT_WORLD ? "" : `${accessKeyOf(world.name)}.`,

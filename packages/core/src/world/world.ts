@@ -1,4 +1,4 @@
-import type { Clock, Ids } from "@cloudstub/kit";
+import type { Clock, FunctionHost, Ids } from "@cloudstub/kit";
 import { FaultSet } from "../faults/fault-set.js";
 import type { LoadedService } from "../registry/stub.js";
 import { Snapshots } from "../state/snapshots.js";
@@ -32,6 +32,12 @@ export interface WorldOptions {
   readonly store?: Store;
 }
 
+/** The host of a world's functions. */
+export interface WorldFunctions extends FunctionHost {
+  /** Ends what runs and what waits to run, of the functions of one service or of all: they are gone. What is invoked afterwards runs. */
+  readonly end: (service?: string) => void;
+}
+
 /** Everything that a request can change or depend on besides the services' tables. Worlds are independent of each other. */
 export class World {
   readonly name: string;
@@ -53,6 +59,8 @@ export class World {
   readonly agents: AgentRunner;
   readonly faults: FaultSet;
   readonly history: History;
+  /** Runs the code of functions; undefined unless the program allows it. */
+  functions: WorldFunctions | undefined;
   /** Called after each answer; for logs. */
   readonly observers: ((exchange: Exchange) => void)[] = [];
   /** Called for each defect that is not part of an exchange; for logs. */
@@ -157,6 +165,7 @@ export class World {
   reset(service?: string): void {
     this.store.reset(service);
     this.scheduler.release(service);
+    this.functions?.end(service);
     if (service === undefined) this.history.clear();
     this.agents.forgetFailures();
     this.catchUp();
@@ -167,6 +176,7 @@ export class World {
     this.agents.close();
     this.faults.clear();
     this.scheduler.close();
+    this.functions?.end();
   }
 
   #convertState(service: LoadedService): void {
