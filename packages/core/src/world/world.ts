@@ -1,4 +1,4 @@
-import type { Clock, FunctionHost, Ids } from "@cloudstub/kit";
+import type { Clock, Ids } from "@cloudstub/kit";
 import { FaultSet } from "../faults/fault-set.js";
 import type { LoadedService } from "../registry/stub.js";
 import { Snapshots } from "../state/snapshots.js";
@@ -16,6 +16,7 @@ import { DEFAULT_REGION, HOME_ACCOUNT } from "./account-region.js";
 import { reportFailure } from "./agent-failure.js";
 import type { Defect, Exchange } from "./exchange.js";
 import { History } from "./history.js";
+import type { WorldFunctions } from "./world-functions.js";
 import { DEFAULT_WORLD } from "./world-name.js";
 
 /** Options of a world; each has a default. */
@@ -30,12 +31,6 @@ export interface WorldOptions {
   readonly name?: string;
   /** The state to begin with; empty and in memory unless given. */
   readonly store?: Store;
-}
-
-/** The host of a world's functions. */
-export interface WorldFunctions extends FunctionHost {
-  /** Ends what runs and what waits to run, of the functions of one service or of all: they are gone. What is invoked afterwards runs. */
-  readonly end: (service?: string) => void;
 }
 
 /** Everything that a request can change or depend on besides the services' tables. Worlds are independent of each other. */
