@@ -4,7 +4,7 @@ export type Client = { readonly [name: string]: unknown };
 // The ids by which the schemas name their kinds (`@smithy/types`, schema sentinels).
 export const kind = { simple: 0, list: 1, map: 2, structure: 3, union: 4, operation: 9, error: -3 } as const;
 
-export interface ProtocolSettings {
+interface ProtocolSettings {
   defaultNamespace: string;
   version: string;
   serviceTarget: string;
@@ -12,7 +12,7 @@ export interface ProtocolSettings {
   awsQueryCompatible?: boolean;
 }
 
-interface ClientConfig {
+export interface ClientConfig {
   readonly protocolSettings: ProtocolSettings;
   readonly protocol: { getShapeId(): string };
 }

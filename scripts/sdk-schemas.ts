@@ -1,7 +1,7 @@
 /** Reads the static schemas that an SDK client package exports and turns them into a wire model. */
 
 import type { ErrorModel, OperationModel, ServiceModel, Shape } from "../packages/kit/src/model.js";
-import { type Client, clientClassOf, kind, type ProtocolSettings } from "./sdk-client.js";
+import { type Client, type ClientConfig, clientClassOf, kind } from "./sdk-client.js";
 import { membersOf, refOf, resolve, type Schema } from "./sdk-shapes.js";
 
 /** By target: namespaces of the Query protocol that current clients know of no more (Amazon SQS API Reference, "Making Query API requests"). */
@@ -11,7 +11,7 @@ const formerNamespaces: { readonly [target: string]: string } = {
 
 /** The wire model of a client's operations of these names. Throws where the client has no such operation. */
 export function modelOf(client: Client, source: string, operationNames: readonly string[]) {
-  const settings = protocolSettings(client);
+  const settings = configOf(client).protocolSettings;
   const xmlNamespace = settings.xmlNamespace ?? formerNamespaces[settings.serviceTarget];
   const shapes = new Map<string, Shape>();
   const operations: Record<string, OperationModel> = {};
@@ -38,10 +38,9 @@ export function sorted<T>(rows: { readonly [name: string]: T }): Record<string, 
   return Object.fromEntries(Object.entries(rows).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-function protocolSettings(client: Client): ProtocolSettings {
+function configOf(client: Client): ClientConfig {
   const { Class } = clientClassOf(client);
-  return new Class({ region: "us-east-1", credentials: { accessKeyId: "x", secretAccessKey: "x" } }).config
-    .protocolSettings;
+  return new Class({ region: "us-east-1", credentials: { accessKeyId: "x", secretAccessKey: "x" } }).config;
 }
 
 function operationOf(schema: readonly unknown[], shapes: Map<string, Shape>): OperationModel {
@@ -71,17 +70,23 @@ function isUnit(schema: Schema | undefined): boolean {
 
 function errorsOf(client: Client, shapes: Map<string, Shape>): Record<string, ErrorModel> {
   const errors: Record<string, ErrorModel> = {};
+  const isJson = /json/i.test(configOf(client).protocol.getShapeId());
   for (const schema of Object.values(client)) {
     if (!Array.isArray(schema) || schema[0] !== kind.error || String(schema[1]).startsWith("smithy.ts.sdk")) continue;
     const traits = schema[3] as { awsQueryError?: [string, number]; httpError?: number; error?: string };
-    const members = Object.fromEntries(
-      Object.entries(membersOf(schema, shapes)).filter(([name]) => name.toLowerCase() !== "message"),
-    );
+    const all = membersOf(schema, shapes);
+    const message = Object.keys(all).find(isMessage) ?? null;
+    const members = Object.fromEntries(Object.entries(all).filter(([name]) => !isMessage(name)));
     errors[schema[2] as string] = {
       status: traits.httpError ?? traits.awsQueryError?.[1] ?? (traits.error === "server" ? 500 : 400),
       ...(traits.awsQueryError && traits.awsQueryError[0] !== schema[2] && { queryCode: traits.awsQueryError[0] }),
+      ...(isJson && message !== "message" && { message }),
       ...(Object.keys(members).length > 0 && { members }),
     };
   }
   return sorted(errors);
+}
+
+function isMessage(name: string): boolean {
+  return name.toLowerCase() === "message";
 }

@@ -73,9 +73,9 @@ export function awsJson({ send }: Pick<Laboratory<unknown>, "send">, version: "1
     });
 }
 
-/** Reads an answer whose body is a JSON object. */
+/** Reads an answer whose body is a JSON object, or empty. */
 export async function jsonAnswer(response: Response): Promise<JsonAnswer> {
-  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+  return { status: response.status, body: JSON.parse((await response.text()) || "{}") as Record<string, unknown> };
 }
 
 function ask(port: number, request: string, init: Pick<RequestInit, "headers" | "body"> = {}): Promise<Response> {

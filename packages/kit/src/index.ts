@@ -114,4 +114,4 @@ export type {
   SiteRequest,
   Sites,
 } from "./web.js";
-export type { WireDetails } from "./wire-details.js";
+export type { JsonErrors, WireDetails } from "./wire-details.js";

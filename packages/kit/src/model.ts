@@ -94,6 +94,8 @@ export interface ErrorModel {
   readonly status: number;
   /** The code that the Query protocol uses (and SQS's JSON protocol repeats), if it differs from the shape's name. */
   readonly queryCode?: string;
+  /** The name of the member that has its message, where it is not `message`; null where it has no such member. Of JSON protocols only. */
+  readonly message?: string | null;
   /** Members of the error besides its message. */
   readonly members?: { readonly [name: string]: Member };
 }

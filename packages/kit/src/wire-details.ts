@@ -1,7 +1,31 @@
+/** How a service of AWS writes the errors of its JSON protocol. Each fact has a source, which the service names beside it. */
+export interface JsonErrors {
+  /** What stands before the `#` in `__type`; empty where `__type` is the code alone. The model's namespace unless given. */
+  readonly namespace?: string;
+  /** The same for certain codes: `{ ValidationException: "com.amazon.coral.validate" }`. */
+  readonly namespaces?: { readonly [code: string]: string };
+  /**
+   * The names of the members that have the messages of errors, by code, where they are other than in the model, and `message` for errors that are
+   * not modelled; null for an error that AWS sends without any.
+   */
+  readonly messages?: { readonly [code: string]: string | null };
+  /** Members of every error whose shape has them, unless the error says otherwise: `{ Type: "User" }`. */
+  readonly members?: { readonly [name: string]: unknown };
+}
+
 /** Facts about a service's messages that no schema has. A service states them, and the protocols act on them. */
 export interface WireDetails {
   /** The types of errors in the JSON protocol, where they are other than their codes: `{ MissingParameter: "MissingRequiredParameterException" }`. */
   readonly jsonErrorTypes?: { readonly [code: string]: string };
+  /**
+   * Errors in JSON are written as this says, with their message under the name that it has in the model, after the other members. An error whose
+   * message is empty has no such member. Without it, all are written in the contract's form.
+   */
+  readonly jsonErrors?: JsonErrors;
+  /** The answers of operations without an output have no body in the JSON protocol: the contract's is `{}`. */
+  readonly emptyBodies?: true;
+  /** The status of the answer to an operation that the service does not have, in protocols with a target header; 404 in the contract. */
+  readonly unknownOperation?: number;
   /** Messages of errors in the Query protocol, by code, where they are other than in the JSON protocol. */
   readonly queryMessages?: { readonly [code: string]: string };
   /** Headers that are times in the model, of which AWS takes and returns any text: `Expires`. Their members are texts in inputs, and may be in outputs. */

@@ -18,7 +18,7 @@ async function json(operation: string, input: object) {
   return {
     status: response.status,
     query: response.headers.get("x-amzn-query-error"),
-    body: (await response.json()) as { __type?: string },
+    body: JSON.parse((await response.text()) || "{}") as { __type?: string },
   };
 }
 

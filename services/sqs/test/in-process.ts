@@ -59,7 +59,7 @@ export function inProcess() {
       };
       const body = bodyOf(Buffer.from(JSON.stringify(input)));
       const response = await answer(levels[level], new Worlds(at(level)), { method: "POST", url: "/", headers, body });
-      const output = JSON.parse(response.body as string) as Record<string, unknown>;
+      const output = JSON.parse((response.body as string) || "{}") as Record<string, unknown>;
       return response.status === 200
         ? output
         : { ...output, error: String(response.headers["x-amzn-query-error"]).split(/[.;]/).at(-2) };

@@ -4,9 +4,10 @@ import { jsonReaders } from "../codec/json/json-reader.js";
 import { jsonWriters } from "../codec/json/json-writer.js";
 import { readLargeJson } from "../codec/json/large-json.js";
 import { Malformed } from "../codec/malformed.js";
-import { errorShape, withDerivedShapes } from "../model/derived-shapes.js";
+import { withDerivedShapes } from "../model/derived-shapes.js";
 import { bufferOf } from "../wire/wire-body.js";
 import { wireError } from "./error-model.js";
+import { jsonErrorType, jsonErrorWriter } from "./json-error.js";
 import type { ServiceCodec } from "./protocol.js";
 
 /**
@@ -19,11 +20,12 @@ export function awsJson(version: "1.0" | "1.1") {
     const model = withDerivedShapes(plainModel);
     const readerOf = jsonReaders(model);
     const writerOf = jsonWriters(model);
+    const writeError = jsonErrorWriter(model, writerOf);
     return {
       operation(name) {
         const { input, output } = model.operations[name] ?? {};
         const read = input === undefined ? () => ({}) : readerOf(input);
-        const write = output === undefined ? () => "{}" : writerOf(output);
+        const write = output === undefined ? () => (model.emptyBodies ? "" : "{}") : writerOf(output);
         return {
           decode: ({ body }) => readJson(body, (value) => read(value, 0)),
           *decodeLarge({ body }) {
@@ -47,17 +49,10 @@ export function awsJson(version: "1.0" | "1.1") {
         const { status, queryCode, fault } = wireError(model, error);
         const headers: { [name: string]: string } = { "Content-Type": contentType, "x-amzn-RequestId": requestId };
         if (model.queryCompatible) headers["x-amzn-query-error"] = `${queryCode};${fault}`;
-        const type = model.jsonErrorTypes?.[error.code] ?? error.code;
-        const head = JSON.stringify({ __type: `${model.namespace}#${type}`, message: error.message });
-        return { status, headers, body: joined(head, writerOf(errorShape(model, error.code))(error.members)) };
+        return { status, headers, body: writeError(error, { __type: jsonErrorType(model, error.code) }) };
       },
     };
   };
-}
-
-/** The members of two objects as one: `{"a":1}` and `{"b":2}` make `{"a":1,"b":2}`. The first must not be empty. */
-export function joined(first: string, second: string): string {
-  return second === "{}" ? first : `${first.slice(0, -1)},${second.slice(1)}`;
 }
 
 /** Parses a JSON body and reads it; an empty one is an empty object. Rejects with `SerializationException`. */

@@ -1,9 +1,10 @@
 import { type ServiceModel, unmodelled } from "@cloudstub/kit";
 import { jsonReaders } from "../codec/json/json-reader.js";
 import { jsonWriters } from "../codec/json/json-writer.js";
-import { errorShape, withDerivedShapes } from "../model/derived-shapes.js";
-import { joined, readJson } from "./aws-json.js";
+import { withDerivedShapes } from "../model/derived-shapes.js";
+import { readJson } from "./aws-json.js";
 import { wireError } from "./error-model.js";
+import { jsonErrorWriter } from "./json-error.js";
 import type { ServiceCodec } from "./protocol.js";
 import { type DocumentFormat, restOperation } from "./rest.js";
 
@@ -12,6 +13,7 @@ export function restJson(plainModel: ServiceModel): ServiceCodec {
   const model = withDerivedShapes(plainModel);
   const readerOf = jsonReaders(model);
   const writerOf = jsonWriters(model);
+  const writeError = jsonErrorWriter(model, writerOf);
   const format: DocumentFormat = {
     contentType: "application/json",
     requestIdHeader: "x-amzn-RequestId",
@@ -28,8 +30,7 @@ export function restJson(plainModel: ServiceModel): ServiceCodec {
         "x-amzn-RequestId": requestId,
         "x-amzn-ErrorType": error.code,
       };
-      const members = writerOf(errorShape(model, error.code))(error.members);
-      return { status, headers, body: joined(JSON.stringify({ message: error.message }), members) };
+      return { status, headers, body: writeError(error, {}) };
     },
   };
 }

@@ -18,7 +18,7 @@ import { identify } from "./identify.js";
 import type { Match, NoMatch } from "./match.js";
 import { WorldPeers } from "./peers.js";
 import { failureOf, type Progress, perform, record as recordIn, type Writable } from "./perform.js";
-import { explainUnmatched } from "./unmatched.js";
+import { answerOfService, explainUnmatched } from "./unmatched.js";
 
 /** What is known of a request while it is answered. */
 interface RequestProgress extends Progress, Writable<Omit<Exchange, "response" | "durationMs">> {
@@ -138,10 +138,10 @@ function refuseUnmatched(registry: Registry, progress: RequestProgress, asked: N
     return asked.refusal.answer(requestId);
   }
   progress.unmatched = explainUnmatched(registry, request, asked);
-  return failure(
-    request,
-    { status: 404, code: "UnknownOperationException", message: progress.unmatched.why },
-    requestId,
+  const { why } = progress.unmatched;
+  return (
+    answerOfService(registry, request, { why, requestId }) ??
+    failure(request, { status: 404, code: "UnknownOperationException", message: why }, requestId)
   );
 }
 

@@ -31,6 +31,7 @@ import { writeExports } from "./features/transfers/write-exports.js";
 import { ignoredMembers } from "./ignored-members.js";
 import type { ItemObserver } from "./state.js";
 import { type EmulatedState, emulatedState } from "./state.js";
+import { wire } from "./wire.js";
 
 /** What happens to each item that is written, in this order. */
 const itemObservers: readonly ItemObserver[] = [keepVersion, indexExpiry, sendToReplicas, recordChange];
@@ -44,8 +45,7 @@ export const emulated: Overlay<Dynamodb, EmulatedState> = {
   accountIn,
   authorize,
   constraints,
-  // The tests of ScyllaDB's Alternator found that DynamoDB refuses larger requests with 413, whatever they are.
-  wire: { largestBody: 16 * 1024 * 1024 },
+  wire,
   operations: {
     ...backupOperations,
     ...configurationOperations,

@@ -67,6 +67,8 @@ export const emulated: Overlay<Kms, EmulatedState> = {
   accountIn,
   authorize,
   constraints,
+  // Recorded: `__type` is the code alone, and errors without a text have no `message`.
+  wire: { jsonErrors: { namespace: "" }, emptyBodies: true },
   operations: {
     CancelKeyDeletion: cancelKeyDeletion,
     CreateAlias: createAlias,

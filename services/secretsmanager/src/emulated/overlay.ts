@@ -41,6 +41,8 @@ export const emulated: Overlay<SecretsManager, EmulatedState> = {
   accountIn,
   authorize,
   constraints,
+  // Recorded: `{"__type":"InvalidRequestException","Message":"…"}`. The name of the message is the model's.
+  wire: { jsonErrors: { namespace: "" }, emptyBodies: true },
   operations: {
     BatchGetSecretValue: batchGetSecretValue,
     CancelRotateSecret: cancelRotateSecret,

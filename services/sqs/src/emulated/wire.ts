@@ -6,6 +6,9 @@ export const wire: WireDetails = {
     InvalidParameterValue: "InvalidParameterValueException",
     MissingParameter: "MissingRequiredParameterException",
   },
+  // Amazon SQS API Reference, "DeleteMessage" and others: "If the action is successful, the service sends back an HTTP 200 response with an
+  // empty HTTP body."
+  emptyBodies: true,
   queryMessages: { QueueDoesNotExist: "The specified queue does not exist for this wsdl version." },
   queryErrorDetail: true,
   queryJson: { Messages: "messages", QueueUrls: "queueUrls" },

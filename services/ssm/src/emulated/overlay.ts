@@ -28,6 +28,8 @@ export const emulated: Overlay<Ssm, EmulatedState> = {
   leave,
   scope: "region",
   constraints,
+  // Recorded by clients' bug reports: `{"__type":"ParameterNotFound"}`.
+  wire: { jsonErrors: { namespace: "" } },
   operations: {
     AddTagsToResource: addTagsToResource,
     DeleteParameter: deleteParameter,
