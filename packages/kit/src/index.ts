@@ -5,6 +5,7 @@
  */
 export { accountOfAccessKey, issuedAccessKeyId } from "./access-key.js";
 export type { Agent, AgentCall, Agents, DueWork, PendingWork } from "./agents.js";
+export { awsManagedKeyId } from "./aws-managed-key.js";
 export { type Bare, bare, isBare } from "./bare.js";
 export { arn, type Call, type Clock, type Ids, unsignedUrl, type WaitLimits, type Waits } from "./call.js";
 export type { Bounds, Constraint, Constraints } from "./constraints.js";

@@ -44,6 +44,11 @@ export interface WireDetails {
    * that URL, unless the request gives another: `QueueUrl`.
    */
   readonly queryResource?: string;
+  /**
+   * `Content-Encoding: aws-chunked` alone says nothing of a body: it is in that coding where `x-amz-content-sha256`, a decoded length or a trailer
+   * announces it too. Without this detail the coding's name is enough.
+   */
+  readonly chunksAreAnnounced?: true;
   /** Bytes of the largest body of a request; a larger one is refused with 413, and not kept. */
   readonly largestBody?: number;
 }

@@ -120,7 +120,7 @@ describe("metadata", () => {
       lab.raw({
         method: "PUT",
         path: `/${Bucket}/${Key}`,
-        headers: { "content-encoding": coding },
+        headers: { "content-encoding": coding, "x-amz-content-sha256": "STREAMING-UNSIGNED-PAYLOAD-TRAILER" },
         body: "4\r\nmeow\r\n0\r\n\r\n",
       });
     await chunked("gzip,aws-chunked");
@@ -167,7 +167,7 @@ describe("refuses", () => {
     [
       "a tag of AWS's",
       { Tagging: "aws:a=v" },
-      { name: "InvalidTag", message: "System tags cannot be added/updated by requester" },
+      { name: "InvalidTag", message: "Your TagKey cannot be prefixed with aws:" },
     ],
     [
       "an encryption that does not exist",
@@ -342,11 +342,7 @@ describe("copies", () => {
     ],
     ["another ETag", { CopySourceIfMatch: '"x"' }, { name: "PreconditionFailed", $metadata: { httpStatusCode: 412 } }],
     ["an ETag that it must not have", { CopySourceIfNoneMatch: "*" }, { name: "PreconditionFailed" }],
-    [
-      "a source that is too old",
-      { CopySourceIfModifiedSince: new Date(clock.now() + 9e9) },
-      { name: "PreconditionFailed" },
-    ],
+    ["a source that is too old", { CopySourceIfModifiedSince: new Date(clock.now()) }, { name: "PreconditionFailed" }],
     ["a target that is there", { Key, IfNoneMatch: "*", MetadataDirective: "REPLACE" }, { name: "PreconditionFailed" }],
     [
       "an unknown directive",

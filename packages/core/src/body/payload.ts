@@ -1,4 +1,4 @@
-import { type Payload, unmodelled } from "@cloudstub/kit";
+import { type Payload, unmodelled, type WireDetails } from "@cloudstub/kit";
 import { checksumAlgorithms, type Digest, md5Of } from "../checksum/checksum-algorithms.js";
 import { type DeclaredChecksum, declaredChecksums } from "../checksum/checksums.js";
 import { header, type RequestHeaders, type WireRequest } from "../wire/wire.js";
@@ -17,17 +17,20 @@ export interface ReceivedPayload {
  * Receives a streamed body, and verifies its length and declared checksums. Throws or rejects with a `ServiceError` if they are wrong or
  * the body is incomplete.
  */
-export function receivePayload(request: WireRequest): ReceivedPayload | Promise<ReceivedPayload> {
+export function receivePayload(
+  request: WireRequest,
+  details: Pick<WireDetails, "chunksAreAnnounced"> = {},
+): ReceivedPayload | Promise<ReceivedPayload> {
   const { body } = request;
-  if (isAwsChunked(request)) return receiveChunks(request);
+  if (isAwsChunked(request, details)) return receiveChunks(request, decode);
   if (body.ready !== undefined) return receiveWhole(request, body.ready);
   const isSmall = sizeOnTheWire(request) <= SMALL_BODY;
-  return isSmall ? body.bytes().then((bytes) => receiveWhole(request, bytes)) : receiveChunks(request);
+  return isSmall ? body.bytes().then((bytes) => receiveWhole(request, bytes)) : receiveChunks(request, asSent);
 }
 
 function receiveWhole(request: WireRequest, body: Uint8Array): ReceivedPayload | Promise<ReceivedPayload> {
   const declared = declaredChecksums(request);
-  if (declared.some(({ algorithm }) => algorithm.of === undefined)) return receiveChunks(request);
+  if (declared.some(({ algorithm }) => algorithm.of === undefined)) return receiveChunks(request, asSent);
   checkLength(request, body.length);
   for (const { algorithm, verify } of declared) verify(algorithm.of?.(body) as Uint8Array, request);
   const kept = new StoredChunks();
@@ -36,7 +39,7 @@ function receiveWhole(request: WireRequest, body: Uint8Array): ReceivedPayload |
 }
 
 /** Receives the body in chunks as they arrive. */
-async function receiveChunks(request: WireRequest): Promise<ReceivedPayload> {
+async function receiveChunks(request: WireRequest, read: typeof asSent): Promise<ReceivedPayload> {
   const checksums = await Promise.all(declaredChecksums(request).map(inTheMaking));
   const md5 = checksumAlgorithms.md5.start();
   const digests = new BodyDigests([md5, ...checksums.map(({ digest }) => digest)], sizeOnTheWire(request));
@@ -45,7 +48,7 @@ async function receiveChunks(request: WireRequest): Promise<ReceivedPayload> {
     kept.add(chunk);
     digests.add(chunk);
   };
-  const headers = isAwsChunked(request) ? await decode(request, take) : await asSent(request, take);
+  const headers = await read(request, take);
   digests.finish();
   checkLength(request, kept.size);
   for (const { verify, digest } of checksums) verify(digest.digest(), { headers });
@@ -72,10 +75,13 @@ async function inTheMaking({
   return { verify, digest: await algorithm.start() };
 }
 
-function isAwsChunked(request: WireRequest): boolean {
-  const codings = header(request, "content-encoding");
-  if (codings?.split(",").some((coding) => coding.trim() === "aws-chunked")) return true;
-  return header(request, "x-amz-content-sha256")?.startsWith("STREAMING-") ?? false;
+const announcements = ["x-amz-decoded-content-length", "x-amz-trailer"];
+
+function isAwsChunked(request: WireRequest, { chunksAreAnnounced }: Pick<WireDetails, "chunksAreAnnounced">): boolean {
+  if (header(request, "x-amz-content-sha256")?.startsWith("STREAMING-")) return true;
+  const codings = header(request, "content-encoding") ?? "";
+  const isNamed = codings.split(",").some((coding) => coding.trim() === "aws-chunked");
+  return isNamed && (!chunksAreAnnounced || announcements.some((name) => header(request, name) !== undefined));
 }
 
 /** In bytes; NaN where the headers do not say it. */

@@ -85,6 +85,8 @@ export function makeMockServer(listener: RequestListener): Server {
   const timeouts = { keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS };
   const server = createServer({ ...timeouts, maxHeaderSize: MAX_HEADER_BYTES }, listener);
   server.on("clientError", refuseConnection);
+  // Expectations that HTTP does not know, and an empty one, are ignored as AWS ignores them; Node would refuse them with 417.
+  server.on("checkExpectation", listener);
   // Undocumented in Node. Without it, a client that half-closes its connection gets no pending answers.
   return Object.assign(server, { httpAllowHalfOpen: true });
 }

@@ -107,7 +107,9 @@ function readBody(
 ): ReadRequest | PromiseLike<ReadRequest> {
   if (inUrl !== undefined) return readWith(request.headers, inUrl);
   if (stub.streams)
-    return mapMaybePromise(receivePayload(request), ({ payload, headers }) => readWith(headers, nothing, payload));
+    return mapMaybePromise(receivePayload(request, stub.service.model()), ({ payload, headers }) =>
+      readWith(headers, nothing, payload),
+    );
   return mapMaybePromise(request.body.ready ?? request.body.bytes(stub.service.model().largestBody), (body) => {
     if (!stub.checksums || body.length === 0) return readWith(request.headers, body);
     return mapMaybePromise(receivePayload(request), ({ payload, headers }) =>

@@ -29,7 +29,7 @@ import { type EmulatedState, emulatedState } from "./state.js";
 export const emulated: Overlay<S3, EmulatedState> = {
   state: emulatedState,
   scope: "shared",
-  wire: { textHeaders: ["Expires"] },
+  wire: { textHeaders: ["Expires"], chunksAreAnnounced: true },
   authorize,
   admit,
   reject: rejectMissingMember,

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { awsManagedKeyId } from "@cloudstub/kit";
 import type { Key, KeyMaterial } from "../state.js";
 import type { StoreCall } from "../types.js";
 import { scheduleRotation } from "./schedule.js";
@@ -20,12 +21,20 @@ export function materialOf(call: Pick<StoreCall, "clock" | "ids">, bytes: Uint8A
   return { id: createHash("sha256").update(call.ids.bytes(32)).digest("hex"), bytes, createdAt: call.clock.now() };
 }
 
+/** What the keys of AWS's services protect, as AWS describes them; the services of which no description is known keep `data`. */
+const protectedThings: ReadonlyMap<string, string> = new Map([["s3", "S3 objects"]]);
+
+function protectedBy(alias: string): string {
+  const service = alias.slice("alias/aws/".length);
+  return protectedThings.get(service) ?? `${service} data`;
+}
+
 /** Makes the key that AWS keeps for one of its services, and rotates every year: `alias/aws/ssm`. */
 export function createAwsManagedKey(call: StoreCall, alias: string): Key {
   const now = call.clock.now();
   const key: Key = {
-    id: call.ids.uuid(),
-    description: `Default key that protects my ${alias.slice("alias/aws/".length)} data when no other key is defined`,
+    id: awsManagedKeyId(call, alias),
+    description: `Default key that protects my ${protectedBy(alias)} when no other key is defined`,
     spec: "SYMMETRIC_DEFAULT",
     usage: "ENCRYPT_DECRYPT",
     manager: "AWS",

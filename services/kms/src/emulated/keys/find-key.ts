@@ -1,4 +1,4 @@
-import { arn } from "@cloudstub/kit";
+import { arn, awsManagedKeyId } from "@cloudstub/kit";
 import {
   aliasNotFound,
   awsManaged,
@@ -16,6 +16,9 @@ import type { StoreCall } from "../types.js";
 import { createAwsManagedKey } from "./create-key.js";
 
 type ArnContext = Pick<StoreCall, "partition" | "region" | "account">;
+
+/** The alias of the key that S3 uses for `aws:kms` where a request names none. */
+const S3_KEY = "alias/aws/s3";
 
 const keyId = /^(?:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|mrk-[0-9a-f]{32})$/;
 
@@ -44,6 +47,8 @@ export function findKey(call: StoreCall, text: string): Key {
   const id = text.startsWith("arn:") ? resource.slice("key/".length) : resource;
   const key = call.state.keys.get(id);
   if (key !== undefined) return key;
+  // S3 names its key before anybody asks for it here.
+  if (id === awsManagedKeyId(call, S3_KEY)) return createAwsManagedKey(call, S3_KEY);
   throw keyId.test(id) ? keyNotFound(keyArn(call, { id })) : invalidKeyId(text);
 }
 

@@ -87,11 +87,18 @@ export const metadataTooLarge = (Size: number, MaxSizeAllowed: number) =>
   });
 
 /** A customer's key for another algorithm than the only one. */
-export const invalidEncryptionAlgorithm = () =>
+export const invalidEncryptionAlgorithm = (ArgumentValue: string) =>
   unmodelled(
     "InvalidEncryptionAlgorithmError",
     400,
     "The Encryption request you specified is not valid. Supported value: AES256.",
+    { ArgumentName: "x-amz-server-side-encryption", ArgumentValue },
+  );
+
+/** The customer's key is not the one that the object was stored with. */
+export const wrongCustomerKey = () =>
+  accessDenied(
+    "Requests specifying Server Side Encryption with Customer provided keys must provide the correct secret key.",
   );
 
 /** The object needs the customer's key that it was stored with. */
@@ -112,10 +119,11 @@ export const invalidTag = (message: string, members?: { readonly TagKey?: string
 export const tooManyTags = () => unmodelled("BadRequest", 400, "Object tags cannot be greater than 10");
 
 /** A header of tags that is not a query, or names a tag twice. */
-export const malformedTagging = () =>
+export const malformedTagging = (header: string) =>
   invalidArgument(
     "The header 'x-amz-tagging' shall be encoded as UTF-8 then URLEncoded URL query parameters without tag name duplicates.",
     "x-amz-tagging",
+    header,
   );
 
 /** A redirection of an object that leads to no page. */
@@ -156,8 +164,8 @@ export const copyToItself = () =>
   );
 
 /** Only archived objects are restored. */
-export const notArchived = () =>
-  modelled<S3>("InvalidObjectState", "Restore is not allowed for the object's current storage class");
+export const notArchived = (StorageClass: string) =>
+  modelled<S3>("InvalidObjectState", "Restore is not allowed for the object's current storage class", { StorageClass });
 
 /** The object is being restored already. */
 export const restoreInProgress = () =>

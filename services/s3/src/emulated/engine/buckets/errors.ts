@@ -12,8 +12,11 @@ export const invalidValue = (message: string) => unmodelled("InvalidArgument", 4
 export const invalidRequest = (message: string) => unmodelled("InvalidRequest", 400, message);
 
 /** An invalid tag. */
-export const invalidTag = (message: string, TagKey?: string) =>
-  unmodelled("InvalidTag", 400, message, TagKey === undefined ? {} : { TagKey });
+export const invalidTag = (message: string, TagKey?: string, TagValue?: string) =>
+  unmodelled("InvalidTag", 400, message, {
+    ...(TagKey !== undefined && { TagKey }),
+    ...(TagValue !== undefined && { TagValue }),
+  });
 
 /** A policy that AWS does not take. */
 export const malformedPolicy = (message: string, members: ErrorMembers = {}) =>

@@ -1,3 +1,4 @@
+import type { BucketConfigurations } from "../../state/configurations.js";
 import type { EmulatedBucket, EmulatedObject, ObjectAttributes } from "../../state.js";
 import type { EmulatedCall } from "../../types.js";
 import { invalidArgument } from "../errors.js";
@@ -64,12 +65,21 @@ function tagsIn(tags: ObjectAttributes["tags"]): ObjectAttributes {
   return tags === undefined || tags.length === 0 ? {} : { tags };
 }
 
-/** True where a copy of an object to itself would change something, as S3 requires. */
-export function changesSomething(input: CopiedInput): boolean {
+/**
+ * True where a copy of an object to itself would change something, as S3 requires. That of an object with a key of KMS's or the customer's does, and so
+ * does any in a bucket whose encryption was configured, also as it was (recorded answers of AWS, 2026-02).
+ */
+export function changesSomething(
+  input: CopiedInput,
+  { encryption }: EmulatedObject,
+  configured: Pick<BucketConfigurations, "encryption">,
+): boolean {
   const { MetadataDirective, StorageClass, WebsiteRedirectLocation, ServerSideEncryption, SSECustomerAlgorithm } =
     input;
   return (
     MetadataDirective === "REPLACE" ||
+    configured.encryption !== undefined ||
+    (encryption !== undefined && encryption.algorithm !== "AES256") ||
     [StorageClass, WebsiteRedirectLocation, ServerSideEncryption, SSECustomerAlgorithm].some(
       (each) => each !== undefined,
     )

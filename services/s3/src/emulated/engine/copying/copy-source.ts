@@ -6,8 +6,8 @@ import type { EmulatedBucket, EmulatedObject } from "../../state.js";
 import type { EmulatedCall } from "../../types.js";
 import { bucketOf } from "../buckets/bucket.js";
 import { archivedSource, invalidArgument, invalidRequest, invalidSourceBucket, sourceTooLarge } from "../errors.js";
-import { checkCustomerKey, findVersion, isReadable, type VersionInput } from "../objects/read-version.js";
-import { versionWithId } from "../versions/stored-versions.js";
+import { checkCustomerKey, conditionsAt, findVersion, isReadable, type VersionInput } from "../objects/read-version.js";
+import { namedVersion } from "../versions/stored-versions.js";
 
 /** In bytes: https://docs.aws.amazon.com/AmazonS3/latest/API/API_CopyObject.html */
 const MAX_SOURCE = 5_368_709_120;
@@ -39,7 +39,7 @@ export function copySourceOf(input: CopySourceInput, call: EmulatedCall): CopySo
   const bucket = bucketOf({ Bucket, ExpectedBucketOwner: input.ExpectedSourceBucketOwner }, call);
   const object = sourceVersion({ Key, VersionId }, bucket, call);
   checkSourceKey(input, object);
-  checkSourceConditions(input, object);
+  checkSourceConditions(input, object, call.clock.now());
   if (!isReadable(object, call.clock.now())) throw archivedSource(object.storageClass ?? "");
   return { bucket, object, isVersion: VersionId !== undefined };
 }
@@ -51,7 +51,7 @@ export function checkSourceSize(size: number): void {
 
 const HEADER = "x-amz-copy-source";
 
-/** `/bucket/key?versionId=…`, encoded for a URL; the first slash may be missing. */
+/** `/bucket/key?versionId=…`, encoded as in a form, where `+` is a space (recorded answer of AWS, 2026-02); the first slash may be missing. */
 function readSource(source: string): {
   readonly bucket: string;
   readonly key: string;
@@ -69,7 +69,7 @@ function readSource(source: string): {
 
 function decoded(text: string): string {
   try {
-    return decodeURIComponent(text);
+    return decodeURIComponent(text.replaceAll("+", " "));
   } catch {
     throw invalidArgument("Invalid copy source encoding.", HEADER, text);
   }
@@ -81,7 +81,7 @@ function sourceVersion(
   bucket: EmulatedBucket,
   { state }: EmulatedCall,
 ) {
-  const named = VersionId === undefined ? undefined : versionWithId(state, bucket, { key: Key, versionId: VersionId });
+  const named = VersionId === undefined ? undefined : namedVersion(state, bucket, { key: Key, versionId: VersionId });
   if (named?.deleteMarker)
     throw invalidRequest("The source of a copy request may not specifically refer to a delete marker by version id.");
   return findVersion({ Key, VersionId }, bucket, { state, method: "GET" });
@@ -98,11 +98,12 @@ function checkSourceKey(input: CopySourceInput, object: EmulatedObject): void {
 }
 
 /** A condition that fails is 412, also where a read would answer 304. */
-function checkSourceConditions(input: CopySourceInput, object: EmulatedObject): void {
+function checkSourceConditions(input: CopySourceInput, object: EmulatedObject, now: number): void {
   const { CopySourceIfMatch: IfMatch, CopySourceIfNoneMatch: IfNoneMatch } = input;
   const { CopySourceIfModifiedSince: IfModifiedSince, CopySourceIfUnmodifiedSince: IfUnmodifiedSince } = input;
   try {
-    checkReadConditions({ IfMatch, IfNoneMatch, IfModifiedSince, IfUnmodifiedSince }, object);
+    const conditions = { IfMatch, IfNoneMatch, IfModifiedSince, IfUnmodifiedSince };
+    checkReadConditions(conditionsAt(conditions, now), object);
   } catch (error) {
     if (!ServiceError.is(error)) throw error;
     const modified = IfNoneMatch === undefined ? "If-Modified-Since" : "If-None-Match";

@@ -65,10 +65,15 @@ export function eventMessage(event: ObjectEvent, { call, bucket, configurationId
         ownerIdentity: { principalId: owner.ID },
         arn: `arn:${call.partition}:s3:::${bucket.name}`,
       },
-      object: { key: formEncoded(key), size, eTag, versionId, ...(isOrdered(name) && { sequencer }) },
+      object: { key: formEncoded(key), size, eTag, ...namedVersion(versionId), ...(isOrdered(name) && { sequencer }) },
     },
   };
   return JSON.stringify({ Records: [record] });
+}
+
+/** The version called `null` is not told (recorded answers of AWS, 2026-02). */
+function namedVersion(versionId: string | undefined) {
+  return versionId === "null" ? {} : { versionId };
 }
 
 /** 2.3 for events of lifecycle, access control lists, tags and deleted copies (AWS, "Event message structure"). */

@@ -5,7 +5,6 @@ import { notify } from "../events/notify.js";
 import { expirationHeader } from "../lifecycle/rules.js";
 import { addVersion, type NewVersion } from "../versions/stored-versions.js";
 import { encryptionMembers } from "./encryption.js";
-import { versionIdOf } from "./read-version.js";
 
 /** For objects that are stored without a content type. */
 const DEFAULT_TYPE = "binary/octet-stream";
@@ -32,7 +31,7 @@ export function createObject(
     key,
     size: body.size,
     eTag: body.md5,
-    versionId: versionIdOf(added, bucket),
+    versionId: added.versionId,
   });
   return added;
 }
@@ -42,11 +41,14 @@ export function contentTypeOf(given: string | undefined): string {
   return given || DEFAULT_TYPE;
 }
 
-/** The members that the answers to all operations that create an object share. */
+/**
+ * The members that the answers to all operations that create an object share. They do not tell the version called `null` (recorded answers of AWS, 2026-02:
+ * suspended versioning).
+ */
 export function createdMembers(object: EmulatedObject, bucket: EmulatedBucket, state: EmulatedState) {
   return {
     Expiration: expirationHeader(configurationsOf(state, bucket.name), object),
-    VersionId: versionIdOf(object, bucket),
+    VersionId: object.versionId,
     ...encryptionMembers(object.encryption),
   };
 }

@@ -4,7 +4,7 @@ import type { EmulatedCall } from "../../types.js";
 import { accessDenied } from "../errors.js";
 import { notify } from "../events/notify.js";
 import { deleteCurrent } from "../versions/delete-current.js";
-import { currentObject, removeVersion, versionWithId } from "../versions/stored-versions.js";
+import { currentObject, namedVersion, removeVersion } from "../versions/stored-versions.js";
 import { checkDeletable } from "./lock.js";
 
 /** A deletion that a request asks for. */
@@ -51,7 +51,7 @@ export function deleteVersion(call: EmulatedCall, bucket: EmulatedBucket, deleti
   }
   if (bucket.mfaDelete === "Enabled" && deletion.mfa === undefined)
     throw accessDenied("Mfa Authentication must be used for this request");
-  const version = versionWithId(state, bucket, { key, versionId });
+  const version = namedVersion(state, bucket, { key, versionId });
   checkWriteConditions({ IfMatch: ifMatch }, key, () => version);
   if (version === undefined) return { versionId };
   checkDeletable(version, { now: call.clock.now(), bypass: deletion.bypass });

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
+import { awsManagedKeyId } from "@cloudstub/kit";
 import type { Encryption } from "../../state.js";
 import type { EmulatedCall } from "../../types.js";
 import { encryptionAlgorithms } from "../checks/encryption.js";
-import { invalidArgument, invalidEncryptionAlgorithm } from "../errors.js";
+import { invalidArgument, invalidEncryptionAlgorithm, wrongCustomerKey } from "../errors.js";
 
 /** The members with which a request says how an object is to be encrypted. */
 export interface EncryptionInput extends CustomerKey {
@@ -30,12 +31,10 @@ export function encryptionOf(
   call: Pick<EmulatedCall, "partition" | "region" | "account">,
 ): Encryption | undefined {
   const { ServerSideEncryption, SSEKMSKeyId, SSEKMSEncryptionContext, BucketKeyEnabled } = input;
-  const customerKeyMd5 = customerKeyOf(input);
-  if (customerKeyMd5 !== undefined) {
-    if (ServerSideEncryption === undefined) return { customerKeyMd5 };
-    const message =
-      "Server Side Encryption with Customer provided key is incompatible with the encryption method specified";
-    throw invalidArgument(message, header, ServerSideEncryption);
+  if (givesCustomerKey(input)) {
+    // Recorded answer of AWS, 2026-02: this is looked at before the customer's key.
+    if (ServerSideEncryption !== undefined) throw invalidArgument(INCOMPATIBLE, header, ServerSideEncryption);
+    return { customerKeyMd5: customerKeyOf(input) };
   }
   const algorithm = encryptionAlgorithms.find((each) => each === ServerSideEncryption);
   if (ServerSideEncryption !== undefined && algorithm === undefined)
@@ -56,32 +55,37 @@ export function encryptionOf(
   };
 }
 
-/** The MD5 of the customer's key of a request; undefined without one. Throws where a part is missing or does not fit. */
-export function customerKeyOf({
-  SSECustomerAlgorithm,
-  SSECustomerKey,
-  SSECustomerKeyMD5,
-}: CustomerKey): string | undefined {
-  if (SSECustomerAlgorithm === undefined && SSECustomerKey === undefined && SSECustomerKeyMD5 === undefined)
-    return undefined;
+const INCOMPATIBLE =
+  "Server Side Encryption with Customer provided key is incompatible with the encryption method specified";
+
+function givesCustomerKey({ SSECustomerAlgorithm, SSECustomerKey, SSECustomerKeyMD5 }: CustomerKey): boolean {
+  return (SSECustomerAlgorithm ?? SSECustomerKey ?? SSECustomerKeyMD5) !== undefined;
+}
+
+/**
+ * The MD5 of the customer's key of a request; undefined without one. Throws where a part is missing or does not fit; all these errors name the header of
+ * the encryption, not that of the customer's part (recorded answers of AWS, 2026-02).
+ *
+ * @param expected The MD5 of the key that the object was stored with: another key is refused before its MD5 is looked at.
+ */
+export function customerKeyOf(input: CustomerKey, expected?: string): string | undefined {
+  if (!givesCustomerKey(input)) return undefined;
+  const { SSECustomerAlgorithm, SSECustomerKey, SSECustomerKeyMD5 } = input;
   const must = (what: string) =>
-    `Requests specifying Server Side Encryption with Customer provided keys must provide ${what}.`;
-  const part = (name: string) => `${header}-customer-${name}`;
-  if (SSECustomerAlgorithm === undefined)
-    throw invalidArgument(must("a valid encryption algorithm"), part("algorithm"));
-  if (SSECustomerAlgorithm !== "AES256") throw invalidEncryptionAlgorithm();
-  if (SSECustomerKey === undefined) throw invalidArgument(must("an appropriate secret key"), part("key"));
-  if (SSECustomerKeyMD5 === undefined)
-    throw invalidArgument(must("the client calculated MD5 of the secret key"), part("key-MD5"));
-  const key = Buffer.from(SSECustomerKey, "base64");
-  if (key.length !== 32)
-    throw invalidArgument("The secret key was invalid for the specified algorithm.", part("algorithm"));
-  const md5 = createHash("md5").update(key).digest("base64");
-  if (md5 !== SSECustomerKeyMD5)
-    throw invalidArgument(
-      "The calculated MD5 hash of the key did not match the hash that was provided.",
-      part("key-MD5"),
+    invalidArgument(
+      `Requests specifying Server Side Encryption with Customer provided keys must provide ${what}.`,
+      header,
     );
+  if (SSECustomerAlgorithm === undefined) throw must("a valid encryption algorithm");
+  if (SSECustomerAlgorithm !== "AES256") throw invalidEncryptionAlgorithm(SSECustomerAlgorithm);
+  if (SSECustomerKey === undefined) throw must("an appropriate secret key");
+  const key = Buffer.from(SSECustomerKey, "base64");
+  if (key.length !== 32) throw invalidArgument("The secret key was invalid for the specified algorithm.", header);
+  const md5 = createHash("md5").update(key).digest("base64");
+  if (expected !== undefined && md5 !== expected) throw wrongCustomerKey();
+  if (SSECustomerKeyMD5 === undefined) throw must("the client calculated MD5 of the secret key");
+  if (md5 !== SSECustomerKeyMD5)
+    throw invalidArgument("The calculated MD5 hash of the key did not match the hash that was provided.", header);
   return md5;
 }
 
@@ -98,18 +102,6 @@ function keyArn(
 ): string {
   if (keyId?.startsWith("arn:")) return keyId;
   const start = `arn:${partition}:kms:${region}:${account}:`;
-  if (keyId === undefined) return `${start}key/${uuidOf(`${account} ${region} aws/s3`)}`;
+  if (keyId === undefined) return `${start}key/${awsManagedKeyId({ account, region }, "alias/aws/s3")}`;
   return start + (keyId.startsWith("alias/") ? keyId : `key/${keyId}`);
-}
-
-/** There is no key management here, so that the id is made of the account and the region. */
-function uuidOf(text: string): string {
-  const digits = createHash("sha256").update(text).digest("hex");
-  return [
-    digits.slice(0, 8),
-    digits.slice(8, 12),
-    `4${digits.slice(13, 16)}`,
-    `8${digits.slice(17, 20)}`,
-    digits.slice(20, 32),
-  ].join("-");
 }

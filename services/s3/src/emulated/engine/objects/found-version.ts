@@ -10,13 +10,27 @@ export interface FoundVersion {
   readonly versionId: string | undefined;
 }
 
+type Method = "GET" | "PUT" | "DELETE" | "POST";
+
 /** Finds the version that a request names; throws as `findVersion` does. The method stands in the error of a delete marker. */
-export function foundVersion(
+export function foundVersion(input: VersionInput, call: EmulatedCall, method: Method): FoundVersion {
+  return found(input, call, { method });
+}
+
+/**
+ * As {@link foundVersion}, but refuses a current delete marker as one that is named: AWS does so for tags and for PutObjectAcl (recorded answers,
+ * 2026-02).
+ */
+export function foundStrictly(input: VersionInput, call: EmulatedCall, method: Method): FoundVersion {
+  return found(input, call, { method, strict: true });
+}
+
+function found(
   input: VersionInput,
   call: EmulatedCall,
-  method: "GET" | "PUT" | "DELETE" | "POST",
+  rules: { readonly method: Method; readonly strict?: boolean },
 ): FoundVersion {
   const bucket = bucketOf(input, call);
-  const object = findVersion(input, bucket, { state: call.state, method });
+  const object = findVersion(input, bucket, { state: call.state, ...rules });
   return { bucket, object, versionId: versionIdOf(object, bucket) };
 }

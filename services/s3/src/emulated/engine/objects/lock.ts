@@ -11,6 +11,9 @@ export interface LockInput {
 
 const header = "x-amz-object-lock";
 
+/** The message about a retention that is over already. */
+export const RETENTION_OVER = "The retain until date must be in the future!";
+
 /** The lock of a new object: that of the request, or the bucket's default. Throws `InvalidArgument` or `InvalidRequest`. */
 export function lockOf(input: LockInput, bucket: EmulatedBucket, now: number): ObjectAttributes {
   const { ObjectLockLegalHoldStatus: legalHold } = input;
@@ -34,12 +37,7 @@ export function requestedRetention(
   }
   if (mode !== "GOVERNANCE" && mode !== "COMPLIANCE")
     throw invalidArgument("Unknown wormMode directive.", `${header}-mode`, mode);
-  if (until.getTime() <= now)
-    throw invalidArgument(
-      "The retain until date must be in the future!",
-      `${header}-retain-until-date`,
-      until.toISOString(),
-    );
+  if (until.getTime() <= now) throw invalidArgument(RETENTION_OVER, `${header}-retain-until-date`, until.toISOString());
   return { mode, until: until.getTime() };
 }
 
@@ -63,6 +61,13 @@ export function checkDeletable(
   if (legalHold === "ON") throw lockedVersion();
   if (retention === undefined || retention.until <= now) return;
   if (retention.mode === "COMPLIANCE" || !bypass) throw lockedVersion();
+}
+
+/** Throws `InvalidArgument` where a deletion says, either way, whether it passes by a lock in a bucket that has none (recorded answer of AWS, 2026-02). */
+export function checkBypass(bypass: boolean | undefined, { objectLock }: EmulatedBucket): void {
+  if (bypass === undefined || objectLock !== undefined) return;
+  const name = "x-amz-bypass-governance-retention";
+  throw invalidArgument(`${name} is only applicable to Object Lock enabled buckets.`, name);
 }
 
 /** Throws `InvalidRequest` for a bucket without object lock. */

@@ -81,6 +81,29 @@ export function encodedText(text: string): string {
   return /^[\t\x20-\x7E]*$/.test(text) ? text : `=?UTF-8?B?${Buffer.from(text).toString("base64")}?=`;
 }
 
+const encodedWord = /=\?(utf-8|us-ascii|iso-8859-1)\?([bq])\?([^?\s]*)\?=/gi;
+
+/**
+ * Text of a header with its encoded words of RFC 2047 decoded, as S3 stores it: `=?UTF-8?B?YWJj?=` is `abc` (recorded answer of AWS, 2026-02). Words in
+ * other character sets stay as they are.
+ */
+function decodedText(text: string): string {
+  if (!text.includes("=?")) return text;
+  // White space between two words belongs to neither (RFC 2047, section 6.2).
+  const joined = text.split(/\?=[\t ]+=\?/).join("?==?");
+  return joined.replace(encodedWord, (...[, charset = "", coding = "", word = ""]: string[]) => {
+    const bytes = coding.toUpperCase() === "B" ? Buffer.from(word, "base64") : bytesOfQ(word);
+    return bytes.toString(charset.toLowerCase() === "utf-8" ? "utf8" : "latin1");
+  });
+}
+
+function bytesOfQ(word: string): Buffer {
+  const text = word
+    .replaceAll("_", " ")
+    .replace(/=([0-9A-Fa-f]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+  return Buffer.from(text, "latin1");
+}
+
 function userMetadata(given: MetadataInput["Metadata"]): { readonly [name: string]: string } | undefined {
   if (given === undefined) return undefined;
   const metadata = bare<string>();
@@ -88,7 +111,7 @@ function userMetadata(given: MetadataInput["Metadata"]): { readonly [name: strin
   for (const [name, value] of Object.entries(given)) {
     if (!/^[!#$%&'*+.^_`|~\w-]*$/.test(name))
       throw invalidArgument("The name of metadata must be that of a header.", `x-amz-meta-${name}`, value);
-    metadata[name.toLowerCase()] = encodedText(value);
+    metadata[name.toLowerCase()] = encodedText(decodedText(value));
     size += Buffer.byteLength(name) + Buffer.byteLength(value);
   }
   if (size > MAX_METADATA) throw metadataTooLarge(size, MAX_METADATA);

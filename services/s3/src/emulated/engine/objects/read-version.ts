@@ -4,7 +4,6 @@ import type { EmulatedBucket, EmulatedObject, EmulatedState } from "../../state.
 import type { EmulatedCall } from "../../types.js";
 import { type BucketInput, bucketOf } from "../buckets/bucket.js";
 import {
-  accessDenied,
   archived,
   customerKeyNotApplicable,
   customerKeyRequired,
@@ -12,7 +11,7 @@ import {
   noSuchVersion,
   underDeleteMarker,
 } from "../errors.js";
-import { newestVersion, versionWithId } from "../versions/stored-versions.js";
+import { namedVersion, newestVersion } from "../versions/stored-versions.js";
 import { type CustomerKey, customerKeyOf } from "./encryption.js";
 
 /** The members with which requests name a version of an object. */
@@ -21,19 +20,32 @@ export interface VersionInput extends BucketInput {
   readonly VersionId?: string | undefined;
 }
 
-/** A version that is not a delete marker; throws `NoSuchKey`, `NoSuchVersion`, or `MethodNotAllowed` for a delete marker. */
+/** Where versions are looked for, and how a delete marker is told of. */
+interface FindingRules {
+  readonly state: EmulatedState;
+  /** Stands in the error of a delete marker. */
+  readonly method: string;
+  /** True of operations to which a current delete marker is not the same as no object. */
+  readonly strict?: boolean;
+}
+
+/**
+ * A version that is not a delete marker; throws `NoSuchKey`, `NoSuchVersion`, or `MethodNotAllowed` for a delete marker that is named, and with `strict` also
+ * for one that is the current version.
+ */
 export function findVersion(
   { Key: key, VersionId }: Pick<VersionInput, "Key" | "VersionId">,
   bucket: EmulatedBucket,
-  { state, method }: { readonly state: EmulatedState; readonly method: string },
+  { state, method, strict = false }: FindingRules,
 ): EmulatedObject {
   if (VersionId === undefined) {
     const newest = newestVersion(state, bucket, key);
     if (newest === undefined) throw noSuchKey(key);
+    if (newest.deleteMarker && strict) throw isDeleteMarker(method, newest.versionId ?? "null", newest.lastModified);
     if (newest.deleteMarker) throw underDeleteMarker(noSuchKey(key), newest.versionId ?? "null");
     return newest;
   }
-  const version = versionWithId(state, bucket, { key, versionId: VersionId });
+  const version = namedVersion(state, bucket, { key, versionId: VersionId });
   if (version === undefined) throw noSuchVersion(key, VersionId);
   if (version.deleteMarker) throw isDeleteMarker(method, VersionId, version.lastModified);
   return version;
@@ -53,17 +65,26 @@ export function readableVersion(
   const bucket = bucketOf(input, call);
   const object = findVersion(input, bucket, { state: call.state, method });
   checkCustomerKey(input, object);
-  checkReadConditions(input, object);
+  checkReadConditions(conditionsAt(input, call.clock.now()), object);
   return { bucket, object };
+}
+
+/**
+ * Conditions on a read as S3 takes them: `If-Modified-Since` in the future is ignored (recorded answer of AWS, 2026-02; RFC 9110, section 13.1.3, has it so
+ * for dates that are not valid).
+ */
+export function conditionsAt(conditions: ReadConditions, now: number): ReadConditions {
+  const { IfMatch, IfNoneMatch, IfModifiedSince, IfUnmodifiedSince } = conditions;
+  const isPast = IfModifiedSince !== undefined && IfModifiedSince.getTime() <= now;
+  return { IfMatch, IfNoneMatch, IfModifiedSince: isPast ? IfModifiedSince : undefined, IfUnmodifiedSince };
 }
 
 /** Throws unless a request has the customer's key that the object was stored with, if any. */
 export function checkCustomerKey(input: CustomerKey, { encryption }: EmulatedObject): void {
-  const given = customerKeyOf(input);
   const expected = encryption?.customerKeyMd5;
+  const given = customerKeyOf(input, expected);
   if (expected === undefined && given !== undefined) throw customerKeyNotApplicable();
   if (expected !== undefined && given === undefined) throw customerKeyRequired();
-  if (expected !== given) throw accessDenied();
 }
 
 const archives = ["GLACIER", "DEEP_ARCHIVE"];

@@ -1,7 +1,8 @@
 import type { Clock, Ids } from "@cloudstub/kit";
 import { newStoredKey, originalKey, storedKey } from "../../../objects/object-key.js";
-import { opaqueId } from "../../opaque-id.js";
+import { isIssued, opaqueId } from "../../opaque-id.js";
 import type { EmulatedBucket, EmulatedObject, EmulatedState } from "../../state.js";
+import { invalidVersionId } from "../errors.js";
 import { orderOf, versionKey, versionKeysOf } from "./version-keys.js";
 
 /** What storing and removing versions needs of a call. */
@@ -22,6 +23,21 @@ export function currentObject(state: EmulatedState, bucket: EmulatedBucket, key:
 /** The newest version of a key, which may be a delete marker. */
 export function newestVersion(state: EmulatedState, bucket: EmulatedBucket, key: string): EmulatedObject | undefined {
   return currentObject(state, bucket, key) ?? newestStored(state, bucket, key);
+}
+
+/**
+ * The version of a key that a request names, by its id or `null`; undefined where it was removed. Throws `InvalidArgument` for an id that was never
+ * issued (recorded answer of AWS, 2026-02).
+ */
+export function namedVersion(
+  state: EmulatedState,
+  bucket: EmulatedBucket,
+  name: VersionName,
+): EmulatedObject | undefined {
+  const version = versionWithId(state, bucket, name);
+  if (version === undefined && name.versionId !== "null" && !isIssued(name.versionId))
+    throw invalidVersionId(name.versionId);
+  return version;
 }
 
 /** The version of a key that has an id, or `null`; undefined where there is none. Throws `InvalidArgument` for what is not a version id. */

@@ -1,7 +1,9 @@
 import type { Clock, RequestHead } from "@cloudstub/kit";
-import { invalidRequest, notImplementedOperation } from "../../engine/errors.js";
+import { invalidArgument, invalidRequest, notImplementedOperation } from "../../engine/errors.js";
 import { checkBodyHeaders } from "./body-headers.js";
 import { checkPresignedUrl } from "./presigned-url.js";
+
+const ENCRYPTION = "x-amz-server-side-encryption";
 
 const responseParameters = [
   "cache-control",
@@ -20,6 +22,7 @@ export function admit(request: RequestHead, clock: Pick<Clock, "now" | "timeAt">
   if (isForDirectoryBuckets(request)) throw notImplementedOperation();
   checkPresignedUrl(request, clock);
   checkResponseParameters(request);
+  checkEncryptionHeader(request);
   checkBodyHeaders(request);
 }
 
@@ -38,4 +41,15 @@ function checkResponseParameters({ method, url, headers: { authorization, host }
   if (query.has("X-Amz-Signature") || query.has("Signature")) return;
   if (responseParameters.some((name) => query.has(name)))
     throw invalidRequest("Request specific response headers cannot be used for anonymous GET requests.");
+}
+
+/**
+ * Reads, parts and completions take no header of an object's encryption (S3 API reference, GetObject and HeadObject: 400). Text: an answer of AWS,
+ * https://github.com/s3tools/s3cmd/issues/276; of parts and completions https://github.com/ClickHouse/ClickHouse/issues/64570
+ */
+function checkEncryptionHeader({ method, url, headers }: RequestHead): void {
+  const encryption = headers[ENCRYPTION];
+  if (encryption === undefined) return;
+  if (method !== "GET" && method !== "HEAD" && !/[?&]uploadId=/.test(url)) return;
+  throw invalidArgument(`${ENCRYPTION} header is not supported for this operation.`, ENCRYPTION, String(encryption));
 }

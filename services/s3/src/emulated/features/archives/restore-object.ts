@@ -25,7 +25,7 @@ export const restoreObject: EmulatedHandler<"RestoreObject"> = (input, call) => 
   const { Days, GlacierJobParameters, Tier, Type } = input.RestoreRequest ?? {};
   if (input.RestoreRequest === undefined) throw malformedXml();
   if (Type !== undefined) throw notImplemented("RestoreRequest.Type");
-  if (!isArchived(object)) throw notArchived();
+  if (!isArchived(object)) throw notArchived(object.storageClass ?? "STANDARD");
   if (Days === undefined || !Number.isInteger(Days) || Days < 1 || Days > MAX_DAYS) throw malformedXml();
   const tier = GlacierJobParameters?.Tier ?? Tier ?? "Standard";
   const duration = durations[object.storageClass ?? ""]?.[tier];

@@ -1,4 +1,5 @@
 import { malformedXml } from "../../../errors.js";
+import { bucketOf } from "../../engine/buckets/bucket.js";
 import { foundVersion } from "../../engine/objects/found-version.js";
 import { requireObjectLock } from "../../engine/objects/lock.js";
 import { replaceVersion } from "../../engine/versions/stored-versions.js";
@@ -6,10 +7,13 @@ import type { EmulatedHandler } from "../../types.js";
 
 /** Puts a version under a legal hold, or ends it. */
 export const putObjectLegalHold: EmulatedHandler<"PutObjectLegalHold"> = (input, call) => {
-  const { bucket, object } = foundVersion(input, call, "PUT");
-  requireObjectLock(bucket);
+  // Recorded answer of AWS, 2026-02: the body is looked at before the bucket's object lock.
   const { Status } = input.LegalHold ?? {};
-  if (Status !== "ON" && Status !== "OFF") throw malformedXml();
+  const isStatus = Status === "ON" || Status === "OFF";
+  const bucket = bucketOf(input, call);
+  if (!isStatus) throw malformedXml();
+  requireObjectLock(bucket);
+  const { object } = foundVersion(input, call, "PUT");
   replaceVersion(call.state, bucket, { ...object, legalHold: Status });
   return {};
 };

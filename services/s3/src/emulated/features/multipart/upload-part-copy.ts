@@ -9,7 +9,6 @@ import { checkSourceSize, copySourceOf } from "../../engine/copying/copy-source.
 import { invalidArgument } from "../../engine/errors.js";
 import { encryptionMembers } from "../../engine/objects/encryption.js";
 import { checkPartNumber } from "../../engine/objects/object-head.js";
-import { versionIdOf } from "../../engine/objects/read-version.js";
 import { findUpload, storePart } from "../../engine/uploads/uploads.js";
 import type { EmulatedHandler } from "../../types.js";
 import { shownChecksums, uploadAlgorithm } from "./part-checksums.js";
@@ -27,7 +26,7 @@ function copyPart(...[input, call]: Parameters<typeof uploadPartCopy>) {
   const bucket = bucketOf(input, call);
   const upload = findUpload(call.state, bucket, input);
   checkPartKey(input, upload);
-  const { object, bucket: from } = copySourceOf(input, call);
+  const { object } = copySourceOf(input, call);
   const range = sourceRange(input.CopySourceRange, object.body.size);
   const body = range === undefined ? inOnePiece(object.body) : hashed(partOf(object.body, range));
   checkSourceSize(body.size);
@@ -36,7 +35,7 @@ function copyPart(...[input, call]: Parameters<typeof uploadPartCopy>) {
   storePart(call.state, upload, { number: input.PartNumber, body, checksums, lastModified });
   return {
     CopyPartResult: { ETag: etagOf(body), LastModified: new Date(lastModified), ...shownChecksums(upload, checksums) },
-    CopySourceVersionId: versionIdOf(object, from),
+    CopySourceVersionId: object.versionId,
     ...encryptionMembers(upload.encryption),
   };
 }

@@ -9,9 +9,9 @@ import { copiedChecksums, copyAlgorithm, inOnePiece } from "../../engine/copying
 import { checkSourceSize, copySourceOf } from "../../engine/copying/copy-source.js";
 import { copyToItself } from "../../engine/errors.js";
 import { createdMembers, createObject } from "../../engine/objects/create-object.js";
-import { versionIdOf } from "../../engine/objects/read-version.js";
 import { checkTakenConditions } from "../../engine/objects/write-conditions.js";
 import { currentObject } from "../../engine/versions/stored-versions.js";
+import { configurationsOf } from "../../state/configurations.js";
 import type { EmulatedHandler } from "../../types.js";
 
 /** Copies a version of an object. The bytes are shared with it. */
@@ -27,7 +27,7 @@ function copy(...[input, call]: Parameters<typeof copyObject>) {
   const source = copySourceOf(input, call);
   const { object: original } = source;
   const toItself = source.bucket.name === bucket.name && original.key === input.Key && !source.isVersion;
-  if (toItself && !changesSomething(input)) throw copyToItself();
+  if (toItself && !changesSomething(input, original, configurationsOf(call.state, bucket.name))) throw copyToItself();
   checkSourceSize(original.body.size);
   const attributes = copiedAttributes(input, original, { bucket, call });
   const checksums = copiedChecksums(original, copyAlgorithm(original, input.ChecksumAlgorithm));
@@ -44,7 +44,7 @@ function copy(...[input, call]: Parameters<typeof copyObject>) {
   });
   return {
     CopyObjectResult: addChecksums({ ETag: etagOf(body), LastModified: new Date(lastModified) }, checksums),
-    CopySourceVersionId: versionIdOf(original, source.bucket),
+    CopySourceVersionId: original.versionId,
     ...createdMembers(object, bucket, call.state),
     SSEKMSEncryptionContext: object.encryption?.kmsContext,
   };

@@ -4,6 +4,7 @@ import { malformedXml } from "../../../errors.js";
 import { authorize } from "../../engine/access/authorize.js";
 import { bucketOf } from "../../engine/buckets/bucket.js";
 import { deleteVersion } from "../../engine/objects/delete-version.js";
+import { checkBypass } from "../../engine/objects/lock.js";
 import type { EmulatedHandler } from "../../types.js";
 
 /** AWS's maximum for one request. */
@@ -14,6 +15,7 @@ export const deleteObjects: EmulatedHandler<"DeleteObjects"> = (input, call) => 
   const { Delete, MFA: mfa, BypassGovernanceRetention } = input;
   const bucket = bucketOf(input, call);
   if (Delete.Objects.length === 0 || Delete.Objects.length > MAX_KEYS) throw malformedXml();
+  checkBypass(BypassGovernanceRetention, bucket);
   const Deleted: DeletedObject[] = [];
   const Errors: DeletionError[] = [];
   for (const { Key, VersionId, ETag } of Delete.Objects) {

@@ -2,6 +2,7 @@ import { readToken, writeToken } from "../../../listing/continuation-token.js";
 import { pageSize, textWriter } from "../../../listing/list-input.js";
 import { listPage } from "../../../listing/list-page.js";
 import { bucketOf, canonicalOwner, ownerOf } from "../../engine/buckets/bucket.js";
+import { invalidArgument } from "../../engine/errors.js";
 import { listEntry } from "../../engine/listing/entry.js";
 import type { EmulatedObject } from "../../state.js";
 import type { EmulatedHandler } from "../../types.js";
@@ -21,6 +22,9 @@ export const listObjectsV2: EmulatedHandler<"ListObjectsV2"> = (input, call) => 
   const { name } = bucket;
   const limit = pageSize("max-keys", input.MaxKeys);
   const write = textWriter(EncodingType);
+  // Recorded answer of AWS, 2026-02: an empty token is not repeated.
+  if (ContinuationToken === "")
+    throw invalidArgument("The continuation token provided is incorrect", "continuation-token");
   const after = ContinuationToken === undefined ? (StartAfter ?? "") : readToken(ContinuationToken);
   const query = { prefix: Prefix, delimiter: Delimiter, after, limit };
   const { objects, commonPrefixes, next } = listPage(call.state.objects.of(name), query);
@@ -29,7 +33,7 @@ export const listObjectsV2: EmulatedHandler<"ListObjectsV2"> = (input, call) => 
   return {
     Name: name,
     Prefix: write(Prefix),
-    StartAfter: StartAfter && write(StartAfter),
+    StartAfter: StartAfter && ContinuationToken === undefined ? write(StartAfter) : undefined,
     ContinuationToken,
     NextContinuationToken: next === undefined ? undefined : writeToken(next),
     KeyCount: objects.length + commonPrefixes.length,

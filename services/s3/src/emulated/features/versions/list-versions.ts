@@ -46,7 +46,13 @@ function startOf(state: EmulatedState, bucket: EmulatedBucket, query: VersionQue
   const order = orderOfMarker(state, bucket, query);
   // A version called null that is gone says nothing about the others: they are listed again.
   if (order === undefined) return startAt(marker);
-  return { objects: { after: marker }, versions: { after: versionKey(keyMarker, order) } };
+  // Where the version of the marker was removed, an older one may have become the current one since.
+  const current = state.objects.of(bucket.name).get(marker);
+  const isOlder = current !== undefined && (current.order ?? 0) < order;
+  return {
+    objects: isOlder ? { from: marker } : { after: marker },
+    versions: { after: versionKey(keyMarker, order) },
+  };
 }
 
 function orderOfMarker(
