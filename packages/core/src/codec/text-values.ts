@@ -42,10 +42,34 @@ export function textWriter(type: SimpleType, timestamps: TimestampFormat): (valu
   }
 }
 
+const base64 = /^[A-Za-z0-9+/]*={0,2}$/;
+const unpadded = /^[A-Za-z0-9+/]*$/;
+
+function notBase64(): Malformed {
+  return new Malformed("the value is not base64");
+}
+
 /** Reads base64, with or without padding. */
 export function parseBase64(text: string): Uint8Array {
-  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(text)) throw new Malformed("the value is not base64");
+  if (!base64.test(text)) throw notBase64();
   return Buffer.from(text, "base64");
+}
+
+/**
+ * Reads base64 in slices of at most `size` characters, a multiple of four, and yields after each. Throws `Malformed` for other text, as
+ * {@link parseBase64} does.
+ */
+export function* base64InSlices(text: string, size: number): Generator<void, Uint8Array> {
+  const bytes = Buffer.allocUnsafe(Buffer.byteLength(text, "base64"));
+  let length = 0;
+  for (let at = 0; at < text.length; at += size) {
+    const slice = text.slice(at, at + size);
+    const isLast = at + size >= text.length;
+    if (!(isLast ? base64 : unpadded).test(slice)) throw notBase64();
+    length += bytes.write(slice, length, "base64");
+    yield;
+  }
+  return bytes.subarray(0, length);
 }
 
 /** Writes base64. */

@@ -1,8 +1,8 @@
 import { isUtf8 } from "node:buffer";
-import { type ServiceModel, unmodelled } from "@cloudstub/kit";
+import { type ServiceModel, type ShapeRef, unmodelled } from "@cloudstub/kit";
 import { jsonReaders } from "../codec/json/json-reader.js";
 import { jsonWriters } from "../codec/json/json-writer.js";
-import { readLargeJson } from "../codec/json/large-json.js";
+import { type LargeJsonReading, readLargeJson } from "../codec/json/large-json.js";
 import { Malformed } from "../codec/malformed.js";
 import { withDerivedShapes } from "../model/derived-shapes.js";
 import { bufferOf } from "../wire/wire-body.js";
@@ -29,14 +29,7 @@ export function awsJson(version: "1.0" | "1.1") {
         return {
           decode: ({ body }) => readJson(body, (value) => read(value, 0)),
           *decodeLarge({ body }) {
-            try {
-              const bytes = bufferOf(body);
-              if (input !== undefined && isUtf8(bytes))
-                return yield* readLargeJson(bytes.toString("utf8"), input, { model, readerOf });
-            } catch {
-              // Reading it at once tells what is wrong.
-            }
-            return readJson(body, (value) => read(value, 0));
+            return input === undefined ? {} : yield* readLargeBody(body, input, { model, readerOf });
           },
           encode: (value, requestId) => ({
             status: 200,
@@ -53,6 +46,21 @@ export function awsJson(version: "1.0" | "1.1") {
       },
     };
   };
+}
+
+/** Reads a large JSON body in slices: it yields where others may be answered. Rejects as {@link readJson} does. */
+export function* readLargeBody(body: Uint8Array, ref: ShapeRef, reading: LargeJsonReading): Generator<void, unknown> {
+  try {
+    const bytes = bufferOf(body);
+    if (isUtf8(bytes)) {
+      const text = bytes.toString("utf8");
+      yield;
+      return yield* readLargeJson(text, ref, reading);
+    }
+  } catch {
+    // Reading it at once tells what is wrong.
+  }
+  return readJson(body, (value) => reading.readerOf(ref)(value, 0));
 }
 
 /** Parses a JSON body and reads it; an empty one is an empty object. Rejects with `SerializationException`. */

@@ -2,7 +2,7 @@ import { type ServiceModel, unmodelled } from "@cloudstub/kit";
 import { jsonReaders } from "../codec/json/json-reader.js";
 import { jsonWriters } from "../codec/json/json-writer.js";
 import { withDerivedShapes } from "../model/derived-shapes.js";
-import { readJson } from "./aws-json.js";
+import { readJson, readLargeBody } from "./aws-json.js";
 import { wireError } from "./error-model.js";
 import { jsonErrorWriter } from "./json-error.js";
 import type { ServiceCodec } from "./protocol.js";
@@ -19,6 +19,7 @@ export function restJson(plainModel: ServiceModel): ServiceCodec {
     requestIdHeader: "x-amzn-RequestId",
     refuse: ({ message }) => unmodelled("SerializationException", 400, message),
     read: (body, ref) => readJson(body, (value) => readerOf(ref)(value, 0)) as object,
+    readLarge: (body, ref) => readLargeBody(body, ref, { model, readerOf }) as Generator<void, object>,
     write: (value, ref) => writerOf(ref)(value),
   };
   return {

@@ -11,6 +11,8 @@ import type { OperationCodec, ReadRequest } from "./protocol.js";
 export interface DocumentFormat {
   readonly contentType: string;
   read(body: Uint8Array, ref: ShapeRef): object;
+  /** The same of a large document, in slices: it yields where others may be answered. */
+  readLarge?(body: Uint8Array, ref: ShapeRef): Generator<void, object>;
   /** `name` is the payload member's XML name, where it has one. */
   write(value: unknown, ref: ShapeRef, name?: string): string;
   /** Makes the error of a path, query or header that is not of the model's form. */
@@ -24,10 +26,17 @@ export function restOperation(model: ServiceModel, name: string, format: Documen
   const { input, output, http = ["", "", 200] } = model.operations[name] ?? {};
   const readBound = refusing(format, boundMembersReader(model, input));
   const readBody = bodyReader(model, input, format);
+  const readLarge = largeBodyReader(model, input, format);
   const writeHead = headWriter(model, structure(model, output));
   const writeBody = bodyWriter(model, output, format);
   return {
     decode: (read) => Object.assign(readBound(read), readBody(read)),
+    ...(readLarge && {
+      *decodeLarge(read) {
+        const bound = readBound(read);
+        return Object.assign(bound, yield* readLarge(read.body));
+      },
+    }),
     encode(value, requestId) {
       const result = value as { readonly [name: string]: unknown };
       const headers: { [name: string]: string } = { [format.requestIdHeader]: requestId };
@@ -82,6 +91,17 @@ function bodyReader(
     if (type === "blob") return body;
     return typeof type === "string" ? Buffer.from(body).toString("utf8") : format.read(body, refOf(member));
   }
+}
+
+/** Reads large documents that hold all members of the body; undefined for other bodies. */
+function largeBodyReader(
+  model: ServiceModel,
+  input: ShapeRef | undefined,
+  { readLarge }: DocumentFormat,
+): ((body: Uint8Array) => Generator<void, object>) | undefined {
+  if (input === undefined || readLarge === undefined) return undefined;
+  if (payloadMember(model, input) !== undefined || !hasDocument(model, input)) return undefined;
+  return (body) => readLarge(body, documentShape(input));
 }
 
 type Body = Pick<WireResponse, "body"> & { readonly contentType?: string };

@@ -54,9 +54,9 @@ function formOf(request: WireRequest): "json" | "cbor" | "query" | "ec2" | "s3" 
   if (isCbor(request)) return "cbor";
   if (targetOf(request) !== undefined) return "json";
   if (scope === "s3") return "s3";
-  if (actionOf(request.url) !== undefined) return own === "ec2" ? "ec2" : "query";
+  if (own === "ec2") return "ec2";
   // REST-XML has the envelope of the Query protocol everywhere but in S3.
-  return own === "restXml" ? "query" : "json";
+  return own === "query" || own === "restXml" || actionOf(request.url) !== undefined ? "query" : "json";
 }
 
 /** A map of texts in CBOR (RFC 8949, section 3), each with a length of two bytes. */

@@ -13,6 +13,7 @@ const model = {
           text: "string",
           count: "number",
           on: "boolean",
+          bytes: "blob",
           texts: "[]string",
           map: "{}Thing",
           list: "[]Thing",
@@ -40,6 +41,11 @@ const { thing } = fc.letrec<{ thing: object; full: object }>((tie) => ({
       text: texts,
       count: fc.integer(),
       on: fc.boolean(),
+      bytes: fc.oneof(
+        fc.base64String(),
+        fc.base64String().map((text) => text.replace(/=+$/, "")),
+        texts,
+      ),
       texts: fc.array(texts),
       map: fc.array(fc.tuple(texts, tie("thing")), { maxLength: 3 }).map((pairs) => {
         const map = bare<object>();
@@ -117,4 +123,11 @@ test("a large text gives way after each 128 KB of small values, wherever they ar
   const { outcome, slices } = inSlices(texts);
   expect(outcome).toEqual(whole(texts));
   expect(slices).toBeGreaterThanOrEqual(Math.floor(texts.length / (160 * 1024)));
+});
+
+test("bytes in a large text are decoded in slices", () => {
+  const text = JSON.stringify({ text: "a", bytes: Buffer.alloc(1_000_000, "abc").toString("base64"), count: 1 });
+  const { outcome, slices } = inSlices(text);
+  expect(outcome).toEqual(whole(text));
+  expect(slices).toBeGreaterThanOrEqual(10);
 });

@@ -16,7 +16,7 @@ export class JsonWalk {
   readonly #small: number;
   #at = 0;
 
-  /** Lists and objects of more characters than `small` are large. */
+  /** Texts, lists and objects of more characters than `small` are large. */
   constructor(text: string, small: number) {
     this.#text = text;
     this.#small = small;
@@ -31,7 +31,7 @@ export class JsonWalk {
     return this.#next() === "[";
   }
 
-  /** Takes the next value; undefined for a large list or object, which has to be walked through. */
+  /** Takes the next value, also a large text; undefined for a large list or object, which has to be walked through. */
   takeSmall(): string | undefined {
     const end = this.#endOfSmall();
     return end === undefined ? undefined : this.#take(end);
@@ -71,8 +71,11 @@ export class JsonWalk {
     let depth = 0;
     for (let at = this.#at; at < text.length; at++) {
       const code = text.charCodeAt(at);
-      if (code === QUOTE) at = this.#endOfText(at) - 1;
-      else if (code === OPEN_LIST || code === OPEN_OBJECT) depth++;
+      if (code === QUOTE) {
+        const end = this.#endOfText(at);
+        if (depth === 0 && end - at > this.#small) return { end: element, isLarge: true };
+        at = end - 1;
+      } else if (code === OPEN_LIST || code === OPEN_OBJECT) depth++;
       else if (depth === 0 && code === close) return { end: at, isLarge: false };
       else if (code === CLOSE_LIST || code === CLOSE_OBJECT) depth--;
       else if (depth === 0 && code === COMMA) {

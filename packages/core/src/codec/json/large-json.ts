@@ -1,6 +1,7 @@
 import { bare, type ServiceModel, type ShapeRef } from "@cloudstub/kit";
 import { refOf, resolve, traitsOf } from "../../model/shapes.js";
 import { DEEPEST } from "../malformed.js";
+import { base64InSlices } from "../text-values.js";
 import type { JsonReader } from "./json-reader.js";
 import { JsonWalk, Unreadable } from "./json-walk.js";
 
@@ -11,7 +12,7 @@ const SMALL = 32 * 1024;
 const SLICE = 128 * 1024;
 
 /** What readers are made of. */
-interface Reading {
+export interface LargeJsonReading {
   readonly model: ServiceModel;
   readonly readerOf: (ref: ShapeRef) => JsonReader;
   /** Characters that are parsed at a time. */
@@ -20,12 +21,12 @@ interface Reading {
 
 /**
  * Parses a large JSON text and reads it, in slices: it yields where others may be answered. Elements of lists and members of objects are
- * parsed together while they are small; large ones are read element by element. The result is that of the shape's reader, except for a
+ * parsed together while they are small; large ones are read element by element, and bytes in large texts piece by piece. The result is that of the shape's reader, except for a
  * member that occurs twice in one object: a second one that is null may not count.
  *
  * Throws where the text is not JSON or not of the shape's form; a reader of the whole text tells what is wrong.
  */
-export function readLargeJson(text: string, ref: ShapeRef, reading: Reading): Generator<void, unknown> {
+export function readLargeJson(text: string, ref: ShapeRef, reading: LargeJsonReading): Generator<void, unknown> {
   return new LargeJson(text, reading).read(ref);
 }
 
@@ -34,11 +35,13 @@ type MaybeRef = ShapeRef | undefined;
 
 class LargeJson {
   readonly #walk: JsonWalk;
-  readonly #reading: Reading;
+  readonly #reading: LargeJsonReading;
+  readonly #small: number;
   #spent = 0;
 
-  constructor(text: string, reading: Reading) {
-    this.#walk = new JsonWalk(text, reading.small ?? SMALL);
+  constructor(text: string, reading: LargeJsonReading) {
+    this.#small = reading.small ?? SMALL;
+    this.#walk = new JsonWalk(text, this.#small);
     this.#reading = reading;
   }
 
@@ -51,8 +54,14 @@ class LargeJson {
   *#value(ref: MaybeRef, depth: number): Generator<void, unknown> {
     if (depth > DEEPEST) throw new Unreadable();
     const small = this.#walk.takeSmall();
+    if (small !== undefined && small.length > this.#small && this.#isBytes(ref) && isPlainText(small))
+      return yield* base64InSlices(small.slice(1, -1), 4 * this.#small);
     if (small !== undefined) return yield* this.#parsed(small, ref, depth);
     return yield* this.#walk.isAtList() ? this.#list(ref, depth) : this.#object(ref, depth);
+  }
+
+  #isBytes(ref: MaybeRef): boolean {
+    return ref !== undefined && resolve(this.#reading.model, ref) === "blob";
   }
 
   *#parsed(text: string, ref: MaybeRef, depth: number): Generator<void, unknown> {
@@ -91,6 +100,11 @@ class LargeJson {
     }
     return result;
   }
+}
+
+/** True for a text in JSON that stands there as it is, without escapes. */
+function isPlainText(json: string): boolean {
+  return json.startsWith('"') && !json.includes("\\");
 }
 
 interface ReadObject {
