@@ -3,7 +3,7 @@ import { type ServiceModel, type ShapeRef, unmodelled } from "@cloudstub/kit";
 import { Malformed } from "../codec/malformed.js";
 import { xmlReaders } from "../codec/xml/xml-reader.js";
 import { escapeText, escapeTextAsReferences } from "../codec/xml/xml-text.js";
-import { parseXml } from "../codec/xml/xml-tree.js";
+import { parseLargeXml, parseXml } from "../codec/xml/xml-tree.js";
 import { element, namespaceAttribute, xmlWriters } from "../codec/xml/xml-writer.js";
 import { withDerivedShapes } from "../model/derived-shapes.js";
 import { structure } from "../model/shapes.js";
@@ -24,7 +24,20 @@ export function restXml(plainModel: ServiceModel): ServiceCodec {
     contentType: "application/xml",
     requestIdHeader: "x-amz-request-id",
     refuse: ({ message }) => unmodelled("InvalidArgument", 400, `The request has an invalid argument: ${message}.`),
-    read: (body, ref) => readXml(body, (root) => readerOf(ref)(root)) as object,
+    read(body, ref) {
+      try {
+        return readerOf(ref)(parseXml(textOf(body))) as object;
+      } catch (error) {
+        throw malformedXml(error);
+      }
+    },
+    *readLarge(body, ref) {
+      try {
+        return readerOf(ref)(yield* parseLargeXml(textOf(body))) as object;
+      } catch (error) {
+        throw malformedXml(error);
+      }
+    },
     write(value, ref, name = rootName(model, ref)) {
       const unwrapped = unwrappedMember(model, ref);
       if (unwrapped === undefined) return declaration + writerOf(ref)(name, value, namespace);
@@ -66,17 +79,18 @@ function unwrappedMember(model: ServiceModel, ref: ShapeRef): string | undefined
   return others.length === 0 && only !== undefined && traits?.xmlName === only ? only : undefined;
 }
 
-function readXml<T>(body: Uint8Array, read: (root: ReturnType<typeof parseXml>) => T): T {
-  try {
-    const bytes = bufferOf(body);
-    if (!isUtf8(bytes)) throw new Malformed("the body is not valid UTF-8");
-    return read(parseXml(bytes.toString("utf8")));
-  } catch (error) {
-    if (!(error instanceof Malformed)) throw error;
-    throw unmodelled(
-      "MalformedXML",
-      400,
-      `The XML you provided was not well-formed or did not validate against our published schema: ${error.message}`,
-    );
-  }
+function textOf(body: Uint8Array): string {
+  const bytes = bufferOf(body);
+  if (!isUtf8(bytes)) throw new Malformed("the body is not valid UTF-8");
+  return bytes.toString("utf8");
+}
+
+/** The error of a document that is not of the model's form; any other error as it is. */
+function malformedXml(error: unknown): unknown {
+  if (!(error instanceof Malformed)) return error;
+  return unmodelled(
+    "MalformedXML",
+    400,
+    `The XML you provided was not well-formed or did not validate against our published schema: ${error.message}`,
+  );
 }

@@ -93,15 +93,21 @@ function bodyReader(
   }
 }
 
-/** Reads large documents that hold all members of the body; undefined for other bodies. */
+/** Reads large documents; undefined for bodies that hold none. */
 function largeBodyReader(
   model: ServiceModel,
   input: ShapeRef | undefined,
   { readLarge }: DocumentFormat,
 ): ((body: Uint8Array) => Generator<void, object>) | undefined {
   if (input === undefined || readLarge === undefined) return undefined;
-  if (payloadMember(model, input) !== undefined || !hasDocument(model, input)) return undefined;
-  return (body) => readLarge(body, documentShape(input));
+  const payload = payloadMember(model, input);
+  if (payload === undefined)
+    return hasDocument(model, input) ? (body) => readLarge(body, documentShape(input)) : undefined;
+  const [name, member] = payload;
+  if (typeof resolve(model, refOf(member)) === "string") return undefined;
+  return function* readPayload(body) {
+    return { [name]: yield* readLarge(body, refOf(member)) };
+  };
 }
 
 type Body = Pick<WireResponse, "body"> & { readonly contentType?: string };

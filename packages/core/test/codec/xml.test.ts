@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Malformed } from "../../src/codec/malformed.js";
 import { escapeAttribute, escapeText, escapeTextAsReferences } from "../../src/codec/xml/xml-text.js";
-import { parseXml } from "../../src/codec/xml/xml-tree.js";
+import { parseLargeXml, parseXml, type XmlElement } from "../../src/codec/xml/xml-tree.js";
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is left out
 const impossible = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uD800-\uDFFF\uFFFE\uFFFF]/u;
@@ -56,4 +56,44 @@ describe("a document that is not well-formed, or dangerous, is refused", () => {
 test("names lose their prefix, character data and CDATA are joined", () => {
   const root = parseXml('<s:a xmlns:s="urn:x"><s:b>x<![CDATA[<y>]]>&#x1F600;</s:b></s:a>');
   expect(root).toMatchObject({ name: "a", children: [{ name: "b", text: "x<y>😀" }] });
+});
+
+test("a document in slices is the same as at once, or refused in the same words", () => {
+  const piece = fc.constantFrom(
+    "<a>",
+    "</a>",
+    "<b c='d'/>",
+    "<![CDATA[x]]>",
+    "&amp;",
+    "&#x1F600;",
+    "\u{1F600}",
+    "\r\n",
+    "text",
+    "<!--c-->",
+    "<",
+    "&",
+    " ",
+  );
+  const inSlices = (text: string, slice: number): XmlElement => {
+    const steps = parseLargeXml(text, slice);
+    for (;;) {
+      const step = steps.next();
+      if (step.done) return step.value;
+    }
+  };
+  const outcome = (read: () => XmlElement) => {
+    try {
+      return read();
+    } catch (error) {
+      if (!(error instanceof Malformed)) throw error;
+      return error.message;
+    }
+  };
+  fc.assert(
+    fc.property(fc.array(piece), fc.integer({ min: 1, max: 9 }), (pieces, slice) => {
+      const text = `<r>${pieces.join("")}</r>`;
+      expect(outcome(() => inSlices(text, slice))).toEqual(outcome(() => parseXml(text)));
+    }),
+    { numRuns: 1000 },
+  );
 });

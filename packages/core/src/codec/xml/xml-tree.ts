@@ -17,6 +17,31 @@ interface OpenElement extends XmlElement {
 
 /** Parses a document; throws {@link Malformed} where it is not well-formed. Document types and external entities are refused. */
 export function parseXml(text: string): XmlElement {
+  const tree = growingTree();
+  tree.write(text);
+  return tree.end();
+}
+
+/** Characters of a large document after which others are answered: a few milliseconds of work. */
+const SLICE = 64 * 1024;
+
+/** The same in slices: it yields where others may be answered. */
+export function* parseLargeXml(text: string, slice = SLICE): Generator<void, XmlElement> {
+  const tree = growingTree();
+  for (let at = 0; at < text.length; at += slice) {
+    tree.write(text.slice(at, at + slice));
+    yield;
+  }
+  return tree.end();
+}
+
+interface GrowingTree {
+  write(text: string): void;
+  /** The root, when the whole document was written. */
+  end(): XmlElement;
+}
+
+function growingTree(): GrowingTree {
   const parser = new SaxesParser();
   const open: OpenElement[] = [];
   let root: OpenElement | undefined;
@@ -44,9 +69,14 @@ export function parseXml(text: string): XmlElement {
   };
   parser.on("text", append);
   parser.on("cdata", append);
-  parser.write(text).close();
-  if (root === undefined) throw new Malformed("the XML has no root element");
-  return root;
+  return {
+    write: (text) => void parser.write(text),
+    end() {
+      parser.close();
+      if (root === undefined) throw new Malformed("the XML has no root element");
+      return root;
+    },
+  };
 }
 
 function localName(name: string): string {
