@@ -16,8 +16,9 @@ import type { HttpAnswer, HttpRequest } from "./http.js";
  */
 export interface Agent<State> {
   /**
-   * When there is something to do next; undefined where there is nothing. It is asked after every change of the service's state, so it
-   * takes O(log n): it reads an index. The time may be too early, where `run` then writes a later one, but never too late.
+   * When there is something to do next; undefined where there is nothing. Only the state decides: it is asked again after a change of a
+   * collection that it read, or of any where it {@link overlaps}. It takes O(log n): it reads an index. The time may be too early, where
+   * `run` then writes a later one, but never too late.
    */
   readonly due: (state: State) => DueWork | undefined;
   /**

@@ -1,11 +1,13 @@
 import type { Collection, Range } from "@cloudstub/kit";
 import type { LayeredTrees } from "./layered-trees.js";
 import type { TreeSlot } from "./tree.js";
+import type { TreeReads } from "./tree-reads.js";
 import type { UndoLog } from "./undo-log.js";
 
 /** The store of a collection. */
 export interface CollectionStore {
   readonly trees: LayeredTrees;
+  readonly reads: TreeReads;
   /** Adds an empty tree. */
   readonly add: (name: string) => TreeSlot;
   /** Makes every change. */
@@ -29,7 +31,8 @@ export class TreeCollection<V> implements Collection<V> {
 
   /** To read it; undefined for a collection that was never written. */
   #read(): TreeSlot<V> | undefined {
-    const { trees } = this.#store;
+    const { trees, reads } = this.#store;
+    reads.note(this.#name);
     if (this.#generation !== trees.generation) {
       this.#found = trees.read(this.#name) as TreeSlot<V> | undefined;
       this.#generation = trees.generation;

@@ -9,6 +9,7 @@ import { recordsOf, type StoredRecord, snapshotOf } from "./stored-records.js";
 import { emptyTree, type Tree, type TreeSlot } from "./tree.js";
 import { type Snapshot, TreeMap } from "./tree-map.js";
 import { scopeIn } from "./tree-names.js";
+import { TreeReads } from "./tree-reads.js";
 import { UndoLog } from "./undo-log.js";
 
 export type { StoredRecord } from "./stored-records.js";
@@ -17,6 +18,7 @@ export type { Snapshot } from "./tree-map.js";
 /** All state of one world: named trees, whose names begin with the id of the service that owns them. */
 export class Store {
   readonly #changes = new ChangesByScope();
+  readonly #reads = new TreeReads();
   readonly #queue: CommitQueue | undefined;
   readonly #log: UndoLog;
   /** Shared with the views of collections. The trees are others after a restore. */
@@ -26,7 +28,12 @@ export class Store {
   constructor(queue?: CommitQueue, trees: ReadonlyMap<string, Tree> = new Map()) {
     this.#queue = queue;
     this.#log = new UndoLog(queue);
-    this.#shared = { trees: new LayeredTrees(this.#changes), add: (name) => this.#add(name), log: this.#log };
+    this.#shared = {
+      trees: new LayeredTrees(this.#changes),
+      reads: this.#reads,
+      add: (name) => this.#add(name),
+      log: this.#log,
+    };
     for (const [name, tree] of trees) this.#trees.add(name, tree);
   }
 
@@ -38,6 +45,11 @@ export class Store {
   /** The changes of a service's part of the store (`sqs`, `sqs/111122223333/eu-west-1`), however they are made. */
   changesOf(scope: string): Changes {
     return this.#changes.of(scope);
+  }
+
+  /** Runs `read`, and adds to `trees` the names of those that it reads, whether there are such trees or not, also where it throws. */
+  noteReads<T>(trees: Set<string>, read: () => T): T {
+    return this.#reads.during(trees, read);
   }
 
   /** The parts of the store in which a service has trees: its own, and those of accounts and regions. */
@@ -147,7 +159,7 @@ export class Store {
 
   #add(name: string): TreeSlot {
     const trees = this.#trees;
-    this.#log.changeTrees({ changes: this.changesOf(scopeIn(name)), make: () => trees.add(name) });
+    this.#log.changeTrees({ changes: this.changesOf(scopeIn(name)), tree: name, make: () => trees.add(name) });
     return trees.read(name) as TreeSlot;
   }
 
@@ -157,6 +169,7 @@ export class Store {
     if (slot === undefined) return;
     this.#log.changeTrees({
       changes: slot.changes,
+      tree: name,
       change: { op: "drop", tree: name },
       make: () => trees.remove(name),
     });

@@ -23,6 +23,7 @@ interface RecordStep extends LinkedStep {
 interface TreeStep extends LinkedStep {
   readonly key: undefined;
   readonly changes: TreesChange["changes"];
+  readonly tree: string | undefined;
   readonly undo: () => void;
 }
 
@@ -30,6 +31,8 @@ interface TreeStep extends LinkedStep {
 interface TreesChange {
   /** Counts the change, and its undoing. */
   readonly changes: Pick<Changes, "note"> | undefined;
+  /** The name of the tree, where it is one only. */
+  readonly tree?: string;
   /** For the store directory. */
   readonly change?: Change;
   /** Makes the change, and returns how to undo it. */
@@ -76,8 +79,8 @@ export class UndoLog {
 
   set(slot: TreeSlot, key: string, value: unknown): void {
     this.#requireOpen();
-    slot.changes.note();
     const { name, tree } = slot;
+    slot.changes.note(name);
     // Encoding comes first: it throws for what can't be stored.
     const encoded = this.#queue?.encode({ op: "set", tree: name, key, value, isNew: !tree.has(key) });
     copyOnWriteWhileIterating(slot);
@@ -92,7 +95,7 @@ export class UndoLog {
     const before = tree.get(key);
     if (before === undefined && !tree.has(key)) return false;
     const encoded = this.#queue?.encode({ op: "delete", tree: name, key });
-    slot.changes.note();
+    slot.changes.note(name);
     copyOnWriteWhileIterating(slot);
     tree.delete(key);
     this.#last = { previous: this.#last, encoded, slot, key, before };
@@ -106,14 +109,15 @@ export class UndoLog {
       Object.assign(slot, { tree: emptyTree(), openIterators: undefined });
       return () => Object.assign(slot, { tree, openIterators });
     };
-    this.changeTrees({ changes: slot.changes, change: { op: "drop", tree: slot.name }, make });
+    const { changes, name } = slot;
+    this.changeTrees({ changes, tree: name, change: { op: "drop", tree: name }, make });
   }
 
-  changeTrees({ changes, change, make }: TreesChange): void {
+  changeTrees({ changes, tree, change, make }: TreesChange): void {
     this.#requireOpen();
     const encoded = change && this.#queue?.encode(change);
-    changes?.note();
-    this.#last = { previous: this.#last, encoded, key: undefined, changes, undo: make() };
+    changes?.note(tree);
+    this.#last = { previous: this.#last, encoded, key: undefined, changes, tree, undo: make() };
   }
 
   /** Undoes the steps after `mark`, the last one first; all of them without one. */
@@ -148,12 +152,12 @@ export class UndoLog {
 /** Undoes one step; to be called for the last one first. */
 export function undoStep(step: Step): void {
   if (step.key === undefined) {
-    step.changes?.note();
+    step.changes?.note(step.tree);
     step.undo();
     return;
   }
   const { slot, key, before } = step;
-  slot.changes.note();
+  slot.changes.note(slot.name);
   copyOnWriteWhileIterating(slot);
   if (before === ABSENT) slot.tree.delete(key);
   else slot.tree.exchange(key, before);

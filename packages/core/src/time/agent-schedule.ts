@@ -2,8 +2,8 @@ import { DueTimes } from "./due-times.js";
 import { compareAgents, ScheduledAgent, type ScopeAgents, type WorldAgent } from "./scheduled-agent.js";
 
 /**
- * When the agents of a world run next. It asks only agents whose state has changed, so that a look costs the same with any number of
- * accounts and regions.
+ * When the agents of a world run next. It asks only agents of which something has changed that they read when they were last asked. So a
+ * look costs the same with any number of accounts and regions, and a write costs nothing for agents that it does not concern.
  */
 export class AgentSchedule {
   readonly #report: (agent: WorldAgent, error: unknown) => void;
@@ -11,39 +11,32 @@ export class AgentSchedule {
   /** The agents that have work. */
   readonly #due = new DueTimes<ScheduledAgent>(compareAgents);
   #first: ScheduledAgent | undefined;
-  /** For each part of the store that has changed, a function that asks its agents. */
-  readonly #changed: (() => void)[] = [];
+  /** The agents to ask. */
+  readonly #changed: ScheduledAgent[] = [];
 
   constructor(report: (agent: WorldAgent, error: unknown) => void) {
     this.#report = report;
   }
 
   add(of: ScopeAgents): void {
-    const added = of.agents.map((agent) => new ScheduledAgent(agent, of));
-    this.#all.push(...added);
-    const note = () => void this.#changed.push(ask);
-    const ask = () => {
-      of.changes.onNext(note);
-      for (const scheduled of added) this.ask(scheduled);
-    };
-    note();
+    const changed = (scheduled: ScheduledAgent) => void this.#changed.push(scheduled);
+    for (const agent of of.agents) this.#all.push(new ScheduledAgent(agent, of, changed));
   }
 
   /** The agent that runs next; undefined where none has work. */
   next(): ScheduledAgent | undefined {
-    for (let ask = this.#changed.pop(); ask !== undefined; ask = this.#changed.pop()) ask();
+    for (let changed = this.#changed.pop(); changed !== undefined; changed = this.#changed.pop()) this.ask(changed);
     return this.#first;
   }
 
-  /** Asks an agent when its work is due. An error is reported, and the agent has no work until the next change. */
+  /** Asks an agent when its work is due. An error is reported, and the agent has no work until something changes that it read. */
   ask(scheduled: ScheduledAgent): void {
     if (scheduled.isBusy) return;
-    const { agent } = scheduled;
     let time = Number.POSITIVE_INFINITY;
     try {
-      time = agent.due()?.time ?? time;
+      time = scheduled.ask();
     } catch (error) {
-      this.#report(agent, error);
+      this.#report(scheduled.agent, error);
     }
     if (time !== scheduled.dueAt) this.update(scheduled, () => (scheduled.dueAt = time));
   }

@@ -1,4 +1,5 @@
 import type { DueWork, PendingWork } from "@cloudstub/kit";
+import type { Changes, Watcher } from "../state/changes.js";
 import type { Work } from "./activity.js";
 
 /** An agent of a service, in one world. */
@@ -27,7 +28,9 @@ export interface ScopeAgents {
   /** The part of the store that they work on: `sqs`, `sqs/111122223333/eu-west-1`. */
   readonly scope: string;
   /** The changes of that part. */
-  readonly changes: { readonly count: number; onNext(tell: () => void): void };
+  readonly changes: Pick<Changes, "count" | "watch" | "unwatch">;
+  /** Runs a function, and adds the names of the trees that it reads to a set. */
+  readonly noteReads: <T>(trees: Set<string>, read: () => T) => T;
   readonly agents: readonly WorldAgent[];
 }
 
@@ -39,6 +42,11 @@ const LAST_RETRY_MS = 15 * 60_000;
 export class ScheduledAgent {
   readonly agent: WorldAgent;
   readonly of: ScopeAgents;
+  readonly #changed: Watcher;
+  /** The trees that it watches. */
+  #trees: ReadonlySet<string> = new Set();
+  /** True after one of them has changed, until it is asked. */
+  #isChanged = false;
   /** How many of its promises are pending. */
   inProgress = 0;
   /** True while its work waits for another turn of the event loop. */
@@ -50,9 +58,32 @@ export class ScheduledAgent {
   /** In the world's time. */
   #retryAt = Number.NEGATIVE_INFINITY;
 
-  constructor(agent: WorldAgent, of: ScopeAgents) {
+  /** `changed` is called when its work may be due at another time. */
+  constructor(agent: WorldAgent, of: ScopeAgents, changed: (scheduled: ScheduledAgent) => void) {
     this.agent = agent;
     this.of = of;
+    this.#changed = () => {
+      if (this.#isChanged) return;
+      this.#isChanged = true;
+      changed(this);
+    };
+    // One that overlaps remembers what it has under way, so that more than what it read decides.
+    if (agent.overlaps) of.changes.watch(this.#changed);
+    this.#changed();
+  }
+
+  /**
+   * When it has something to do; Infinity where it has not. Watches the trees that the agent reads for its answer: until one of them
+   * changes, the answer is the same. Throws what the agent throws.
+   */
+  ask(): number {
+    this.#isChanged = false;
+    const trees = new Set<string>();
+    try {
+      return this.of.noteReads(trees, () => this.agent.due()?.time) ?? Number.POSITIVE_INFINITY;
+    } finally {
+      if (!this.agent.overlaps) this.#watch(trees);
+    }
   }
 
   /** True while it waits for its promise before it runs again. */
@@ -88,6 +119,13 @@ export class ScheduledAgent {
   forgetFailures(): void {
     this.#failures = 0;
     this.#retryAt = Number.NEGATIVE_INFINITY;
+  }
+
+  #watch(trees: ReadonlySet<string>): void {
+    if (trees.size === this.#trees.size && [...trees].every((tree) => this.#trees.has(tree))) return;
+    this.of.changes.unwatch(this.#changed, this.#trees);
+    this.#trees = trees;
+    this.of.changes.watch(this.#changed, trees);
   }
 }
 

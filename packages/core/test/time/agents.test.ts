@@ -214,6 +214,50 @@ describe("In many accounts and regions", () => {
   });
 });
 
+describe("Agents of one part of the state", () => {
+  /** An agent that reads a collection, and counts how often it is asked. */
+  function counted(name: keyof PostState) {
+    const asked = { times: 0 };
+    const due = (state: PostState) => [asked.times++, first(state[name])][1] as ReturnType<typeof first>;
+    const run = ({ state }: Post) => void state[name].delete(first(state[name])?.key ?? "");
+    return { asked, agent: { due, run } satisfies Agent<PostState> };
+  }
+
+  test("are asked what is due only where something has changed that they read", () => {
+    const [ofOutbox, ofSent] = [counted("outbox"), counted("sent")];
+    const { world, state, post } = open({ outbox: ofOutbox.agent, sent: ofSent.agent });
+    const asked = (work: () => unknown) => {
+      [ofOutbox.asked.times, ofSent.asked.times] = [0, 0];
+      world.atOnce(work);
+      return [ofOutbox.asked.times, ofSent.asked.times];
+    };
+    expect(asked(() => undefined)).toEqual([0, 0]);
+    expect(asked(() => state.outbox.set(keyOf(start + 1000, "a"), "a"))).toEqual([1, 0]);
+    expect(asked(() => state.sent.set(keyOf(start + 1000, "a"), "a"))).toEqual([0, 1]);
+    expect(asked(() => state.outbox.set(keyOf(start, "b"), "b"))).toEqual([2, 0]);
+    const captured = world.capture();
+    expect(asked(() => undefined)).toEqual([0, 0]);
+    world.restore(captured);
+    expect([ofOutbox.asked.times, ofSent.asked.times]).toEqual([1, 1]);
+    post(5, "c");
+    expect([ofOutbox.asked.times, ofSent.asked.times]).toEqual([2, 1]);
+  });
+
+  test("are asked again when another collection changes, where they read that one instead", () => {
+    const either: Agent<PostState> = {
+      due: ({ outbox, sent }) => first(sent.has("closed") ? sent : outbox),
+      run: ({ state }) => void state.outbox.delete(first(state.outbox)?.key ?? ""),
+    };
+    const { world, state, post, clock } = open({ either });
+    world.atOnce(() => state.sent.set("closed", ""));
+    post(1, "a");
+    expect(world.agents.isDueBy(start + 1000)).toBe(false);
+    world.atOnce(() => state.sent.delete("closed"));
+    expect(world.agents.isDueBy(start + 1000)).toBe(true);
+    return clock.advance(1000);
+  });
+});
+
 /** Sends a letter, which takes longer than a turn of the event loop has for deferrable agents. */
 const lengthy: Agent<PostState> = {
   ...deliver,
