@@ -18,7 +18,6 @@ export type { Snapshot } from "./tree-map.js";
 /** All state of one world: named trees, whose names begin with the id of the service that owns them. */
 export class Store {
   readonly #changes = new ChangesByScope();
-  readonly #reads = new TreeReads();
   readonly #queue: CommitQueue | undefined;
   readonly #log: UndoLog;
   /** Shared with the views of collections. The trees are others after a restore. */
@@ -30,7 +29,7 @@ export class Store {
     this.#log = new UndoLog(queue);
     this.#shared = {
       trees: new LayeredTrees(this.#changes),
-      reads: this.#reads,
+      reads: new TreeReads(),
       add: (name) => this.#add(name),
       log: this.#log,
     };
@@ -49,7 +48,7 @@ export class Store {
 
   /** Runs `read`, and adds to `trees` the names of those that it reads, whether there are such trees or not, also where it throws. */
   noteReads<T>(trees: Set<string>, read: () => T): T {
-    return this.#reads.during(trees, read);
+    return this.#shared.reads.during(trees, read);
   }
 
   /** The parts of the store in which a service has trees: its own, and those of accounts and regions. */
