@@ -1,5 +1,6 @@
 import type { DueWork, PendingWork } from "@cloudstub/kit";
 import type { Changes, Watcher } from "../state/changes.js";
+import type { Store } from "../state/store.js";
 import type { Work } from "./activity.js";
 
 /** An agent of a service, in one world. */
@@ -29,8 +30,7 @@ export interface ScopeAgents {
   readonly scope: string;
   /** The changes of that part. */
   readonly changes: Pick<Changes, "count" | "watch" | "unwatch">;
-  /** Runs a function, and adds the names of the trees that it reads to a set. */
-  readonly noteReads: <T>(trees: Set<string>, read: () => T) => T;
+  readonly store: Pick<Store, "noteReads">;
   readonly agents: readonly WorldAgent[];
 }
 
@@ -80,7 +80,7 @@ export class ScheduledAgent {
     this.#isChanged = false;
     const trees = new Set<string>();
     try {
-      return this.of.noteReads(trees, () => this.agent.due()?.time) ?? Number.POSITIVE_INFINITY;
+      return this.of.store.noteReads(trees, () => this.agent.due()?.time) ?? Number.POSITIVE_INFINITY;
     } finally {
       if (!this.agent.overlaps) this.#watch(trees);
     }
