@@ -99,6 +99,6 @@ for (const [name, walk] of Object.entries(walks)) {
   const functions = [...ran.values()].flat();
   rows.push([name, ran.size, ofService.length, functions.length].map(String));
   if (process.argv.includes("--functions"))
-    for (const [file, names] of [...ran].sort()) console.log(`${name}  ${file}: ${names.join(", ")}`);
+    for (const [file, names] of ran) console.log(`${name}  ${file}: ${names.join(", ")}`);
 }
 for (const row of rows) console.log(`| ${row.join(" | ")} |`);
