@@ -121,6 +121,11 @@ func (world *World) create(o options) error {
 
 func (world *World) drop() {
 	world.t.Helper()
+	if world.t.Failed() {
+		for _, held := range world.held() {
+			world.t.Logf("cloudstub: a gate of this test still holds %s", held)
+		}
+	}
 	for _, fault := range world.optional {
 		_ = world.send("DELETE", "faults", map[string]string{"id": fault.ID}, nil, nil)
 	}
@@ -143,6 +148,13 @@ func (world *World) drop() {
 	for _, failure := range append(world.unreached, dropped.Failures...) {
 		world.t.Errorf("cloudstub: %s", failure)
 	}
+}
+
+// held names the calls that gates hold now. The test may have dropped its world, or the server may be gone: then there are none.
+func (world *World) held() []string {
+	var faults struct{ Held []string }
+	_ = world.send("GET", "faults", nil, nil, &faults)
+	return faults.Held
 }
 
 // Environment has the variables by which SDKs of any language reach this world, as exec.Cmd takes them. The SDK for Go reads them too,

@@ -18,6 +18,7 @@ import (
 // recorder is a test that ends when its cleanups have run.
 type recorder struct {
 	errors   []string
+	logs     []string
 	cleanups []func()
 }
 
@@ -30,8 +31,10 @@ func (r *recorder) Fatalf(format string, args ...any) {
 	r.Errorf(format, args...)
 	runtime.Goexit()
 }
-func (r *recorder) Logf(string, ...any) {}
-func (r *recorder) Failed() bool        { return len(r.errors) > 0 }
+func (r *recorder) Logf(format string, args ...any) {
+	r.logs = append(r.logs, fmt.Sprintf(format, args...))
+}
+func (r *recorder) Failed() bool { return len(r.errors) > 0 }
 
 // try runs what Fatalf may end, in a goroutine of its own.
 func (r *recorder) try(run func()) {
@@ -94,6 +97,23 @@ func TestWorld(t *testing.T) {
 		world.On("sqs").Always().Optional().Delay(1)
 		if said := test.end(); !strings.Contains(said, "This fault was never reached") || len(test.errors) != 1 {
 			t.Errorf("the test said: %s", said)
+		}
+	})
+	t.Run("a test that failed is told which calls gates still hold", func(t *testing.T) {
+		test := &recorder{}
+		world := NewWorld(test)
+		gate := world.On("sqs", "ListQueues").Hold()
+		answered := make(chan struct{})
+		go func() {
+			defer close(answered)
+			send(world, "ListQueues", map[string]any{})
+		}()
+		gate.WaitArrived(10 * time.Second)
+		test.Errorf("the test itself")
+		test.end()
+		<-answered
+		if said := strings.Join(test.logs, "\n"); !strings.Contains(said, "a gate of this test still holds 1 call of sqs ListQueues") {
+			t.Errorf("the test was told: %s", said)
 		}
 	})
 	t.Run("a world has faults, a history, snapshots and a clock of its own", func(t *testing.T) {

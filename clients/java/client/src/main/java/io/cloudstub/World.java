@@ -164,6 +164,26 @@ public final class World implements AutoCloseable {
     if (!found.isEmpty()) throw new MockFailure(found);
   }
 
+  /**
+   * Why a test of this world may have failed: calls that gates hold now, and what calls asked for and did not get. Empty where the world is gone.
+   */
+  public List<String> explanations() {
+    List<String> said = new ArrayList<>();
+    try {
+      JsonObject faults = send("GET", "faults", Map.of(), null);
+      if (faults.has("held")) faults.getAsJsonArray("held").forEach(held -> said.add("A gate of this test still holds " + held.getAsString()));
+      for (Call call : history()) {
+        if (!(call.entry().get("notDone") instanceof List<?> clauses)) continue;
+        for (Object clause : clauses) {
+          said.add(call.service() + " " + call.operation() + " asked for more than was done: " + clause);
+        }
+      }
+    } catch (CloudStubException gone) {
+      return List.of();
+    }
+    return said.stream().distinct().toList();
+  }
+
   /** Drops the world of a test that has failed already: further failures would hide the first. */
   public void dropUnchecked() {
     if (!isDropped) dropped();

@@ -3,6 +3,7 @@ package io.cloudstub.junit;
 import io.cloudstub.Lab;
 import io.cloudstub.NewWorld;
 import io.cloudstub.World;
+import java.util.List;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -90,8 +91,23 @@ public final class CloudStubExtension implements ParameterResolver, AfterEachCal
   public void afterEach(ExtensionContext context) {
     World world = storeOf(context).remove(World.class, World.class);
     if (world == null) return;
-    if (context.getExecutionException().isPresent()) world.dropUnchecked();
-    else world.drop();
+    Throwable failure = context.getExecutionException().orElse(null);
+    if (failure == null) {
+      world.drop();
+      return;
+    }
+    List<String> explanations = world.explanations();
+    if (!explanations.isEmpty()) failure.addSuppressed(new Explanations(explanations));
+    world.dropUnchecked();
+  }
+
+  /** Stands below the failure of a test, where JUnit prints it; it has no stack of its own. */
+  private static final class Explanations extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    Explanations(List<String> sentences) {
+      super(String.join("\n", sentences), null, false, false);
+    }
   }
 
   private World world(ExtensionContext context) {

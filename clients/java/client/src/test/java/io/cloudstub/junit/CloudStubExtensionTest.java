@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.fail;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
 import io.cloudstub.CloudStubException;
+import io.cloudstub.Gate;
 import io.cloudstub.Lab;
 import io.cloudstub.MockFailure;
 import io.cloudstub.NewWorld;
@@ -76,6 +77,27 @@ class CloudStubExtensionTest {
     void test(World world) {
       FailedAlready.world = world;
       world.on("sqs").throttle();
+      fail("the test itself");
+    }
+  }
+
+  @Test
+  void aFailedTestIsToldWhichCallsGatesStillHold() {
+    List<Throwable> failures = failuresOf(run(HeldCall.class));
+    assertEquals("the test itself", failures.get(0).getMessage());
+    String told = failures.get(0).getSuppressed()[0].getMessage();
+    assertTrue(told.startsWith("A gate of this test still holds 1 call of sqs ListQueues"), told);
+  }
+
+  @ExtendWith(CloudStubExtension.class)
+  static class HeldCall {
+    @Test
+    void test(World world) {
+      Gate gate = world.on("sqs", "ListQueues").hold();
+      Thread waiting = new Thread(() -> Queues.in(world).count());
+      waiting.setDaemon(true);
+      waiting.start();
+      gate.waitArrived();
       fail("the test itself");
     }
   }
