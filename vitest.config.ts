@@ -30,7 +30,7 @@ export default defineConfig({
       project({
         name: "services",
         include: [
-          "packages/{core,kit,server}/test/**/*.test.ts",
+          "packages/{core,functions,kit,server}/test/**/*.test.ts",
           "services/*/test/**/*.test.ts",
           "tests/{conformance,contracts,linearizability}/**/*.test.ts",
         ],

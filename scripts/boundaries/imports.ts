@@ -15,10 +15,11 @@ const layers: readonly { readonly folder: RegExp; readonly who: string; readonly
   { folder: /^services\/[^/]+\//, who: "a service module", may: ["@cloudstub/kit"] },
   { folder: /^packages\/kit\//, who: "the kit", may: [] },
   { folder: /^packages\/core\//, who: "the core", may: ["@cloudstub/kit"] },
+  { folder: /^packages\/functions\//, who: "the host of functions", may: ["@cloudstub/kit"] },
   {
     folder: /^packages\/server\//,
     who: "the server",
-    may: ["@cloudstub/kit", "@cloudstub/core/for-server", "@cloudstub/console"],
+    may: ["@cloudstub/kit", "@cloudstub/core/for-server", "@cloudstub/console", "@cloudstub/functions"],
   },
   {
     folder: /^packages\/cli\//,
@@ -28,7 +29,7 @@ const layers: readonly { readonly folder: RegExp; readonly who: string; readonly
   {
     folder: /^packages\/testing\//,
     who: "the test library",
-    may: ["@cloudstub/kit", "@cloudstub/core", "@cloudstub/server"],
+    may: ["@cloudstub/kit", "@cloudstub/core", "@cloudstub/server", "@cloudstub/functions"],
   },
   { folder: /^packages\/console\//, who: "the console", may: [] },
 ];

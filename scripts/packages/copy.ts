@@ -10,7 +10,7 @@ export function isOurs(name: string): boolean {
 
 /** The archive of a package of ours, with those of the unpublished libraries that it depends on. */
 export function archivesFor(name: string, packages: readonly PackedPackage[]): string[] {
-  const wanted = name === "cloudstub" ? [name] : [name, "@cloudstub/kit", "@cloudstub/core"];
+  const wanted = name === "cloudstub" ? [name] : [name, "@cloudstub/kit", "@cloudstub/core", "@cloudstub/functions"];
   return packages.filter((one) => wanted.includes(one.name)).map(({ archive }) => archive);
 }
 

@@ -31,9 +31,11 @@ export interface PackageSource {
   readonly entries: { readonly [entry: string]: string };
 }
 
-/** All libraries: the kit, the core, the server, the test library and the services. */
+/** All libraries: the kit, the core, the host of functions, the server, the test library and the services. */
 export async function packageSources(): Promise<PackageSource[]> {
-  const libraries = ["kit", "core", "server", "testing"].map((name) => sourceIn(join(root, "packages", name)));
+  const libraries = ["kit", "core", "functions", "server", "testing"].map((name) =>
+    sourceIn(join(root, "packages", name)),
+  );
   return Promise.all([...libraries, ...(await serviceIds()).map(serviceSource)]);
 }
 

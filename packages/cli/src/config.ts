@@ -18,6 +18,14 @@ export interface Config {
   readonly worlds: "auto" | "named";
   /** Milliseconds. */
   readonly worldIdle: number;
+  /** Whether the code of functions that clients upload runs. */
+  readonly functions: boolean;
+  /** Milliseconds. */
+  readonly functionsIdle: number;
+  /** Null for as many as suit the machine. */
+  readonly functionsMaxProcesses: number | null;
+  readonly functionsNodePath: readonly string[];
+  readonly functionsPythonPath: readonly string[];
   /** Null keeps state in memory. */
   readonly storeDir: string | null;
   /** Null starts with the state of the store directory, if any. */

@@ -107,6 +107,20 @@ export const directoryParser: OptionParser<string> = {
   parse: absolute,
 };
 
+/** Directories, possibly none. */
+export const directoriesParser: OptionParser<readonly string[]> = {
+  placeholder: "directories",
+  allowed: "paths of directories such as `./node_modules`, separated by commas",
+  parse: (text, cwd) => listOf(text, (entry) => absolute(entry, cwd)),
+};
+
+/** A number of processes, or null for one that suits the machine. */
+export const processesParser: OptionParser<number | null> = {
+  placeholder: "count",
+  allowed: "a whole number from 1, or `auto` for four for each core of the machine, and at least 16",
+  parse: (text) => (/^auto$/i.test(text) ? null : wholeNumber(text, 10_000) || undefined),
+};
+
 /** A file. */
 export const fileParser: OptionParser<string> = {
   placeholder: "file",

@@ -17,6 +17,7 @@ export async function start(
   observers: Pick<ServerOptions, "onDefect" | "onStorage">,
 ): Promise<Started> {
   const { storeDir, import: importFile, host, port, apiPort, allowHost, allowOrigin } = settings.values;
+  const functions = functionsOf(settings);
   const { maxHistory, fidelity, serviceOptions, region, worlds, worldIdle: worldIdleMs } = settings.values;
   if (port === apiPort && port !== 0) {
     throw new StartFailure(
@@ -27,7 +28,15 @@ export async function start(
   try {
     const state = { storeDir: storeDir ?? undefined, importFile: importFile ?? undefined };
     const ports = { host, port, apiPort, allowHost, allowOrigin };
-    const services = { maxHistory, fidelity, serviceOptions, region, autoWorlds: worlds === "auto", worldIdleMs };
+    const services = {
+      functions,
+      maxHistory,
+      fidelity,
+      serviceOptions,
+      region,
+      autoWorlds: worlds === "auto",
+      worldIdleMs,
+    };
     const server = await startServer({ ...resolved, ...state, ...ports, ...services, ...observers });
     if (settings.values.faults !== null) await addFaults(server, settings);
     return { server, modules: resolved };
@@ -39,6 +48,17 @@ export async function start(
     }
     throw portFailure(error, settings) ?? error;
   }
+}
+
+/** Undefined where the code of functions does not run. */
+function functionsOf({ values }: Settings): ServerOptions["functions"] {
+  if (!values.functions) return undefined;
+  return {
+    idleMs: values.functionsIdle,
+    maxProcesses: values.functionsMaxProcesses ?? undefined,
+    nodePath: values.functionsNodePath,
+    pythonPath: values.functionsPythonPath,
+  };
 }
 
 async function addFaults(server: Server, settings: Settings): Promise<void> {

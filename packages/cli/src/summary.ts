@@ -40,6 +40,7 @@ export function summary({ server, modules }: Started, config: Config, { readyAft
     ...(config.region === DEFAULT_REGION ? [] : [["Home region", config.region]]),
     ...registry.services.flatMap((service) => scopeText(server, service)),
     ...(config.worlds === "auto" ? [["Worlds", "created when a request first names them"]] : []),
+    ...(config.functions ? [["Functions", "code that clients upload runs with your rights, not isolated"]] : []),
     ["State storage", config.storeDir ?? "memory"],
     [
       "Request history",

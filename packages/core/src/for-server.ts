@@ -43,4 +43,5 @@ export type { HistoryEntry } from "./world/history.js";
 export type { WorldFacts } from "./world/named-world.js";
 export { World, type WorldOptions } from "./world/world.js";
 export { WorldError } from "./world/world-error.js";
+export { accessKeyPrefixOf } from "./world/world-name.js";
 export { Worlds, type WorldsOptions } from "./world/worlds.js";

@@ -14,8 +14,10 @@ import {
   type WorldOptions,
   Worlds,
 } from "@cloudstub/core/for-server";
+import type { FunctionsOptions } from "@cloudstub/functions";
 import type { ServiceModule } from "@cloudstub/kit";
 import { startApiPort } from "./api/api-port.js";
+import { ServerFunctions, urlOnThisMachine } from "./server-functions.js";
 import type { StoreOptions } from "./state/directory/open-store.js";
 import { StoreError } from "./state/store-error.js";
 import type { Imported } from "./state/transfer/import.js";
@@ -32,6 +34,8 @@ export interface ServerOptions extends Omit<WorldOptions, "store" | "name">, Reg
   readonly autoWorlds?: boolean;
   /** Named worlds that no request has used for this many milliseconds are dropped; an hour unless given. */
   readonly worldIdleMs?: number;
+  /** Runs the code of functions that clients upload, with the rights of this process; not at all unless given. */
+  readonly functions?: FunctionsOptions | undefined;
   /** An exported state to begin with, which replaces that of the store directory. */
   readonly importFile?: string;
   /** 0 picks a free one. */
@@ -81,11 +85,16 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     const imported = importFile === undefined ? undefined : await importInto(store, importFile, registry);
     const world = new World({ clock: new TurnableClock(), ...options, store });
     checkHome(world, services);
-    runAgents(registry, world);
+    const functions = await ServerFunctions.open(options.functions);
+    const begin = (begun: World) => {
+      functions?.give(begun);
+      runAgents(registry, begun);
+    };
+    begin(world);
     await store.durably(() => registry.services.forEach((service) => void world.stateOf(service)));
     const { autoWorlds: auto, worldIdleMs: idleMs } = options;
-    const worlds = new Worlds(world, { auto, idleMs, onOpen: (named) => runAgents(registry, named) });
-    return { ...(await openPorts({ ...options, worlds, registry })), imported };
+    const worlds = new Worlds(world, { auto, idleMs, onOpen: begin });
+    return { ...(await openPorts({ ...options, worlds, registry, running: functions })), imported };
   } catch (error) {
     await store.close();
     throw error;
@@ -106,6 +115,7 @@ function checkHome({ home, store }: World, services: readonly string[]): void {
 }
 
 interface Opening extends AllowOptions, Pick<ServerOptions, "port" | "apiPort" | "host" | "onDefect"> {
+  readonly running: ServerFunctions | undefined;
   readonly worlds: Worlds;
   readonly registry: Registry;
 }
@@ -117,12 +127,14 @@ async function openPorts({
   port,
   apiPort,
   onDefect,
+  running,
   ...options
 }: Opening): Promise<Server> {
   const world = worlds.default;
   const startedAt = new Date();
   const allowlist = makeAllowlist(host, options);
   const mock = await startHttpPort({ worlds, registry, host, port, allowlist });
+  if (running !== undefined) running.endpoint = urlOnThisMachine(host, mock.port);
   try {
     const api = await startApiPort({
       worlds,
@@ -137,6 +149,7 @@ async function openPorts({
     const close = async () => {
       worlds.finish();
       await Promise.all([mock.close(), api.close()]);
+      running?.close();
       await world.store.close();
     };
     return { host, port: mock.port, apiPort: api.port, startedAt, world, worlds, registry, close };

@@ -11,11 +11,12 @@ import {
 import { type Address, defaultCredentials } from "./client-config.js";
 import { Endpoint } from "./endpoint.js";
 import { MockFailure } from "./failure.js";
+import { MockFunctions } from "./mock-functions.js";
 import type { ValidMockOptions } from "./options.js";
 import { contextOf, noteContexts } from "./test-context.js";
 
 /** What a mock and its forks share. */
-type Shared = Pick<MockWorld, "worlds" | "registry" | "endpoint" | "strays">;
+type Shared = Pick<MockWorld, "worlds" | "registry" | "endpoint" | "strays" | "functions">;
 
 /** The world of a mock, or of a fork of it. */
 export class MockWorld implements Address {
@@ -24,14 +25,16 @@ export class MockWorld implements Address {
   readonly registry: Registry;
   readonly endpoint: Endpoint;
   readonly strays: Strays;
+  readonly functions: MockFunctions;
   #isDropped = false;
 
-  private constructor({ worlds, registry, endpoint, strays }: Shared, world: World) {
+  private constructor({ worlds, registry, endpoint, strays, functions }: Shared, world: World) {
     this.world = world;
     this.worlds = worlds;
     this.registry = registry;
     this.endpoint = endpoint;
     this.strays = strays;
+    this.functions = functions;
   }
 
   /** The world of a mock; its ports are not open yet. Throws the errors of `startMock` for services, levels and options that there are not. */
@@ -42,10 +45,15 @@ export class MockWorld implements Address {
     runAgents(registry, world);
     const strays = new Strays(world);
     const worlds: Worlds = new Worlds(world, {
-      onOpen: (named) => runAgents(registry, named),
+      onOpen: (named) => {
+        functions.give(named);
+        runAgents(registry, named);
+      },
       nameFor: (request) => nameFor(request, worlds, strictWorlds ? strays : undefined),
     });
-    return new MockWorld({ worlds, registry, endpoint: new Endpoint({ worlds, registry }, options), strays }, world);
+    const endpoint = new Endpoint({ worlds, registry }, options);
+    const functions = new MockFunctions(options, () => endpoint.mock);
+    return new MockWorld({ worlds, registry, endpoint, strays, functions }, world);
   }
 
   /** A world that begins with the state and clock of this one. Throws a `MockFailure` while the mock does not run. */

@@ -106,6 +106,7 @@ export class Mock<M extends ServiceModule = ServiceModule, C extends Clock = Clo
     if (this.#at.endpoint.isOpen) throw new MockFailure("The mock is running already.");
     try {
       await this.#at.endpoint.open();
+      await this.#at.functions.open(this.#at.world);
       this.#at.world.open();
       addRunningMock(this);
       await this.#seed();
@@ -128,6 +129,7 @@ export class Mock<M extends ServiceModule = ServiceModule, C extends Clock = Clo
     removeRunningMock(this);
     this.#at.worlds.finish();
     await this.#at.endpoint.close();
+    this.#at.functions.close();
   }
 
   /** Stops the mock and ends the test: `await using mock = await startMock({ services: [sqs] })`. Rejects with the error of {@link endTest}. */

@@ -10,6 +10,7 @@ import {
   readAllowedOrigin,
   TurnableClock,
 } from "@cloudstub/core";
+import type { FunctionsOptions } from "@cloudstub/functions";
 import type { Clock, Ids, ServiceModule } from "@cloudstub/kit";
 import { MockFailure } from "./failure.js";
 import { installedServices } from "./installed-services.js";
@@ -68,6 +69,8 @@ export interface MockOptions<
    * The home region: that of the contract's resources, of calls that name no region, and of `mock.clientConfig()`; us-east-1 unless given.
    */
   readonly region?: string;
+  /** Runs the code of functions that clients upload, with the rights of the test, on a mock with a port: `{ nodePath: ["./node_modules"] }` or true. */
+  readonly functions?: boolean | FunctionsOptions;
   /**
    * The clock of the services; one that runs with the machine's until the test turns it, `mock.clock`, unless given. `manualClock()` makes
    * one that stands still.
@@ -167,6 +170,11 @@ const rules: { readonly [Name in keyof MockOptions]-?: Rule } = {
   region: {
     says: "the name of a region such as eu-west-1",
     holds: (value) => typeof value === "string" && isRegion(value),
+    optional: true,
+  },
+  functions: {
+    says: 'true, false or options such as { nodePath: ["./node_modules"] }',
+    holds: (value) => typeof value === "boolean" || isObject(value),
     optional: true,
   },
   clock: {

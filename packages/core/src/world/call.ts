@@ -10,7 +10,7 @@ import type { Connection } from "../wire/wire.js";
 import { type Caller, scopeName } from "./account-region.js";
 import { oneAtATime } from "./one-at-a-time.js";
 import type { World } from "./world.js";
-import { accessKeyOf, DEFAULT_WORLD } from "./world-name.js";
+import { accessKeyPrefixOf } from "./world-name.js";
 
 /** All that is known of a call besides its input. */
 export interface CallOrigin extends Pick<Call<unknown>, "endpoint" | "requestId" | "peers" | "traceHeader"> {
@@ -50,7 +50,7 @@ export function callOf(world: World, service: LoadedService, origin: CallOrigin)
     functions: world.functions,
     endpoint: origin.endpoint,
     refusalOfUrl,
-    accessKeyPrefix: world.name === DEFAULT_WORLD ? "" : `${accessKeyOf(world.name)}.`,
+    accessKeyPrefix: accessKeyPrefixOf(world.name),
     requestId: origin.requestId,
     traceHeader: origin.traceHeader,
     note: origin.note ?? (() => {}),

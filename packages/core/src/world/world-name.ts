@@ -22,6 +22,11 @@ export function worldInAccessKey(accessKeyId: string): { readonly name: string; 
   return { name: accessKeyId.slice(PREFIX.length, end), key: accessKeyId.slice(end + 1) };
 }
 
+/** The text that access key ids of a world begin with: empty for the default world, which a key that names none means. */
+export function accessKeyPrefixOf(world: string): string {
+  return world === DEFAULT_WORLD ? "" : `${accessKeyOf(world)}.`;
+}
+
 /** The access key id by which clients choose a world. */
 export function accessKeyOf(world: string): string {
   return PREFIX + world;

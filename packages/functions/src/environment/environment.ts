@@ -1,0 +1,149 @@
+import { clearTimeout, setTimeout } from "node:timers";
+import type { EnvironmentLog } from "../logs/environment-log.js";
+import { exitWords } from "../process/exit-words.js";
+import { type Exit, type Launch, RuntimeProcess } from "../process/launch.js";
+import { memoryOf } from "../process/memory.js";
+import type { Result } from "../runtime-api/result.js";
+import type { Address } from "../runtime-api/runtime-api.js";
+import type { Event, Session } from "../runtime-api/session.js";
+
+/** The parts of an environment. */
+export interface EnvironmentParts {
+  readonly session: Session;
+  readonly address: Address;
+  readonly launch: Launch;
+  readonly log: EnvironmentLog;
+  /** True for clients of others, whose output may come after their answer. */
+  readonly isForeign: boolean;
+  readonly notes: readonly string[];
+}
+
+/**
+ * The process of a function, from its start to its end: it initialises, then gets one event at a time.
+ *
+ *   starting → idle ⇄ busy → ended
+ *
+ * It ends by itself, after an event's time is over, and when {@link end} is called.
+ */
+export class Environment {
+  readonly notes: readonly string[];
+  readonly #parts: EnvironmentParts;
+  readonly #process: RuntimeProcess;
+  readonly #startedAt = performance.now();
+  /** Resolves when the process has ended, with why. */
+  readonly #ended: Promise<Result>;
+  #endReason: string | undefined;
+  #maxMemory = 0;
+
+  constructor(parts: EnvironmentParts) {
+    this.#parts = parts;
+    this.notes = parts.notes;
+    this.#process = new RuntimeProcess(parts.launch);
+    parts.log.read(this.#process.pipes);
+    this.#ended = this.#process.exited.then((exit) => {
+      parts.address.close();
+      parts.log.flush();
+      return this.#resultOf(exit);
+    });
+  }
+
+  get isAlive(): boolean {
+    return !this.#process.isEnded;
+  }
+
+  /** Resolves when the process has ended and its output was read. */
+  async ended(): Promise<void> {
+    await this.#ended;
+  }
+
+  /** MB. */
+  get maxMemory(): number {
+    return this.#maxMemory;
+  }
+
+  /** Milliseconds since the process was begun. */
+  get age(): number {
+    return performance.now() - this.#startedAt;
+  }
+
+  /** Resolves with undefined when the runtime waits for its first event, otherwise with why it does not. */
+  async initialise(limitMs: number): Promise<Result | undefined> {
+    const { session } = this.#parts;
+    const ready = new Promise<Result | undefined>((resolve) => {
+      if (session.isReady) resolve(undefined);
+      session.onReady = () => resolve(undefined);
+      session.onInitError = resolve;
+    });
+    const result = await this.#within(limitMs, ready);
+    if (result !== undefined) await this.end();
+    return result;
+  }
+
+  /**
+   * Resolves with true when the runtime has come back for its next event. After its last answer it may still be at work, or about to end by
+   * an error that nothing catches: then the next event is not for it.
+   */
+  async isReadyWithin(limitMs: number): Promise<boolean> {
+    const { session } = this.#parts;
+    if (session.isReady) return this.isAlive;
+    const ready = new Promise<undefined>((resolve) => {
+      session.onReady = () => resolve(undefined);
+    });
+    if ((await this.#within(limitMs, ready)) === undefined) return true;
+    await this.end();
+    return false;
+  }
+
+  /** Gives the process an event, and ends it where the time is over. */
+  async run(event: Event, limitMs: number): Promise<Result> {
+    const answered = this.#parts.session.dispatch(event).then(async (result) => {
+      const { log, isForeign } = this.#parts;
+      await (isForeign ? log.drainLater() : log.drain());
+      return result;
+    });
+    const result = await this.#within(limitMs, answered);
+    if (result.kind === "timeout") await this.end();
+    else await this.#measure();
+    return result;
+  }
+
+  /** Ends the process and what it has started; resolves when that is done. */
+  async end(reason?: string): Promise<void> {
+    this.#endReason ??= reason;
+    await this.#measure();
+    this.#process.end();
+    await this.#ended;
+  }
+
+  /** Kills without waiting, as the program may be about to end. */
+  kill(reason?: string): void {
+    this.#endReason ??= reason;
+    this.#process.end();
+  }
+
+  async #within<T>(limitMs: number, outcome: Promise<T>): Promise<T | Result> {
+    let timer: NodeJS.Timeout | undefined;
+    const timeout = new Promise<Result>((resolve) => {
+      timer = setTimeout(() => resolve({ kind: "timeout" }), limitMs);
+    });
+    try {
+      return await Promise.race([outcome, this.#ended, timeout]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async #measure(): Promise<void> {
+    const { pid } = this.#process;
+    if (pid === undefined || this.#process.isEnded) return;
+    this.#maxMemory = Math.max(this.#maxMemory, await memoryOf(pid));
+  }
+
+  #resultOf(exit: Exit): Result {
+    const fault = (type: string, message: string): Result => ({ kind: "fault", type, message, endsRuntime: true });
+    if (this.#endReason !== undefined) return fault("Runtime.ExitError", this.#endReason);
+    if (exit.error !== undefined) return fault("Runtime.InvalidEntrypoint", exit.error.message);
+    const isOutOfMemory = exit.signal === "SIGABRT" && this.#parts.log.reason.includes("heap out of memory");
+    return fault("Runtime.ExitError", exitWords(exit, isOutOfMemory));
+  }
+}

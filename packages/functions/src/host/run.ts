@@ -1,0 +1,102 @@
+import type { FunctionEnvironment, FunctionInvocation, InvocationOutcome } from "@cloudstub/kit";
+import { Environment } from "../environment/environment.js";
+import type { Slot } from "../environment/slot.js";
+import type { VariablesWorld } from "../environment/variables.js";
+import { type PlatformLines, platformLines } from "../logs/platform-lines.js";
+import type { Result } from "../runtime-api/result.js";
+import { type LauncherParts, launch } from "./launcher.js";
+import { answerOf, tailOf } from "./outcome.js";
+
+/** What a run needs besides the invocation. */
+export interface RunParts extends LauncherParts {
+  readonly environment: FunctionEnvironment;
+  readonly slot: Slot;
+  readonly world: VariablesWorld & { readonly clock: { now(): number } };
+  readonly initMs: number;
+}
+
+/** A run's beginning: an environment that is ready, or why there is none. */
+interface Beginning {
+  readonly ready?: Environment;
+  readonly failed?: Result;
+  /** Undefined for one that was warm. */
+  readonly initMs?: number;
+}
+
+/** Runs a function once in a slot. */
+export async function run(parts: RunParts, invocation: FunctionInvocation): Promise<InvocationOutcome> {
+  const { environment, slot, world } = parts;
+  const now = () => world.clock.now();
+  const platform = platformLines(environment, now);
+  const { log } = slot;
+  const { ready, failed, initMs } = await beginningOf(parts, platform);
+  add(slot, platform.start(invocation.requestId));
+  const beganAt = performance.now();
+  const limitMs = environment.timeout * 1000;
+  const event = { ...invocation, deadline: Date.now() + limitMs };
+  const result = failed ?? (await (ready as Environment).run(event, limitMs));
+  const durationMs = failed === undefined ? performance.now() - beganAt : (initMs ?? 0);
+  const { lines, ...answer } = answerOf(
+    {
+      requestId: invocation.requestId,
+      timeout: environment.timeout,
+      result,
+      durationMs,
+      initDurationMs: failed === undefined ? initMs : undefined,
+      maxMemoryUsedMb: slot.environment?.maxMemory ?? 0,
+      now: now(),
+    },
+    platform,
+  );
+  const remedy = remedyFor(answer);
+  for (const line of [remedy === undefined ? undefined : `CloudStub: ${remedy}\n`, ...lines]) add(slot, line);
+  const events = log.take();
+  const start = events.findIndex(({ message }) => message === platform.start(invocation.requestId));
+  return {
+    ...answer,
+    logStream: slot.logStream,
+    log: events,
+    logTail: tailOf(events.slice(Math.max(start, 0))),
+    notes: [...(slot.environment?.notes ?? []), ...(remedy === undefined ? [] : [remedy])],
+  };
+}
+
+/**
+ * The warm environment of the slot, or a new one. An initialisation that takes longer than AWS's 10 seconds is begun again, within the
+ * function's own time (Lambda developer guide, "Understanding the Lambda execution environment lifecycle").
+ */
+async function beginningOf(parts: RunParts, platform: PlatformLines): Promise<Beginning> {
+  const { slot, environment, initMs } = parts;
+  const { live } = slot;
+  if (live !== undefined && (await live.isReadyWithin(environment.timeout * 1000))) return { ready: live };
+  add(slot, platform.initStart());
+  for (const limitMs of [initMs, environment.timeout * 1000]) {
+    const began = await launch(parts, parts);
+    if (!(began instanceof Environment)) return { failed: began, initMs: 0 };
+    const failed = await began.initialise(limitMs);
+    const { age } = began;
+    if (failed === undefined) return { ready: began, initMs: age };
+    add(slot, platform.initReport(age, failed.kind === "timeout" ? "timeout" : "error"));
+    if (failed.kind !== "timeout") return { failed, initMs: age };
+  }
+  return { failed: { kind: "timeout" }, initMs: environment.timeout * 1000 };
+}
+
+function add(slot: Slot, line: string | undefined): void {
+  if (line !== undefined) slot.log.add(line);
+}
+
+const remedies = [
+  { type: "Runtime.ImportModuleError", name: "@aws-sdk/", option: "--functions-node-path", folder: "node_modules" },
+  { type: "Runtime.ImportModuleError", name: "'boto", option: "--functions-python-path", folder: "site-packages" },
+] as const;
+
+/** AWS's images contain its SDK, and this machine's interpreters don't. */
+function remedyFor({
+  errorType,
+  errorMessage = "",
+}: Pick<InvocationOutcome, "errorType" | "errorMessage">): string | undefined {
+  const remedy = remedies.find(({ type, name }) => type === errorType && errorMessage.includes(name));
+  if (remedy === undefined) return undefined;
+  return `AWS's runtime contains the AWS SDK, and this machine's does not. Add it to the function's archive, or name a folder ${remedy.folder} that has it with ${remedy.option}.`;
+}

@@ -1,0 +1,110 @@
+import type { FunctionEnvironment, FunctionHost, FunctionInvocation, InvocationOutcome } from "@cloudstub/kit";
+import type { Pool } from "../environment/pool.js";
+import type { SlotKey } from "../environment/slot.js";
+import type { VariablesWorld } from "../environment/variables.js";
+import { platformLines } from "../logs/platform-lines.js";
+import type { LauncherParts } from "./launcher.js";
+import { answerOf, tailOf } from "./outcome.js";
+import { run } from "./run.js";
+
+/** An invocation under way, as a world counts its work. */
+export interface FunctionWork {
+  /** In the time of `performance.now()`. */
+  beganAt: number;
+  readonly request: { readonly method: string; readonly url: string };
+  readonly input: unknown;
+  place?: number | undefined;
+}
+
+/** What a host needs of its world. */
+export interface FunctionsWorld extends VariablesWorld {
+  readonly clock: { now(): number };
+  /** What is under way in the world. */
+  readonly activity: { begin(work: FunctionWork): void; end(work: FunctionWork): void };
+}
+
+/** What the hosts of a server have in common. */
+export interface HostParts extends LauncherParts {
+  readonly pool: Pool;
+  readonly initMs: number;
+}
+
+/** Waits of an invocation that are worth a sentence, in milliseconds. */
+const NOTED_WAIT = 20;
+
+/** Runs the functions of a world in processes of this machine. */
+export class WorldHost implements FunctionHost {
+  readonly #parts: HostParts;
+  readonly #world: FunctionsWorld;
+  readonly #id: number;
+
+  constructor(parts: HostParts, world: FunctionsWorld, id: number) {
+    this.#parts = parts;
+    this.#world = world;
+    this.#id = id;
+  }
+
+  readonly refusal = (): undefined => undefined;
+
+  readonly invoke = async (
+    environment: FunctionEnvironment,
+    invocation: FunctionInvocation,
+  ): Promise<InvocationOutcome> => {
+    const { activity } = this.#world;
+    const url = `function ${environment.functionName}`;
+    const work: FunctionWork = { beganAt: performance.now(), request: { method: "RUN", url }, input: {} };
+    activity.begin(work);
+    try {
+      return await this.#invoke(environment, invocation);
+    } finally {
+      activity.end(work);
+    }
+  };
+
+  readonly retire = (functionKey: string): void => {
+    this.#parts.pool.retire((key) => key.world === this.#id && key.functionKey === functionKey);
+  };
+
+  /** Ends what runs and what waits to run, of the functions of one service or of all. */
+  readonly end = (service?: string): void => {
+    const isMeant = ({ world, functionKey }: SlotKey) =>
+      world === this.#id && (service === undefined || functionKey.split(":")[2] === service);
+    this.#parts.pool.end(isMeant, "The function was ended, because its state was reset or its world has ended.");
+  };
+
+  async #invoke(environment: FunctionEnvironment, invocation: FunctionInvocation): Promise<InvocationOutcome> {
+    const { pool } = this.#parts;
+    const { functionKey, version, revision } = environment;
+    const askedAt = performance.now();
+    const slot = await pool.acquire({ world: this.#id, functionKey, version, revision, now: this.#world.clock.now });
+    if (slot === undefined) return this.#ended(environment, invocation);
+    const waitedMs = performance.now() - askedAt;
+    try {
+      const outcome = await run({ ...this.#parts, environment, slot, world: this.#world }, invocation);
+      if (waitedMs < NOTED_WAIT) return outcome;
+      const waited = `It waited ${(waitedMs / 1000).toFixed(2)} s, because all processes of functions were busy (--functions-max-processes).`;
+      return { ...outcome, notes: [...outcome.notes, waited] };
+    } finally {
+      pool.release(slot);
+    }
+  }
+
+  /** The outcome of an invocation that was ended before it had begun. */
+  #ended(environment: FunctionEnvironment, { requestId }: FunctionInvocation): InvocationOutcome {
+    const now = this.#world.clock.now();
+    const message = "The function was ended before it had begun, because its state was reset.";
+    const { lines, ...answer } = answerOf(
+      {
+        requestId,
+        timeout: environment.timeout,
+        result: { kind: "fault", type: "Runtime.ExitError", message, endsRuntime: true },
+        durationMs: 0,
+        maxMemoryUsedMb: 0,
+        now,
+      },
+      platformLines(environment, () => now),
+    );
+    const log = lines.map((line) => ({ time: now, message: line }));
+    return { ...answer, logStream: "", log, logTail: tailOf(log), notes: [] };
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * A host for functions: runs the code that clients uploaded, in processes of this machine that speak Lambda's Runtime API.
+ *
+ * @module
+ */
+export { Functions } from "./functions.js";
+export type { FunctionsWorld, FunctionWork, WorldHost } from "./host/world-host.js";
+export type { FunctionsOptions } from "./options.js";

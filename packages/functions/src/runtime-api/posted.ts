@@ -1,0 +1,74 @@
+import type { IncomingMessage } from "node:http";
+import type { ResponseSink } from "@cloudstub/kit";
+import { MAX_RESPONSE, type Result, responseTooLarge } from "./result.js";
+
+/**
+ * Reads what a runtime posts: a response, streamed or in one piece, or an error. A response that ends with an error has it in trailers.
+ * Undefined where the connection breaks off: the runtime has ended then.
+ */
+export async function readPosted(
+  request: IncomingMessage,
+  kind: "response" | "error",
+  sink: ResponseSink | undefined,
+): Promise<Result | undefined> {
+  const isStreamed = request.headers["lambda-runtime-function-response-mode"] === "streaming";
+  try {
+    if (kind === "error") return await readError(request);
+    if (sink !== undefined && isStreamed) return await streamTo(sink, request);
+    const body = await readBody(request);
+    const failure = errorIn(request);
+    if (failure !== undefined) return failure;
+    if (body === undefined) return responseTooLarge;
+    if (sink === undefined) return { kind: "response", body };
+    sink.begin({ contentType: contentTypeOf(request), isStreamed });
+    await sink.write(body);
+    return { kind: "response", body: new Uint8Array() };
+  } catch {
+    return undefined;
+  }
+}
+
+async function readError(request: IncomingMessage): Promise<Result> {
+  const body = await readBody(request);
+  if (body === undefined) return responseTooLarge;
+  const named = request.headers["lambda-runtime-function-error-type"];
+  return { kind: "error", type: typeof named === "string" ? named : typeIn(body), body };
+}
+
+async function streamTo(sink: ResponseSink, request: IncomingMessage): Promise<Result> {
+  sink.begin({ contentType: contentTypeOf(request), isStreamed: true });
+  for await (const chunk of request) await sink.write(chunk as Buffer);
+  return errorIn(request) ?? { kind: "response", body: new Uint8Array() };
+}
+
+/** Undefined where there is more than the limit; the rest is read then and not kept. */
+async function readBody(request: IncomingMessage): Promise<Uint8Array | undefined> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of request) {
+    length += (chunk as Buffer).length;
+    if (length <= MAX_RESPONSE) chunks.push(chunk as Buffer);
+  }
+  if (length > MAX_RESPONSE) return undefined;
+  const [only] = chunks;
+  return chunks.length === 1 && only !== undefined ? only : Buffer.concat(chunks);
+}
+
+function errorIn({ trailers }: IncomingMessage): Result | undefined {
+  const type = trailers["lambda-runtime-function-error-type"];
+  if (type === undefined) return undefined;
+  return { kind: "error", type, body: Buffer.from(trailers["lambda-runtime-function-error-body"] ?? "", "base64") };
+}
+
+function typeIn(body: Uint8Array): string {
+  try {
+    const { errorType } = JSON.parse(Buffer.from(body).toString("utf8")) as { errorType?: unknown };
+    return typeof errorType === "string" ? errorType : "Runtime.UnknownReason";
+  } catch {
+    return "Runtime.UnknownReason";
+  }
+}
+
+function contentTypeOf({ headers }: IncomingMessage): string {
+  return headers["content-type"] ?? "application/json";
+}

@@ -1,0 +1,104 @@
+import { randomBytes } from "node:crypto";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Session } from "./session.js";
+
+/** Where a runtime finds its session. */
+export interface Address {
+  /** Value of `AWS_LAMBDA_RUNTIME_API`. */
+  readonly address: string;
+  /** Ends it: no request reaches the session any more. */
+  readonly close: () => void;
+}
+
+const BASE = "/2018-06-01/runtime/";
+
+/**
+ * Lambda's Runtime API on loopback. Our own clients share a port, and each session has a path there that can't be guessed. Clients of
+ * others, of which Rust's takes no path, have a port of their own. There the request's id, a random UUID, is the secret; and what a web
+ * page could send is refused on both.
+ */
+export class RuntimeApi {
+  #shared: Promise<Server> | undefined;
+  readonly #sessions = new Map<string, Session>();
+  readonly #servers = new Set<Server>();
+
+  /** Gives a session a path on the shared port. */
+  async share(session: Session): Promise<Address> {
+    this.#shared ??= this.#listen((request) => this.#sharedRoute(request));
+    const token = randomBytes(16).toString("hex");
+    this.#sessions.set(token, session);
+    const { port } = (await this.#shared).address() as AddressInfo;
+    return { address: `127.0.0.1:${port}/${token}`, close: () => this.#sessions.delete(token) };
+  }
+
+  /** Gives a session a port of its own. */
+  async open(session: Session): Promise<Address> {
+    const server = await this.#listen(({ url = "" }) => {
+      return url.startsWith(BASE) ? { session, path: url.slice(BASE.length) } : undefined;
+    });
+    const { port } = server.address() as AddressInfo;
+    return { address: `127.0.0.1:${port}`, close: () => this.#close(server) };
+  }
+
+  /** Ends all ports. */
+  close(): void {
+    for (const server of this.#servers) this.#close(server);
+    this.#sessions.clear();
+    this.#shared = undefined;
+  }
+
+  #sharedRoute({ url = "" }: IncomingMessage): Route | undefined {
+    const session = this.#sessions.get(url.slice(1, 33));
+    return session !== undefined && url.startsWith(BASE, 33)
+      ? { session, path: url.slice(33 + BASE.length) }
+      : undefined;
+  }
+
+  #listen(routeOf: (request: IncomingMessage) => Route | undefined): Promise<Server> {
+    const server = createServer((request, response) => answer(request, response, routeOf));
+    // A runtime may wait for its next event, and a response may be streamed, for longer than any limit.
+    Object.assign(server, { requestTimeout: 0, headersTimeout: 0, keepAliveTimeout: 0, timeout: 0 });
+    server.on("connection", (socket) => {
+      socket.setNoDelay(true);
+      socket.unref();
+    });
+    this.#servers.add(server);
+    return new Promise((resolve, reject) => {
+      server.once("error", reject);
+      server.listen(0, "127.0.0.1", () => resolve(server.unref()));
+    });
+  }
+
+  #close(server: Server): void {
+    this.#servers.delete(server);
+    server.close();
+    server.closeAllConnections();
+  }
+}
+
+interface Route {
+  readonly session: Session;
+  readonly path: string;
+}
+
+function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  routeOf: (request: IncomingMessage) => Route | undefined,
+): void {
+  const route = isOfAPage(request) ? undefined : routeOf(request);
+  if (route === undefined) {
+    request.resume();
+    response.writeHead(403, { Connection: "close" }).end();
+    return;
+  }
+  response.on("error", () => {});
+  route.session.handle(request, response, route.path).catch(() => response.destroy());
+}
+
+/** True for what a browser sends for a web page, and for a name that leads to this machine: no runtime does either. */
+function isOfAPage({ headers, socket }: IncomingMessage): boolean {
+  if (headers.origin !== undefined || headers.host !== `127.0.0.1:${socket.localPort}`) return true;
+  return Object.keys(headers).some((name) => name.startsWith("sec-fetch-"));
+}
