@@ -1,5 +1,5 @@
 import { boolean, integer, listOf, object, routesOf, string } from "@cloudstub/kit";
-import { keyArn } from "./keys/find-key.js";
+import { keyArn } from "./engine/keys/find-key.js";
 import type { EmulatedState } from "./state.js";
 
 const route = routesOf<EmulatedState>();

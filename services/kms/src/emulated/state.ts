@@ -10,7 +10,7 @@ import {
   type Scope,
   shape,
 } from "@cloudstub/kit";
-import { specs } from "./specs.js";
+import { specs } from "./state/specs.js";
 
 /** A secret key's bytes, or a private key in PKCS #8. */
 const keyBytes: Expectation<Uint8Array> = (value) =>

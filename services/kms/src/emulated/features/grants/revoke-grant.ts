@@ -1,0 +1,11 @@
+import { findKeyById } from "../../engine/keys/find-key.js";
+import type { EmulatedHandler } from "../../types.js";
+import { grantNotFound } from "./errors.js";
+
+/** Removes a grant of a key. */
+export const revokeGrant: EmulatedHandler<"RevokeGrant"> = ({ KeyId, GrantId }, call) => {
+  const key = findKeyById(call, KeyId);
+  if (call.state.grants.get(GrantId)?.keyId !== key.id) throw grantNotFound(GrantId);
+  call.state.grants.delete(GrantId);
+  return {};
+};

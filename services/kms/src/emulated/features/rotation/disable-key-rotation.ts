@@ -1,0 +1,14 @@
+import { checkUsable } from "../../engine/keys/find-key.js";
+import { synchronize } from "../../engine/multi-region/related-keys.js";
+import type { EmulatedHandler } from "../../types.js";
+import { rotatableKey } from "./rotatable-key.js";
+
+/** Has a key no longer rotated by itself. */
+export const disableKeyRotation: EmulatedHandler<"DisableKeyRotation"> = ({ KeyId }, call) => {
+  const { rotation, ...key } = rotatableKey(call, KeyId);
+  checkUsable(call, key);
+  if (rotation === undefined) return {};
+  call.state.keys.set(key.id, key);
+  synchronize(call, key);
+  return {};
+};

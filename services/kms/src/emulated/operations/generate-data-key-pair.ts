@@ -1,6 +1,0 @@
-import { newDataKeyPair } from "../crypto/data-keys.js";
-import type { EmulatedHandler } from "../types.js";
-
-/** Makes a pair of data keys, the private one in plain text and encrypted. */
-export const generateDataKeyPair: EmulatedHandler<"GenerateDataKeyPair"> = async (input, call) =>
-  newDataKeyPair(call, input, "GenerateDataKeyPair");

@@ -1,9 +1,0 @@
-import { changeableKey } from "../keys/find-key.js";
-import type { EmulatedHandler } from "../types.js";
-
-/** Changes the description of a key. */
-export const updateKeyDescription: EmulatedHandler<"UpdateKeyDescription"> = ({ KeyId, Description }, call) => {
-  const key = changeableKey(call, KeyId);
-  call.state.keys.set(key.id, { ...key, description: Description });
-  return {};
-};
