@@ -58,7 +58,6 @@ export const emulated: Overlay<Kms, EmulatedState> = {
     GenerateMac: granted,
     GenerateRandom: ["CustomKeyStoreId", "Recipient"],
     GetPublicKey: ["GrantTokens"],
-    ImportKeyMaterial: ["ImportType", "KeyMaterialDescription"],
     ListGrants: ["GranteeServicePrincipal"],
     ListRetirableGrants: ["RetiringServicePrincipal"],
     ReEncrypt: [...granted, "DryRunModifiers"],

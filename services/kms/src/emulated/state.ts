@@ -32,13 +32,22 @@ function isPrivateKey(bytes: Uint8Array): boolean {
 const materialSchema = record({
   /** 64 hexadecimal digits. */
   id: "string",
-  bytes: keyBytes,
+  /** Undefined for imported material that was deleted or has expired, until it is imported again. */
+  "bytes?": keyBytes,
   createdAt: "time",
-  /** How it came to replace the one before; undefined for the first. */
+  /** How it came to replace the one before; undefined for the first, and for one that is pending rotation. */
   "rotation?": oneOf("AUTOMATIC", "ON_DEMAND"),
+  /** When it replaced the one before, where that was not when it was made. */
+  "rotatedAt?": "time",
+  /** True for imported material that becomes the current one at the next rotation on demand. It is the last one. */
+  "isPending?": "boolean",
+  /** When imported material is removed. */
+  "expiresAt?": "time",
+  /** What its owner said of imported material. */
+  "description?": "string",
 });
 
-/** The bytes of a key. A symmetric key has more of them, the older ones to decrypt with. */
+/** The bytes of a key. A symmetric key has more of them, the older ones to decrypt with, and perhaps one that is pending rotation. */
 export type KeyMaterial = RecordOf<typeof materialSchema>;
 
 const keySchema = record({
@@ -58,9 +67,9 @@ const keySchema = record({
   "regions?": { primary: "string", replicas: ["string"] },
   /** Of a key whose material is imported. */
   "origin?": oneOf("EXTERNAL"),
-  /** The id of the material that was imported first: no other one is. */
+  /** Of the key's only material, imported and perhaps removed, in records of earlier versions: see `withImports`. */
   "materialId?": "string",
-  /** When imported material is removed. */
+  /** When the key's only material is removed, in records of earlier versions. */
   "expiresAt?": "time",
   material: [materialSchema],
   /** The key policy, in JSON as it was given. */

@@ -1,4 +1,5 @@
 import { type Agent, type AgentCall, keys } from "@cloudstub/kit";
+import { withImports } from "./engine/keys/material.js";
 import { rotateIfDue } from "./engine/rotation/rotate.js";
 import { expireIfDue } from "./features/imports/material.js";
 import { deleteIfDue } from "./features/keys/deletion.js";
@@ -39,7 +40,7 @@ export const worker: Agent<EmulatedState> = {
     for (const [place, { keyId, kind }] of state.due.entries()) {
       state.due.delete(place);
       const key = state.keys.get(keyId);
-      if (key !== undefined) kinds[kind](call, key);
+      if (key !== undefined) kinds[kind](call, withImports(key));
       return;
     }
   },
@@ -48,6 +49,7 @@ export const worker: Agent<EmulatedState> = {
 /** False where a deletion was cancelled or a rotation stopped, where another time holds, and for a key that can't be rotated now. */
 function isStillDue(key: Key | undefined, kind: keyof typeof inWords, time: number): boolean {
   if (kind === "delete") return key?.deletesAt === time;
-  if (kind === "expire") return key?.expiresAt === time;
+  if (kind === "expire")
+    return key !== undefined && withImports(key).material.some(({ expiresAt }) => expiresAt === time);
   return key?.rotation?.nextAt === time && key.state === "Enabled";
 }

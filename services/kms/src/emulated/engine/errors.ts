@@ -33,13 +33,11 @@ export const pendingDeletion = (arn: string) => refused("KMSInvalidStateExceptio
 export const pendingReplicaDeletion = (arn: string) =>
   refused("KMSInvalidStateException", `${arn} is pending replica deletion.`);
 
-/** A key of one region, where a multi-Region key is needed. AWS's words are not documented. */
-export const notMultiRegion = (arn: string) =>
-  unsupported(`${arn} is not a multi-Region key: create one with MultiRegion.`);
-
-/** A replica, where a primary key is needed. AWS's words are not documented. */
-export const notPrimary = (arn: string) =>
-  unsupported(`${arn} is a multi-Region replica key: this operation needs its primary key.`);
+/**
+ * A replica, or a key of one region, where a primary key is needed. The words were recorded from AWS, of ReplicateKey with a replica; that they are
+ * the same elsewhere is not documented.
+ */
+export const notPrimary = (arn: string) => unsupported(`${arn} is not a multi-region primary key.`);
 
 /** A key of AWS's, which its customers can't change. AWS's words are not documented. */
 export const awsManaged = (arn: string) =>

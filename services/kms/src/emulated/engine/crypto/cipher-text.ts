@@ -3,6 +3,7 @@ import type { Key, KeyMaterial } from "../../state.js";
 import type { StoreCall } from "../../types.js";
 import { invalidCiphertext, noMaterial, unknownCiphertextKey } from "../errors.js";
 import { checkUsable } from "../keys/find-key.js";
+import { currentMaterial } from "../keys/material.js";
 
 /** Texts that a cipher text is bound to: it is decrypted only with the same ones. */
 export type Context = { readonly [key: string]: string } | undefined;
@@ -31,9 +32,9 @@ export function seal(
   key: Key,
   { plaintext, context }: { readonly plaintext: Uint8Array; readonly context: Context },
 ): Uint8Array {
-  const place = key.material.length - 1;
-  const material = key.material[place];
-  if (material?.bytes.length !== 32) throw noMaterial(key.id);
+  const material = currentMaterial(key);
+  if (material?.bytes?.length !== 32) throw noMaterial(key.id);
+  const place = key.material.indexOf(material);
   const iv = call.ids.bytes(IV);
   const cipher = createCipheriv("aes-256-gcm", material.bytes, iv).setAAD(bytesOf(context));
   const encrypted = Buffer.concat([cipher.update(plaintext), cipher.final()]);
@@ -65,7 +66,7 @@ export function open(call: StoreCall, blob: Uint8Array, context: Context): Opene
   const bytes = Buffer.from(blob);
   const layout = layoutOf(bytes[0]);
   const material = key.material[bytes.readUInt16BE(layout.place)];
-  if (key.spec !== "SYMMETRIC_DEFAULT" || material === undefined) throw invalidCiphertext();
+  if (key.spec !== "SYMMETRIC_DEFAULT" || material?.bytes === undefined) throw invalidCiphertext();
   const iv = bytes.subarray(layout.iv, layout.tag);
   const decipher = createDecipheriv("aes-256-gcm", material.bytes, iv)
     .setAAD(bytesOf(context))

@@ -3,6 +3,7 @@ import { promisify } from "node:util";
 import type { Key } from "../../state.js";
 import type { EmulatedCall } from "../../types.js";
 import { noMaterial } from "../errors.js";
+import { currentMaterial } from "../keys/material.js";
 
 /** A private key in PKCS #8 and its public key in SubjectPublicKeyInfo, both in DER. */
 export interface KeyPair {
@@ -40,9 +41,9 @@ async function generate(spec: string): Promise<{ privateKey: KeyObject; publicKe
 }
 
 /** The private key of a pair. */
-export function privateKeyOf({ material, id }: Key): KeyObject {
-  const { bytes } = material.at(-1) ?? {};
-  if (bytes === undefined) throw noMaterial(id);
+export function privateKeyOf(key: Key): KeyObject {
+  const { bytes } = currentMaterial(key) ?? {};
+  if (bytes === undefined) throw noMaterial(key.id);
   return createPrivateKey({ key: Buffer.from(bytes), format: "der", type: "pkcs8" });
 }
 

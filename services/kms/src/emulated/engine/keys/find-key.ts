@@ -13,6 +13,7 @@ import {
   pendingReplicaDeletion,
   wrongUsage,
 } from "../errors.js";
+import { withImports } from "./material.js";
 import { createAwsManagedKey } from "./new-key.js";
 
 type ArnContext = Pick<StoreCall, "partition" | "region" | "account">;
@@ -41,12 +42,12 @@ export function findKey(call: StoreCall, text: string): Key {
       return createAwsManagedKey(call, resource);
     const key = alias && call.state.keys.get(alias.keyId);
     if (key === undefined) throw aliasNotFound(aliasArn(call, resource));
-    return key;
+    return withImports(key);
   }
   if (text.startsWith("arn:") && !resource.startsWith("key/")) throw invalidKeyId(text);
   const id = text.startsWith("arn:") ? resource.slice("key/".length) : resource;
   const key = call.state.keys.get(id);
-  if (key !== undefined) return key;
+  if (key !== undefined) return withImports(key);
   // S3 names its key before anybody asks for it here.
   if (id === awsManagedKeyId(call, S3_KEY)) return createAwsManagedKey(call, S3_KEY);
   throw keyId.test(id) ? keyNotFound(keyArn(call, { id })) : invalidKeyId(text);

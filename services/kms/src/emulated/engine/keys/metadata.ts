@@ -1,14 +1,16 @@
 import { algorithms } from "../../state/specs.js";
-import type { Key } from "../../state.js";
+import type { Key, KeyMaterial } from "../../state.js";
 import type { StoreCall } from "../../types.js";
 import { keyArn } from "./find-key.js";
+import { currentMaterial, permanentMaterial } from "./material.js";
 
 type ArnContext = Pick<StoreCall, "partition" | "region" | "account">;
 
 /** A key without its material, as DescribeKey shows it. */
 export function metadata(context: ArnContext, key: Key) {
-  const { id, spec, usage, state, createdAt, deletesAt, origin, expiresAt } = key;
+  const { id, spec, usage, state, createdAt, deletesAt, origin } = key;
   const multiRegion = id.startsWith("mrk-");
+  const imported = permanentMaterial(key).filter(({ bytes }) => bytes !== undefined);
   return {
     AWSAccountId: context.account,
     KeyId: id,
@@ -20,13 +22,13 @@ export function metadata(context: ArnContext, key: Key) {
     ...(key.waitingDays !== undefined && { PendingDeletionWindowInDays: key.waitingDays }),
     ...(deletesAt !== undefined && { DeletionDate: new Date(deletesAt) }),
     Origin: origin ?? ("AWS_KMS" as const),
-    ...(origin === "EXTERNAL" && key.material.length > 0 && expirationOf(expiresAt)),
+    ...(origin === "EXTERNAL" && imported.length > 0 && expirationOf(imported)),
     KeyManager: key.manager,
     MultiRegion: multiRegion,
     ...(multiRegion && { MultiRegionConfiguration: relatedKeys(context, key) }),
     ...kindOf(key),
     ...(usage === "GENERATE_VERIFY_MAC" && { MacAlgorithms: algorithms[spec].GENERATE_VERIFY_MAC }),
-    ...(spec === "SYMMETRIC_DEFAULT" && { CurrentKeyMaterialId: key.material.at(-1)?.id }),
+    ...(spec === "SYMMETRIC_DEFAULT" && { CurrentKeyMaterialId: currentMaterial(key)?.id }),
   };
 }
 
@@ -37,10 +39,11 @@ function relatedKeys(context: ArnContext, { id, regions = { primary: context.reg
   return { MultiRegionKeyType, PrimaryKey: keyIn(regions.primary), ReplicaKeys: regions.replicas.map(keyIn) };
 }
 
-/** Whether imported material expires, and when. */
-export function expirationOf(expiresAt: number | undefined) {
-  if (expiresAt === undefined) return { ExpirationModel: "KEY_MATERIAL_DOES_NOT_EXPIRE" as const };
-  return { ExpirationModel: "KEY_MATERIAL_EXPIRES" as const, ValidTo: new Date(expiresAt) };
+/** Whether one of a key's imported materials expires, and when the first of them does (API reference, "KeyMetadata", `ValidTo`). */
+export function expirationOf(imported: readonly Pick<KeyMaterial, "expiresAt">[]) {
+  const ends = imported.flatMap(({ expiresAt = [] }) => expiresAt);
+  if (ends.length === 0) return { ExpirationModel: "KEY_MATERIAL_DOES_NOT_EXPIRE" as const };
+  return { ExpirationModel: "KEY_MATERIAL_EXPIRES" as const, ValidTo: new Date(Math.min(...ends)) };
 }
 
 /** What a key is for, as GetPublicKey shows it too. */

@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import { awsManagedKeyId } from "@cloudstub/kit";
-import type { Key, KeyMaterial } from "../../state.js";
+import type { Key } from "../../state.js";
 import type { StoreCall } from "../../types.js";
+import { materialOf } from "./material.js";
 import { scheduleRotation } from "./schedule.js";
 
 /** The policy of a key that was made without one: the account may do everything (Developer Guide, "Default key policy"). */
@@ -14,11 +14,6 @@ export function defaultPolicy({ partition, account }: Pick<StoreCall, "partition
     Resource: "*",
   };
   return JSON.stringify({ Version: "2012-10-17", Id: "key-default-1", Statement: [statement] }, null, 2);
-}
-
-/** Material for a key. Its id is a digest, as AWS's has 64 digits too. */
-export function materialOf(call: Pick<StoreCall, "clock" | "ids">, bytes: Uint8Array): KeyMaterial {
-  return { id: createHash("sha256").update(call.ids.bytes(32)).digest("hex"), bytes, createdAt: call.clock.now() };
 }
 
 /** What the keys of AWS's services protect, as AWS describes them; the services of which no description is known keep `data`. */

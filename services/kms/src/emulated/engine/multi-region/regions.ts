@@ -1,6 +1,6 @@
 import type { Key } from "../../state.js";
 import type { StoreCall } from "../../types.js";
-import { notMultiRegion, notPrimary } from "../errors.js";
+import { notPrimary } from "../errors.js";
 import { changeableKey, checkUsable, keyArn } from "../keys/find-key.js";
 
 /** The regions of a key and its related ones; undefined for a key of one region. */
@@ -21,8 +21,7 @@ export function isReplica(call: Pick<StoreCall, "region">, key: Key): boolean {
 export function primaryKey(call: StoreCall, text: string) {
   const key = changeableKey(call, text);
   const regions = regionsOf(call, key);
-  if (regions === undefined) throw notMultiRegion(keyArn(call, key));
-  if (regions.primary !== call.region) throw notPrimary(keyArn(call, key));
+  if (regions?.primary !== call.region) throw notPrimary(keyArn(call, key));
   // The keys whose material is imported are replicated without it.
   if (key.state !== "PendingImport") checkUsable(call, key);
   return { key, regions };

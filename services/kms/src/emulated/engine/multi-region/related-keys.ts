@@ -1,8 +1,9 @@
 import { type AgentCall, type RegionMessage, ServiceError } from "@cloudstub/kit";
-import type { EmulatedState, Key } from "../../state.js";
+import type { EmulatedState, Key, KeyMaterial } from "../../state.js";
 import type { StoreCall } from "../../types.js";
 import { pendingDeletion } from "../errors.js";
 import { findKey, keyArn } from "../keys/find-key.js";
+import { withMaterial } from "../keys/material.js";
 import { defaultPolicy } from "../keys/new-key.js";
 import { checkPolicy } from "../keys/policy.js";
 import { schedule, scheduleDeletion } from "../keys/schedule.js";
@@ -49,14 +50,13 @@ export const createReplica: RegionMessage<EmulatedState, ReplicaSource, Key> = {
   name: "CreateReplica",
   receive({ primary, description = "", policy, tags }, call) {
     if (policy !== undefined) checkPolicy(policy);
-    const { id, spec, usage, manager, origin, materialId } = primary;
+    const { id, spec, usage, manager, origin } = primary;
     const replica: Key = {
       id,
       spec,
       usage,
       manager,
       ...(origin && { origin }),
-      ...(materialId !== undefined && { materialId }),
       description,
       state: origin === undefined ? "Enabled" : "PendingImport",
       createdAt: call.clock.now(),
@@ -95,16 +95,49 @@ const removeReplica: RegionMessage<EmulatedState, { readonly id: string; readonl
   },
 };
 
+/**
+ * Whether the related keys of a key have the bytes of one of its imported materials too: only then it can be rotated to that (API reference,
+ * "RotationsListEntry", `KeyMaterialState`).
+ */
+export function isImportedEverywhere(call: RelatedCall, key: Key, materialId: string): boolean {
+  const { primary, replicas } = regionsOf(call, key) ?? { primary: call.region, replicas: [] };
+  return [primary, ...replicas].every(
+    (region) => region === call.region || call.peers.tell(askForMaterial, { region }, { id: key.id, materialId }),
+  );
+}
+
+/** Asks a related key whether it has the bytes of a material. */
+const askForMaterial: RegionMessage<EmulatedState, { readonly id: string; readonly materialId: string }, boolean> = {
+  service: "kms",
+  name: "AskForMaterial",
+  receive({ id, materialId }, call) {
+    return findKey(call, id).material.some((each) => each.id === materialId && each.bytes !== undefined);
+  },
+};
+
 /** Stores a key with what it shares with a related one. The primary key is the one that is rotated. */
-function share(call: StoreCall, { rotation: before, ...own }: Key, { regions, material, rotation, origin }: Key): Key {
-  const key: Key = {
-    ...own,
-    ...(regions && { regions }),
-    ...(origin === undefined && { material }),
-    ...(rotation && { rotation }),
-  };
+function share(call: StoreCall, { rotation: before, ...own }: Key, primary: Key): Key {
+  const { regions, rotation } = primary;
+  const shared: Key = { ...own, ...(regions && { regions }), ...(rotation && { rotation }) };
+  const key: Key =
+    primary.origin === undefined
+      ? { ...shared, material: primary.material }
+      : withMaterial(shared, importedMaterial(own, primary));
   call.state.keys.set(key.id, key);
   if (rotation !== undefined && regions?.primary === call.region)
     schedule(call, key, { kind: "rotate", time: rotation.nextAt });
   return key;
+}
+
+/** The materials that a primary key has, with the bytes that were imported into the replica: each key has its own imports. */
+function importedMaterial({ material: own }: Pick<Key, "material">, { material }: Key): readonly KeyMaterial[] {
+  return material.map(({ bytes, expiresAt, description, ...shared }) => {
+    const mine = own.find(({ id }) => id === shared.id);
+    return {
+      ...shared,
+      ...(mine?.bytes && { bytes: mine.bytes }),
+      ...(mine?.expiresAt !== undefined && { expiresAt: mine.expiresAt }),
+      ...(mine?.description !== undefined && { description: mine.description }),
+    };
+  });
 }

@@ -1,6 +1,6 @@
 import type { Key, KeyMaterial } from "../../state.js";
 import type { StoreCall } from "../../types.js";
-import { materialOf } from "../keys/new-key.js";
+import { materialOf } from "../keys/material.js";
 import { scheduleRotation } from "../keys/schedule.js";
 import { isReplica } from "../multi-region/regions.js";
 import { type RelatedCall, synchronize } from "../multi-region/related-keys.js";

@@ -11,6 +11,9 @@ export const invalidAlias = () =>
     'Alias must start with the prefix "alias/". Please see https://docs.aws.amazon.com/kms/latest/developerguide/kms-alias.html',
   );
 
+/** A name of an alias with a colon. AWS's words are not documented; these are another simulator's. */
+export const invalidAliasCharacters = (name: string) => invalid(`${name} contains invalid characters for an alias`);
+
 /** A name of an alias that AWS keeps for itself. AWS gives no message. */
 export const reservedAlias = () => unmodelled("NotAuthorizedException", 400, "");
 

@@ -2,6 +2,7 @@ import { type Context, seal } from "../../engine/crypto/cipher-text.js";
 import { newKeyPair } from "../../engine/crypto/key-pairs.js";
 import { invalid, unsupported, wrongUsage } from "../../engine/errors.js";
 import { keyArn, usableKey } from "../../engine/keys/find-key.js";
+import { currentMaterial } from "../../engine/keys/material.js";
 import type { Key } from "../../state.js";
 import type { EmulatedCall, StoreCall } from "../../types.js";
 
@@ -24,7 +25,7 @@ export function newDataKey(
     throw invalid("Please specify either number of bytes or key spec.");
   const Plaintext = call.ids.bytes(NumberOfBytes ?? (KeySpec === "AES_128" ? 16 : 32));
   const CiphertextBlob = seal(call, key, { plaintext: Plaintext, context: EncryptionContext });
-  return { KeyId: keyArn(call, key), Plaintext, CiphertextBlob, KeyMaterialId: key.material.at(-1)?.id };
+  return { KeyId: keyArn(call, key), Plaintext, CiphertextBlob, KeyMaterialId: currentMaterial(key)?.id };
 }
 
 /** Makes a pair of data keys; the private one as plain text and encrypted. */
@@ -45,7 +46,7 @@ export async function newDataKeyPair(
     PrivateKeyPlaintext: pair.privateKey,
     PrivateKeyCiphertextBlob: seal(call, key, { plaintext: pair.privateKey, context: EncryptionContext }),
     PublicKey: pair.publicKey,
-    KeyMaterialId: key.material.at(-1)?.id,
+    KeyMaterialId: currentMaterial(key)?.id,
   };
 }
 

@@ -1,6 +1,7 @@
 import { accountInArn } from "../../engine/access/accounts.js";
 import { invalid, unsupported } from "../../engine/errors.js";
 import { findKey } from "../../engine/keys/find-key.js";
+import { currentMaterial } from "../../engine/keys/material.js";
 import type { EmulatedHandler } from "../../types.js";
 import { decrypt, encrypt } from "./encryption.js";
 
@@ -34,6 +35,6 @@ export const reEncrypt: EmulatedHandler<"ReEncrypt"> = (input, call) => {
     SourceEncryptionAlgorithm: source.EncryptionAlgorithm,
     DestinationEncryptionAlgorithm: target.EncryptionAlgorithm,
     SourceKeyMaterialId: source.KeyMaterialId,
-    ...(isSymmetric && { DestinationKeyMaterialId: findKey(call, target.KeyId).material.at(-1)?.id }),
+    ...(isSymmetric && { DestinationKeyMaterialId: currentMaterial(findKey(call, target.KeyId))?.id }),
   };
 };

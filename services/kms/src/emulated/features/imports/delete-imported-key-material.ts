@@ -1,17 +1,19 @@
 import { keyArn, ownKey } from "../../engine/keys/find-key.js";
+import { currentMaterial } from "../../engine/keys/material.js";
 import type { EmulatedHandler } from "../../types.js";
 import { materialNotFound } from "./errors.js";
 import { checkOrigin, removeMaterial } from "./material.js";
 
-/** Removes the imported material of a key at once, also where the key is pending deletion. A key without any stays as it is. */
+/** Removes an imported material of a key at once, the current one unless its id says another, also where the key is pending deletion. */
 export const deleteImportedKeyMaterial: EmulatedHandler<"DeleteImportedKeyMaterial"> = (
-  { KeyId, KeyMaterialId },
+  { KeyId, KeyMaterialId: named },
   call,
 ) => {
   const key = ownKey(call, KeyId);
   checkOrigin(call, key);
-  if (KeyMaterialId !== undefined && KeyMaterialId !== key.materialId)
-    throw materialNotFound(keyArn(call, key), KeyMaterialId);
-  removeMaterial(call, key);
-  return { KeyId: keyArn(call, key), ...(key.spec === "SYMMETRIC_DEFAULT" && { KeyMaterialId: key.materialId }) };
+  const KeyMaterialId = named ?? currentMaterial(key)?.id;
+  if (named !== undefined && key.material.every(({ id }) => id !== named))
+    throw materialNotFound(keyArn(call, key), named);
+  removeMaterial(call, key, ({ id }) => id === KeyMaterialId);
+  return { KeyId: keyArn(call, key), ...(key.spec === "SYMMETRIC_DEFAULT" && { KeyMaterialId }) };
 };

@@ -14,6 +14,13 @@ export const expiredToken = () => refused("ExpiredImportTokenException", "");
 export const incorrectMaterial = (reason: string) =>
   refused("IncorrectKeyMaterialException", `The key material can't be imported: ${reason}.`);
 
+/** New material while another one is pending rotation. The words were recorded from AWS. */
+export const otherMaterialPending = (arn: string, { imported, pending }: { imported: string; pending: string }) =>
+  refused(
+    "KMSInvalidStateException",
+    `New key material (id: ${imported}) cannot be imported into KMS key ${arn}, because another key material (id: ${pending}) is pending rotation.`,
+  );
+
 /** A key has no material of this id. AWS's words are not documented. */
 export const materialNotFound = (arn: string, id: string) =>
   refused("NotFoundException", `${arn} has no key material ${id}.`);

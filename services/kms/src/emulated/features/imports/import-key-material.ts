@@ -1,38 +1,37 @@
 import { invalid } from "../../engine/errors.js";
 import { keyArn } from "../../engine/keys/find-key.js";
+import { withMaterial } from "../../engine/keys/material.js";
 import { schedule } from "../../engine/keys/schedule.js";
+import { isReplica } from "../../engine/multi-region/regions.js";
+import { synchronize } from "../../engine/multi-region/related-keys.js";
 import type { EmulatedHandler } from "../../types.js";
-import { expiredToken, incorrectMaterial, invalidToken } from "./errors.js";
-import { importedKey, materialFor } from "./material.js";
+import { expiredToken, invalidToken } from "./errors.js";
+import { importedKey, materialIdOf } from "./material.js";
+import { checkKindOfImport, materialWith } from "./place-material.js";
 import { unwrapped } from "./wrapping.js";
 
 const DAY = 86_400_000;
 
 type Expiration = Pick<Parameters<EmulatedHandler<"ImportKeyMaterial">>[0], "ExpirationModel" | "ValidTo">;
 
-/** Imports the material of a key, for the first time or again. Without another expiration model it expires. */
+/** Imports material of a key: its first, one that it had before, or a new one that is pending rotation. Without another expiration model it expires. */
 export const importKeyMaterial: EmulatedHandler<"ImportKeyMaterial"> = (input, call) => {
-  const { ImportToken, EncryptedKeyMaterial, KeyMaterialId } = input;
+  const { ImportToken, EncryptedKeyMaterial } = input;
   const key = importedKey(call, input.KeyId);
+  checkKindOfImport(key, input);
   const now = call.clock.now();
   const expiresAt = expiryOf(input, now);
   const parameters = call.state.imports.of(key.id).get(Buffer.from(ImportToken).toString("hex"));
   if (parameters === undefined) throw invalidToken();
   if (parameters.validTo <= now) throw expiredToken();
-  const material = materialFor(call, key, unwrapped(parameters, EncryptedKeyMaterial));
-  if (KeyMaterialId !== undefined && KeyMaterialId !== material.id)
-    throw incorrectMaterial(`its id is not ${KeyMaterialId}`);
-  const { expiresAt: before, ...rest } = key;
-  const state = key.state === "PendingImport" ? "Enabled" : key.state;
-  call.state.keys.set(key.id, {
-    ...rest,
-    state,
-    material: [material],
-    materialId: material.id,
-    ...(expiresAt && { expiresAt }),
-  });
+  const bytes = unwrapped(parameters, EncryptedKeyMaterial);
+  const id = materialIdOf(key, bytes);
+  const imported = { id, bytes, createdAt: now, ...(expiresAt !== undefined && { expiresAt }) };
+  const changed = withMaterial(key, materialWith(call, key, input, imported));
+  call.state.keys.set(key.id, changed);
   if (expiresAt !== undefined) schedule(call, key, { kind: "expire", time: expiresAt });
-  return { KeyId: keyArn(call, key), ...(key.spec === "SYMMETRIC_DEFAULT" && { KeyMaterialId: material.id }) };
+  if (!isReplica(call, key)) synchronize(call, changed);
+  return { KeyId: keyArn(call, key), ...(key.spec === "SYMMETRIC_DEFAULT" && { KeyMaterialId: id }) };
 };
 
 /** When the material expires; undefined for never. It is at most 365 days from now (API reference, "ImportKeyMaterial"). */

@@ -1,7 +1,9 @@
 import { createHash, createPrivateKey, type KeyObject } from "node:crypto";
 import { curves } from "../../engine/crypto/key-pairs.js";
 import { changeableKey, keyArn } from "../../engine/keys/find-key.js";
-import type { EmulatedState, Key, KeyMaterial } from "../../state.js";
+import { withMaterial } from "../../engine/keys/material.js";
+import { type RelatedCall, synchronize } from "../../engine/multi-region/related-keys.js";
+import type { Key, KeyMaterial } from "../../state.js";
 import type { StoreCall } from "../../types.js";
 import { incorrectMaterial, notImported } from "./errors.js";
 
@@ -17,25 +19,34 @@ export function checkOrigin(call: StoreCall, key: Key): void {
   if (key.origin !== "EXTERNAL") throw notImported(keyArn(call, key));
 }
 
-/** Material that was unwrapped, for a key. Throws `IncorrectKeyMaterialException` for other than the key's kind, or than it had before. */
-export function materialFor({ clock }: Pick<StoreCall, "clock">, key: Key, bytes: Uint8Array): KeyMaterial {
+/**
+ * The id of material that was unwrapped for a key. It tells the key and the material (API reference, "ImportKeyMaterial", `KeyMaterialId`).
+ * Throws `IncorrectKeyMaterialException` for other than the key's kind.
+ */
+export function materialIdOf(key: Key, bytes: Uint8Array): string {
   if (!isOfKind(key.spec, bytes)) throw incorrectMaterial(`it is not a key of the kind ${key.spec}`);
-  const id = createHash("sha256").update(key.id).update(bytes).digest("hex");
-  if (key.materialId !== undefined && key.materialId !== id)
-    throw incorrectMaterial("it is not the one that was imported before");
-  return { id, bytes, createdAt: clock.now() };
+  return createHash("sha256").update(key.id).update(bytes).digest("hex");
 }
 
-/** Removes the material of a key that has expired, unless it was imported again with a later end. */
-export function expireIfDue(call: Pick<StoreCall, "state" | "clock">, key: Key): void {
-  if (key.expiresAt !== undefined && key.expiresAt <= call.clock.now()) removeMaterial(call, key);
+/** Removes the materials of a key that have expired, unless they were imported again with a later end. */
+export function expireIfDue(call: RelatedCall, key: Key): void {
+  const now = call.clock.now();
+  removeMaterial(call, key, ({ expiresAt }) => expiresAt !== undefined && expiresAt <= now);
 }
 
-/** Takes the imported material from a key, which can be used again after the same one is imported. */
-export function removeMaterial({ state }: { readonly state: EmulatedState }, key: Key): void {
-  const { expiresAt, ...rest } = key;
-  const isPendingDeletion = key.state === "PendingDeletion" || key.state === "PendingReplicaDeletion";
-  state.keys.set(key.id, { ...rest, material: [], state: isPendingDeletion ? key.state : "PendingImport" });
+/**
+ * Takes imported materials from a key, which can be used again after the same ones are imported. One that is pending rotation does not yet
+ * belong to the key, and is gone, from the replicas too (API reference, "DeleteImportedKeyMaterial").
+ */
+export function removeMaterial(call: RelatedCall, key: Key, isRemoved: (material: KeyMaterial) => boolean): void {
+  const left = key.material.flatMap((material) => {
+    if (!isRemoved(material)) return [material];
+    const { bytes, expiresAt, ...kept } = material;
+    return material.isPending ? [] : [kept];
+  });
+  const changed = withMaterial(key, left);
+  call.state.keys.set(key.id, changed);
+  if (left.length < key.material.length) synchronize(call, changed);
 }
 
 /** Secret keys have a length; key pairs are private keys in PKCS #8 (Developer Guide, "Requirements for imported key material"). */

@@ -1,4 +1,5 @@
 import { findKeyById, keyArn } from "../../engine/keys/find-key.js";
+import { isComplete } from "../../engine/keys/material.js";
 import type { EmulatedHandler } from "../../types.js";
 import { notPendingDeletion } from "./errors.js";
 
@@ -7,7 +8,7 @@ export const cancelKeyDeletion: EmulatedHandler<"CancelKeyDeletion"> = ({ KeyId 
   const { deletesAt, waitingDays, ...key } = findKeyById(call, KeyId);
   if (key.state !== "PendingDeletion" && key.state !== "PendingReplicaDeletion")
     throw notPendingDeletion(keyArn(call, key));
-  const isEmpty = key.origin === "EXTERNAL" && key.material.length === 0;
-  call.state.keys.set(key.id, { ...key, state: isEmpty ? "PendingImport" : "Disabled" });
+  const waits = key.origin === "EXTERNAL" && !isComplete(key);
+  call.state.keys.set(key.id, { ...key, state: waits ? "PendingImport" : "Disabled" });
   return { KeyId: keyArn(call, key) };
 };

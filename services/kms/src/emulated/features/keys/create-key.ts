@@ -1,8 +1,9 @@
 import { checkNewPolicy } from "../../engine/access/authorize.js";
 import { newKeyPair } from "../../engine/crypto/key-pairs.js";
 import { invalid, keyStoreNotFound, unsupported } from "../../engine/errors.js";
+import { materialOf } from "../../engine/keys/material.js";
 import { metadata } from "../../engine/keys/metadata.js";
-import { defaultPolicy, materialOf } from "../../engine/keys/new-key.js";
+import { defaultPolicy } from "../../engine/keys/new-key.js";
 import { withTags } from "../../engine/keys/tags.js";
 import { algorithms, isSpec, type Spec } from "../../state/specs.js";
 import type { Key } from "../../state.js";

@@ -10,10 +10,10 @@ import { replicaExists } from "./errors.js";
 
 /**
  * Makes a replica of a multi-Region primary key in another region (API reference, "ReplicateKey"). The answer shows
- * the state `Creating`, as AWS's does; the replica can be used at once.
+ * the state `Creating` and no material, as AWS's does; the replica can be used at once.
  */
 export const replicateKey: EmulatedHandler<"ReplicateKey"> = (input, call) => {
-  const { KeyId, ReplicaRegion, Description, Policy, Tags = [] } = input;
+  const { KeyId, ReplicaRegion, Description, Policy, Tags } = input;
   const { key, regions } = primaryKey(call, KeyId);
   if ([regions.primary, ...regions.replicas].includes(ReplicaRegion))
     throw replicaExists(keyArn({ ...call, region: ReplicaRegion }, key));
@@ -23,10 +23,10 @@ export const replicateKey: EmulatedHandler<"ReplicateKey"> = (input, call) => {
   const replica = call.peers.tell(createReplica, { region: ReplicaRegion }, source);
   call.state.keys.set(key.id, withReplica);
   synchronize(call, withReplica);
-  const described = metadata({ ...call, region: ReplicaRegion }, replica);
+  const { CurrentKeyMaterialId, ...described } = metadata({ ...call, region: ReplicaRegion }, replica);
   return {
     ReplicaKeyMetadata: { ...described, KeyState: "Creating", Enabled: false },
     ReplicaPolicy: Policy ?? defaultPolicy(call),
-    ReplicaTags: Tags,
+    ...(Tags !== undefined && { ReplicaTags: Tags }),
   };
 };
