@@ -1,4 +1,4 @@
-import { constants, generateKeyPairSync, randomBytes, verify } from "node:crypto";
+import { generateKeyPairSync, randomBytes, verify } from "node:crypto";
 import {
   CancelKeyDeletionCommand,
   CreateCustomKeyStoreCommand,
@@ -21,7 +21,6 @@ import { importsWith, KEPT, wrap } from "./imported-material.js";
 
 const lab = emulatedLaboratory();
 const { parametersFor, described, importInto } = importsWith(() => lab.client);
-const _OAEP = { padding: constants.RSA_PKCS1_OAEP_PADDING };
 const Plaintext = Buffer.from("text");
 const material = randomBytes(32);
 

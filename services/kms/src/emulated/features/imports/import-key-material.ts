@@ -27,7 +27,7 @@ export const importKeyMaterial: EmulatedHandler<"ImportKeyMaterial"> = (input, c
   const bytes = unwrapped(parameters, EncryptedKeyMaterial);
   const id = materialIdOf(key, bytes);
   const imported = { id, bytes, createdAt: now, ...(expiresAt !== undefined && { expiresAt }) };
-  const changed = withMaterial(key, materialWith(call, key, input, imported));
+  const changed = withMaterial(key, materialWith(call, key, { asked: input, imported }));
   call.state.keys.set(key.id, changed);
   if (expiresAt !== undefined) schedule(call, key, { kind: "expire", time: expiresAt });
   if (!isReplica(call, key)) synchronize(call, changed);

@@ -28,7 +28,11 @@ export function checkKindOfImport({ spec }: Key, { ImportType, KeyMaterialId, Ke
  * The materials of a key with one that was imported: in the place of the same one, or beside the others, pending rotation. Throws
  * `IncorrectKeyMaterialException` for other material than was expected, and `KMSInvalidStateException` while another one is pending.
  */
-export function materialWith(call: StoreCall, key: Key, asked: Asked, imported: Imported): readonly KeyMaterial[] {
+export function materialWith(
+  call: StoreCall,
+  key: Key,
+  { asked, imported }: { readonly asked: Asked; readonly imported: Imported },
+): readonly KeyMaterial[] {
   const { id } = imported;
   const isFirst = key.material.length === 0;
   // A request with an id means material that the key had before.
