@@ -15,12 +15,13 @@ import { beforeEach, test } from "vitest";
 import { countedStore, type Measure } from "../../../tests/contracts/counted-store.js";
 import { storeUpload } from "../src/emulated/engine/uploads/uploads.js";
 import { addVersion } from "../src/emulated/engine/versions/stored-versions.js";
-import { type EmulatedBucket, emulatedState } from "../src/emulated/state.js";
+import { emulated } from "../src/emulated/overlay.js";
+import type { EmulatedBucket, EmulatedState } from "../src/emulated/state.js";
 import s3 from "../src/index.js";
 import { bodyOfText } from "../src/shown-body.js";
 import { laboratory } from "./laboratory.js";
 
-const store = countedStore(emulatedState);
+const store = countedStore((own, contract) => emulated.state?.(own, contract) as EmulatedState);
 const clock = manualClock();
 const lab = laboratory({
   modules: [{ ...s3, emulated: { ...s3.emulated, state: store.open } }],

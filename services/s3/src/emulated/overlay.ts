@@ -10,6 +10,7 @@ import { archiveOperations } from "./features/archives/rows.js";
 import { attributeOperations } from "./features/attributes/rows.js";
 import { bucketOperations } from "./features/buckets/rows.js";
 import { delivery } from "./features/events/delivery.js";
+import { recordEvent } from "./features/events/record-event.js";
 import { eventOperations } from "./features/events/rows.js";
 import { postObject } from "./features/forms/post-object.js";
 import { leftOutOperations } from "./features/left-out/rows.js";
@@ -23,11 +24,14 @@ import { ignoredMembers } from "./ignored-members.js";
 import { rejectMissingMember } from "./missing-member.js";
 import { reads } from "./reads.js";
 import { emulatedRoutes } from "./routes.js";
-import { type EmulatedState, emulatedState } from "./state.js";
+import { type EmulatedState, emulatedState, type ObjectObserver } from "./state.js";
+
+/** Who acts on each change of an object, in their order. */
+const objectObservers: readonly ObjectObserver[] = [recordEvent];
 
 /** The object storage as AWS runs it. Each part has a table of its own. */
 export const emulated: Overlay<S3, EmulatedState> = {
-  state: emulatedState,
+  state: (own, contract) => ({ ...emulatedState(own, contract), objectObservers }),
   scope: "shared",
   wire: { textHeaders: ["Expires"], chunksAreAnnounced: true },
   authorize,

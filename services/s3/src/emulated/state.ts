@@ -1,5 +1,6 @@
 import type { AccessControlPolicy } from "@aws-sdk/client-s3";
 import {
+  type Call,
   type Collection,
   type Expectation,
   type Family,
@@ -13,10 +14,11 @@ import {
 import { bucketSchema, objectSchema } from "../state.js";
 import { checksumsSchema } from "../stored/checksums.js";
 import { headerText } from "../stored/header-text.js";
-import { type ConfigurationsState, configurationsState } from "./state/configurations.js";
+import { type BucketConfigurations, type ConfigurationsState, configurationsState } from "./state/configurations.js";
 import { type EventsState, eventsState } from "./state/events.js";
 import { type LifecycleState, lifecycleState } from "./state/lifecycle.js";
 import { objectBody } from "./state/object-body.js";
+import type { ObjectEvent } from "./state/object-events.js";
 import { type RestorationsState, restorationsState } from "./state/restorations.js";
 import { versionIdText, versionOrder } from "./state/version-ids.js";
 
@@ -159,10 +161,28 @@ export interface EmulatedState extends ConfigurationsState, EventsState, Lifecyc
   readonly uploads: Family<Upload>;
   /** By the id of their upload; within it by their number, in five digits. */
   readonly parts: Family<UploadedPart>;
+  /** Who acts on each change of an object, in their order. */
+  readonly objectObservers: readonly ObjectObserver[];
+}
+
+/** What it takes to tell of a change of an object: the call of an operation, or of an agent with an id to name. */
+export type NotifyingCall = Pick<Call<EmulatedState>, "state" | "clock" | "partition"> & {
+  readonly requestId: string;
+};
+
+/** The bucket of an object. */
+export type EventBucket = Pick<EmulatedBucket, "name" | "region">;
+
+/** A feature that acts on each change of an object, in the transaction of the change. The overlay lists all of them, in their order. */
+export interface ObjectObserver {
+  /** The configuration of the buckets that have this feature; it is not told of the objects of others. */
+  readonly configuration: keyof BucketConfigurations;
+  /** Called once for each change, after it was stored. */
+  readonly observe: (call: NotifyingCall, bucket: EventBucket, event: ObjectEvent) => void;
 }
 
 /** Names the emulated object storage's collections. */
-export function emulatedState(own: Scope, contract: Scope): EmulatedState {
+export function emulatedState(own: Scope, contract: Scope): Omit<EmulatedState, "objectObservers"> {
   return {
     buckets: contract.collection("buckets", emulatedBucketSchema),
     objects: contract.family("objects", emulatedObjectSchema),

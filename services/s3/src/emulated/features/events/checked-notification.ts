@@ -1,9 +1,9 @@
 import { invalidArgument, invalidValue } from "../../engine/buckets/errors.js";
-import { targetArn } from "../../engine/events/arn.js";
-import { targetConfigurations } from "../../engine/events/event-filter.js";
 import type { Configuration } from "../../state/configurations.js";
 import type { EmulatedBucket } from "../../state.js";
 import type { EmulatedCall } from "../../types.js";
+import { targetArn } from "./arn.js";
+import { targetConfigurations } from "./event-filter.js";
 
 type Notification = Configuration<"notification">;
 type Target = ReturnType<typeof targetConfigurations>[number];

@@ -1,8 +1,8 @@
 import { type Agent, type AgentCall, keys, ServiceError } from "@cloudstub/kit";
-import { targetArn } from "../../engine/events/arn.js";
-import { outboxKey } from "../../engine/events/notify.js";
 import type { Delivery } from "../../state/events.js";
 import type { EmulatedState } from "../../state.js";
+import { targetArn } from "./arn.js";
+import { outboxKey } from "./record-event.js";
 
 type DeliveryCall = AgentCall<EmulatedState>;
 

@@ -1,8 +1,8 @@
 import { type ErrorMembers, unmodelled } from "@cloudstub/kit";
-import { targetArn } from "../../engine/events/arn.js";
-import { targetConfigurations } from "../../engine/events/event-filter.js";
 import type { Configuration } from "../../state/configurations.js";
 import type { EmulatedCall } from "../../types.js";
+import { targetArn } from "./arn.js";
+import { targetConfigurations } from "./event-filter.js";
 
 /**
  * Throws `InvalidArgument` unless the queues, topics and functions of a configuration exist. Those of services that are not enabled can't be

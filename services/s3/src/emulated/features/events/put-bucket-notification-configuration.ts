@@ -1,10 +1,10 @@
 import { bucketOf } from "../../engine/buckets/bucket.js";
-import { targetConfigurations } from "../../engine/events/event-filter.js";
-import { enqueue } from "../../engine/events/notify.js";
 import { configurationsOf } from "../../state/configurations.js";
 import type { EmulatedHandler } from "../../types.js";
 import { checkedNotification } from "./checked-notification.js";
 import { checkDestinations } from "./destinations.js";
+import { targetConfigurations } from "./event-filter.js";
+import { enqueue } from "./record-event.js";
 
 /** Sets who is told of a bucket's events. Each queue and topic gets a test event; the events of EventBridge go nowhere. */
 export const putBucketNotificationConfiguration: EmulatedHandler<"PutBucketNotificationConfiguration"> = async (

@@ -1,5 +1,4 @@
 import type { AgentCall } from "@cloudstub/kit";
-import type { ObjectEventName } from "../../engine/events/event-record.js";
 import { notify } from "../../engine/events/notify.js";
 import {
   daysAfter,
@@ -16,6 +15,7 @@ import { deleteCurrent } from "../../engine/versions/delete-current.js";
 import { removeVersion, replaceVersion } from "../../engine/versions/stored-versions.js";
 import { versionKeysOf } from "../../engine/versions/version-keys.js";
 import { type BucketConfigurations, configurationsOf, type LifecycleRule } from "../../state/configurations.js";
+import type { ObjectEventName } from "../../state/object-events.js";
 import type { EmulatedBucket, EmulatedObject, EmulatedState, Upload } from "../../state.js";
 
 /** A bucket that is looked through, with its rules. */
