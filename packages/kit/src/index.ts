@@ -101,7 +101,16 @@ export {
 export type { Collection, Family, Range, Scope } from "./state.js";
 export { statusOf, withStatus } from "./status.js";
 export type { ErrorCode, Handler, HandlerShape, Input, OperationName, Output, ServiceTypes } from "./types.js";
-export { missingParameter, type Reject, type Violation, validationError, validationException } from "./violations.js";
+export {
+  missingParameter,
+  type PathPart,
+  type Reject,
+  type Violation,
+  validationError,
+  validationErrorWithKeys,
+  validationException,
+  validationExceptionWithKeys,
+} from "./violations.js";
 export type {
   Form,
   FormAnswer,

@@ -160,7 +160,7 @@ const limits: readonly Limit[] = [
     "PutItem",
     put({ L: [{ M: { ["n".repeat(65_535)]: { S: "" } } }] }),
     put({ L: [{ M: { ["n".repeat(65_536)]: { S: "" } } }] }),
-    "at 'item.value.l.1.member.m' failed to satisfy constraint: Map keys must satisfy constraint: [Member must have length less than or equal to 65535]",
+    "at 'item.value.member.l.1.member.m' failed to satisfy constraint: Map keys must satisfy constraint: [Member must have length less than or equal to 65535]",
   ],
   [
     "digits of a number",
@@ -218,7 +218,7 @@ const limits: readonly Limit[] = [
     "BatchGetItem",
     { RequestItems: { orders: { Keys: keys(100) } } },
     { RequestItems: { orders: { Keys: keys(101) } } },
-    violated("requestItems.orders.keys", "length less than or equal to 100"),
+    violated("requestItems.orders.member.keys", "length less than or equal to 100"),
   ],
   [
     "keys of a batch in all tables",

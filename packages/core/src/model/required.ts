@@ -39,11 +39,11 @@ function checks(model: ServiceModel): (ref: ShapeRef) => Check {
 }
 
 function eachOf(check: Check): Check {
-  function checkElement(element: unknown, key: string | number, violations: Violation[]): void {
+  function checkElement(element: unknown, at: number | string, violations: Violation[]): void {
     if (element === null) return;
     const first = violations.length;
     check(element, violations);
-    if (violations.length > first) nameMember(String(key), violations, first);
+    if (violations.length > first) nameMember(typeof at === "number" ? String(at) : { key: at }, violations, first);
   }
   return (value, violations) => {
     // To go through the keys of a list costs several times as much.

@@ -92,7 +92,7 @@ function inputCheck({ model, module }: LoadedService, operation: string): Stub["
 
 function missingMembers(check: Stub["violations"], unrequired: readonly string[] | undefined): Stub["violations"] {
   if (unrequired === undefined) return check;
-  return (input) => check(input).filter(({ path }) => path.length > 1 || !unrequired.includes(path[0] ?? ""));
+  return (input) => check(input).filter(({ path }) => path.length > 1 || !unrequired.includes(String(path[0])));
 }
 
 function streamsInput(model: ServiceModel, operation: string): boolean {

@@ -1,4 +1,4 @@
-import type { Overlay } from "@cloudstub/kit";
+import { type Overlay, validationExceptionWithKeys } from "@cloudstub/kit";
 import type { Dynamodb } from "../types.js";
 import { adopt, leave } from "./adopt.js";
 import { constraints } from "./constraints.js";
@@ -45,6 +45,7 @@ export const emulated: Overlay<Dynamodb, EmulatedState> = {
   accountIn,
   authorize,
   constraints,
+  reject: validationExceptionWithKeys,
   wire,
   operations: {
     ...backupOperations,

@@ -8,7 +8,7 @@ const bodies = ["BucketLoggingStatus", "Delete", "OwnershipControls", "Policy", 
 /** A required body that is not there is an error of its own (S3 API reference, "Error responses", MissingRequestBodyError), and so is one header. */
 export const rejectMissingMember: Reject = (violations) => {
   const [name = "", ...nested] = violations[0].path;
-  if (nested.length > 0) return rejectMissing(violations);
+  if (typeof name !== "string" || nested.length > 0) return rejectMissing(violations);
   if (name === "ObjectAttributes") return attributesMissing();
   return name.endsWith("Configuration") || bodies.includes(name) ? missingBody() : rejectMissing(violations);
 };
