@@ -5,7 +5,7 @@ import type { LoadedService } from "../registry/stub.js";
 import type { Work } from "../time/activity.js";
 import { systemClock } from "../time/time-and-ids.js";
 import { CallWaits } from "../time/waits.js";
-import type { AccountRegion } from "../validation/account-and-region.js";
+import { type AccountRegion, partitionOf } from "../validation/account-and-region.js";
 import type { Connection } from "../wire/wire.js";
 import { type Caller, scopeName } from "./account-region.js";
 import { oneAtATime } from "./one-at-a-time.js";
@@ -42,7 +42,7 @@ export function callOf(world: World, service: LoadedService, origin: CallOrigin)
     account: at.account,
     region: at.region,
     caller,
-    partition: "aws",
+    partition: service.module.scope === undefined ? "aws" : partitionOf(at.region),
     atomically: world.atOnce,
     giveWay: () => setImmediate(),
     oneAtATime,

@@ -37,7 +37,9 @@ export function checkedReplication(
   const { Rules } = configuration;
   if (Rules.length === 0) throw malformedXml();
   for (const { Destination } of Rules) {
-    const target: EmulatedBucket | undefined = call.state.buckets.get(Destination.Bucket.replace(/^arn:aws:s3:::/, ""));
+    const target: EmulatedBucket | undefined = call.state.buckets.get(
+      Destination.Bucket.replace(/^arn:[a-z-]+:s3:::/, ""),
+    );
     if (target === undefined) throw invalidRequest("Destination bucket must exist.");
     if (target.versioning !== "Enabled") throw invalidRequest("Destination bucket must have versioning enabled.");
   }
