@@ -52,9 +52,11 @@ function oid(hex: string): Buffer {
   return der(0x06, Buffer.from(hex, "hex"));
 }
 
-/** A positive number: one whose first bit is set has a zero in front of it. */
+/** A positive number without needless zeros in front, which readers refuse; one whose first bit is set has one. */
 function integer(bytes: Uint8Array): Buffer {
-  return der(0x02, (bytes[0] ?? 0) >= 0x80 ? Buffer.concat([Buffer.from([0]), bytes]) : bytes);
+  const first = bytes.findIndex((byte) => byte !== 0);
+  const digits = bytes.subarray(first === -1 ? bytes.length - 1 : first);
+  return der(0x02, (digits[0] ?? 0) >= 0x80 ? Buffer.concat([Buffer.from([0]), digits]) : digits);
 }
 
 /** GeneralizedTime, which RFC 5280 wants from 2050 on and readers take before. */
