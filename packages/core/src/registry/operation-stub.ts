@@ -1,4 +1,4 @@
-import { isPlaceholder, type ProtocolName, type ServiceModel, type Violation } from "@cloudstub/kit";
+import { isPlaceholder, type PathPart, type ProtocolName, type ServiceModel, type Violation } from "@cloudstub/kit";
 import { constraintCheck } from "../model/constraints.js";
 import { requiredCheck } from "../model/required.js";
 import { refOf, structure } from "../model/shapes.js";
@@ -92,7 +92,9 @@ function inputCheck({ model, module }: LoadedService, operation: string): Stub["
 
 function missingMembers(check: Stub["violations"], unrequired: readonly string[] | undefined): Stub["violations"] {
   if (unrequired === undefined) return check;
-  return (input) => check(input).filter(({ path }) => path.length > 1 || !unrequired.includes(String(path[0])));
+  // The first part of a path is always a member.
+  const isUnrequired = (part: PathPart | undefined) => typeof part === "string" && unrequired.includes(part);
+  return (input) => check(input).filter(({ path }) => path.length > 1 || !isUnrequired(path[0]));
 }
 
 function streamsInput(model: ServiceModel, operation: string): boolean {

@@ -53,6 +53,17 @@ export const messageTooLong = () => invalidParameter("Message too long");
 export const batchTooLong = () =>
   modelled<Sns>("BatchRequestTooLongException", "The length of all the messages put together is more than the limit.");
 
+/** An id of a batch entry of more than 80 characters. */
+export const entryIdTooLong = (id: string) =>
+  modelled<Sns>("InvalidBatchEntryIdException", `The Id of a batch entry in the batch request is too long: ${id}`);
+
+/** An id of a batch entry with other characters than letters, digits, hyphens and underscores. */
+export const badCharacterInEntryId = (id: string) =>
+  modelled<Sns>(
+    "InvalidBatchEntryIdException",
+    `The Id of a batch entry in the batch request contains an impermissible character: ${id}`,
+  );
+
 /** A message for a FIFO topic without a group. */
 export const noGroupId = () => invalidParameter("The MessageGroupId parameter is required for FIFO topics");
 
@@ -120,8 +131,23 @@ export const noSuchApplication = () => modelled<Sns>("NotFoundException", "Platf
 /** An endpoint of an application that does not exist. */
 export const endpointDoesNotExist = () => modelled<Sns>("NotFoundException", "Endpoint does not exist");
 
-/** The sender of text messages can't have this name. AWS's words stand alone. */
-export const invalidSenderId = () => modelled<Sns>("InvalidParameterException", "DefaultSenderID is invalid");
+/** The name of an application that it can't have. AWS tells the name where other errors tell the member. */
+export const badApplicationName = (name: string, reason: string) => invalidParameter(`${name} Reason: ${reason}`);
+
+/** One of the two credentials of an application without the other. */
+export const halfOfCredentials = (given: string, missing: string) =>
+  invalidParameter(`Attributes Reason: ${given} attribute provided without ${missing}`);
+
+/** A subscriber that is an endpoint of an application that does not exist. AWS leaves no blank before the ARN. */
+export const noEndpointToSubscribe = (arn: string) =>
+  invalidParameter(`Endpoint Reason: Endpoint does not exist for endpoint arn${arn}`);
+
+/** A setting of text messages that does not exist. AWS's words stand alone. */
+export const unknownSmsAttribute = (name: string) =>
+  modelled<Sns>("InvalidParameterException", `${name} is not a valid attribute`);
+
+/** The value of a setting of text messages that it can't have. AWS's words stand alone. */
+export const invalidSmsAttribute = (name: string) => modelled<Sns>("InvalidParameterException", `${name} is invalid`);
 
 /** A phone number that is not in the sandbox. AWS's words are not documented. */
 export const notInSandbox = () =>

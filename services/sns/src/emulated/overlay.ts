@@ -1,4 +1,4 @@
-import type { Overlay } from "@cloudstub/kit";
+import { type Overlay, validationErrorWithKeys } from "@cloudstub/kit";
 import type { Sns } from "../types.js";
 import { accountIn, authorize } from "./accounts.js";
 import { adopt, leave } from "./adopt.js";
@@ -27,6 +27,7 @@ export const emulated: Overlay<Sns, EmulatedState> = {
   // The links in messages are requests of the Query protocol.
   wire: { queryByGet: true },
   constraints,
+  reject: validationErrorWithKeys,
   operations: {
     ...topicOperations,
     ...subscriptionOperations,

@@ -1,9 +1,10 @@
 import { isObject, parseJson } from "../../json.js";
 import { checkComplexity, MAX_COMBINATIONS, tooComplex } from "./complexity.js";
+import { withNestedKeys } from "./dotted-keys.js";
 import { fault } from "./filter-fault.js";
 import { isOr } from "./or.js";
 import { type Filtered, leavesOf, type Scalar, scalarsIn } from "./scalars.js";
-import { type ValueTest, valueTest } from "./value-test.js";
+import { valueTest } from "./value-test.js";
 
 /** What a subscription's filter policy looks at. */
 export type FilterScope = "MessageAttributes" | "MessageBody";
@@ -24,9 +25,12 @@ export function compileFilterPolicy(text: string, scope: FilterScope): FilterPol
   const policy = parseJson(text);
   if (policy === undefined) fault("failed to parse JSON.");
   if (!isObject(policy)) fault("Filter is not an object");
-  const test = objectTest(policy, { path: "", depth: 1, scope });
+  const top: At = { path: "", depth: 1, scope };
+  const test = objectTest(policy, top);
   checkComplexity(policy, scope);
-  return { refusedBy: test, ...(scope === "MessageAttributes" && indexOf(policy)) };
+  // Faults are told of the policy as it was written. Names of attributes are compared as they are.
+  if (scope === "MessageBody") return { refusedBy: hasDots(policy) ? objectTest(withNestedKeys(policy), top) : test };
+  return { refusedBy: test, ...indexOf(policy) };
 }
 
 /** Where in a policy a test is made. */
@@ -69,17 +73,12 @@ function keyTest(key: string, wanted: unknown, { path, depth, scope }: At): Test
   }
   if (!Array.isArray(wanted)) fault(`"${key}" must be an object or an array`);
   if (wanted.length === 0) fault("Empty arrays are not allowed");
-  const tests = wanted.map((rule: unknown) =>
-    rule === null && scope === "MessageAttributes" ? isNullAttribute : valueTest(rule),
-  );
+  const tests = wanted.map(valueTest);
   return (found) => {
     const values: readonly Scalar[] = found !== undefined && Object.hasOwn(found, key) ? scalarsIn(found[key]) : [];
     return tests.some((matches) => matches(values)) ? undefined : path + key;
   };
 }
-
-/** Among attributes `null` matches an absent one, too (recorded by LocalStack, test_filter_policy). */
-const isNullAttribute: ValueTest = (values) => values.length === 0 || values.includes(null);
 
 /** Of a list of objects one has to match all keys. */
 function testInside(inside: Test, value: unknown): string | undefined {
@@ -89,6 +88,14 @@ function testInside(inside: Test, value: unknown): string | undefined {
     if (refusedBy === undefined) return undefined;
   }
   return refusedBy;
+}
+
+/** True for a policy with a dot in a key. Its depth is bounded. */
+function hasDots(policy: Filtered): boolean {
+  return Object.entries(policy).some(([key, value]) => {
+    if (key.includes(".")) return true;
+    return isOr(key, value) ? value.some(hasDots) : isObject(value) && hasDots(value);
+  });
 }
 
 function indexOf(policy: Filtered): Pick<FilterPolicy, "index"> {

@@ -1,5 +1,5 @@
 import { fault } from "./filter-fault.js";
-import type { Scalar } from "./scalars.js";
+import { comparable, type Scalar } from "./scalars.js";
 
 const comparisons: { readonly [operator: string]: (value: number, bound: number) => boolean } = {
   "=": (value, bound) => value === bound,
@@ -12,7 +12,7 @@ const comparisons: { readonly [operator: string]: (value: number, bound: number)
 /** Makes the test of `{"numeric": [">", 0, "<=", 100]}`. Throws a `FilterFault` in AWS's words (recorded by LocalStack, test_validate_policy_numeric_operator). */
 export function numeric(terms: unknown): (value: Scalar) => boolean {
   if (!Array.isArray(terms)) fault("Value of numeric must be an array.");
-  const [operator, bound, second, top, ...rest] = terms as readonly unknown[];
+  const [operator, bound, second, top, ...rest] = terms.map(comparable) as readonly unknown[];
   if (typeof operator !== "string")
     fault(`Invalid member in numeric match: ${terms.length === 0 ? "]" : toldValue(operator)}`);
   const compare =

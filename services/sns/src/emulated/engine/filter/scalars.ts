@@ -1,5 +1,6 @@
 import { isObject, parseJson } from "../../json.js";
 import type { PublishedMessage } from "../../state.js";
+import { withNestedKeys } from "./dotted-keys.js";
 
 /** A value that a filter policy is compared with. */
 export type Scalar = string | number | boolean | null;
@@ -23,16 +24,29 @@ export function filteredAttributes({ attributes = {} }: Pick<PublishedMessage, "
   return filtered;
 }
 
-/** The body of a message as filter policies see it; undefined where it is not a JSON object, which matches no policy. */
+/** The body of a message as filter policies see it, with dotted keys nested; undefined where it is not a JSON object, which matches no policy. */
 export function filteredBody(text: string): Filtered | undefined {
   const body = parseJson(text);
-  return isObject(body) ? body : undefined;
+  return isObject(body) ? withNestedKeys(body) : undefined;
+}
+
+/** Numbers have five digits after the decimal point; further ones are not compared (SNS Developer Guide, "Filter policy constraints"). */
+const DIGITS = 1e5;
+/** Numbers beyond this bound have no such digits, and AWS documents none. */
+const LARGEST = 1e9;
+/** `4.35 * 1e5` is a little less than 435,000. */
+const ROUNDING = 1e-6;
+
+/** A scalar as it is compared: a number without the digits that are not. */
+export function comparable<Value>(value: Value): Value {
+  if (typeof value !== "number" || Number.isInteger(value) || Math.abs(value) > LARGEST) return value;
+  return (Math.floor(value * DIGITS + ROUNDING) / DIGITS) as Value;
 }
 
 /** The scalars of lists: the policies of many subscriptions look at one message. */
 const known = new WeakMap<readonly unknown[], readonly Scalar[]>();
 
-/** The scalars among a value and, if it is a list, which must not change, among its elements at any depth. */
+/** The scalars, as they are compared, among a value and, if it is a list, which must not change, among its elements at any depth. */
 export function scalarsIn(value: unknown): readonly Scalar[] {
   if (!Array.isArray(value)) return scalarLeaves(value);
   const found = known.get(value) ?? scalarLeaves(value);
@@ -41,9 +55,9 @@ export function scalarsIn(value: unknown): readonly Scalar[] {
 }
 
 function scalarLeaves(value: unknown): Scalar[] {
-  return leavesOf(value).filter(
-    (leaf): leaf is Scalar => leaf === null || (leaf !== undefined && typeof leaf !== "object"),
-  );
+  return leavesOf(value)
+    .filter((leaf): leaf is Scalar => leaf === null || (leaf !== undefined && typeof leaf !== "object"))
+    .map(comparable);
 }
 
 /** The elements of a list at any depth, undefined for an empty list; any other value itself. No recursion: clients may nest deeper than the stack. */

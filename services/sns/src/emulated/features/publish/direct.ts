@@ -3,7 +3,7 @@ import { endpointOfArn } from "../../engine/mobile/endpoints.js";
 import { endpointDisabled, invalidEndpointId, noSuchEndpoint } from "../../errors.js";
 import { isObject, parseJson } from "../../json.js";
 import type { EmulatedCall } from "../../types.js";
-import type { NewMessage } from "./message-checks.js";
+import { checkStructure, type NewMessage } from "./message-checks.js";
 
 /** Sends a text message to a phone number: it goes into the outbox, unless the number opted out. */
 export function publishToPhone(call: EmulatedCall, number: string, input: NewMessage) {
@@ -20,11 +20,13 @@ export function publishToPhone(call: EmulatedCall, number: string, input: NewMes
   return { MessageId: messageId };
 }
 
-/** Sends a push notification to an endpoint of an application: it goes into the outbox. Throws where there is no such endpoint, or it is disabled. */
+/** Sends a push notification to an endpoint of an application: it goes into the outbox. Throws where there is no such endpoint, where it is disabled, and for a message of the structure `json` that is not JSON, in this order. */
 export function publishToEndpoint(call: EmulatedCall, arn: string, input: NewMessage) {
   const endpoint = endpointOfArn(call, arn);
   if (endpoint === undefined) throw arn.split("/").at(-1)?.length === 36 ? noSuchEndpoint() : invalidEndpointId();
   if (endpoint.attributes["Enabled"] !== "true") throw endpointDisabled();
+  // Only now (recorded answer of AWS). Texts for devices need no default.
+  checkStructure(input, false);
   const messageId = call.ids.uuid();
   const platform = endpoint.application.split("/")[0] as string;
   keepSent(call.state, {

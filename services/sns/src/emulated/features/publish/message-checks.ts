@@ -1,4 +1,10 @@
-import { emptyMessage, emptyMessageAttributeValue, messageIsNotJson, noDefaultMessage } from "../../../errors.js";
+import {
+  emptyMessage,
+  emptyMessageAttributeValue,
+  invalidMessageAttributeType,
+  messageIsNotJson,
+  noDefaultMessage,
+} from "../../../errors.js";
 import { type MessageAttributes, typeOfAttribute } from "../../../message-attributes.js";
 import { badSubject, notANumber, valueOfOtherType } from "../../errors.js";
 import { isObject, parseJson } from "../../json.js";
@@ -48,6 +54,8 @@ export function sizeOf({ Message, MessageAttributes = {} }: NewMessage): number 
 
 function checkAttribute(name: string, { DataType, StringValue = "", BinaryValue }: MessageAttributes[string]): void {
   const type = typeOfAttribute(name, DataType);
+  // A prefix and a dot need something after them (recorded answer of AWS).
+  if (DataType === `${type}.`) throw invalidMessageAttributeType(name);
   const isEmpty = BinaryValue === undefined || BinaryValue.length === 0;
   if (type === "Binary" ? StringValue !== "" : !isEmpty) throw valueOfOtherType(name, type);
   if (type === "Binary" ? isEmpty : StringValue === "") throw emptyMessageAttributeValue(name, DataType);

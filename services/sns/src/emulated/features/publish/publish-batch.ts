@@ -1,7 +1,7 @@
-import { checkEntries } from "../../../publish.js";
 import { findTopic } from "../../engine/topics/topic.js";
 import { badSubject, batchTooLong, MAX_MESSAGE } from "../../errors.js";
 import type { EmulatedHandler } from "../../types.js";
+import { checkEntries } from "./batch-entries.js";
 import { checkFifo } from "./deduplication.js";
 import { checkMessage, checkStructure, hasBadSubject, sizeOf } from "./message-checks.js";
 import { publishToTopic } from "./publish-to.js";

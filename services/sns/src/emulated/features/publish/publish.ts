@@ -14,10 +14,9 @@ export const publish: EmulatedHandler<"Publish"> = (input, call) => {
   checkMessage(input);
   if (sizeOf(input) > MAX_MESSAGE) throw messageTooLong();
   const arn = TopicArn ?? TargetArn;
-  const isEndpoint = arn?.includes(":endpoint/") === true;
-  checkStructure(input, !isEndpoint);
+  if (arn?.includes(":endpoint/")) return publishToEndpoint(call, arn, input);
+  checkStructure(input);
   if (arn === undefined) return publishToPhone(call, PhoneNumber ?? "", input);
-  if (isEndpoint) return publishToEndpoint(call, arn, input);
   const topic = findTopic(call, arn);
   checkFifo(topic, input);
   return publishToTopic(call, topic, input);

@@ -64,7 +64,9 @@ export function attributesOf(
 ): Attributes {
   const { attributes = {}, protocol } = subscription;
   const owner = subscription.owner ?? call.account;
-  const given = Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== ""));
+  const { FilterPolicyScope, ...given } = Object.fromEntries(
+    Object.entries(attributes).filter(([, value]) => value !== ""),
+  );
   const deliveryPolicy = given["DeliveryPolicy"];
   const status = replayStatus(call, subscription);
   const isHttp = protocol === "http" || protocol === "https";
@@ -72,9 +74,8 @@ export function attributesOf(
     ConfirmationWasAuthenticated: String(!subscription.confirmedUnsigned && !subscription.isPending),
     RawMessageDelivery: "false",
     ...given,
-    ...(given["FilterPolicy"] !== undefined && {
-      FilterPolicyScope: given["FilterPolicyScope"] ?? "MessageAttributes",
-    }),
+    // Without a policy the scope is not told, though it is kept (recorded answer of AWS).
+    ...(given["FilterPolicy"] !== undefined && { FilterPolicyScope: FilterPolicyScope ?? "MessageAttributes" }),
     ...(status !== undefined && { ReplayStatus: status }),
     ...(deliveryPolicy !== undefined && { DeliveryPolicy: ownSubscriptionPolicy(deliveryPolicy) }),
     ...(isHttp && {

@@ -5,8 +5,14 @@ import { dropSubscription, findSubscriptionEntry, storeSubscription, subscriptio
 import { isFifo } from "../../../topic.js";
 import { checkReach } from "../../engine/delivery/reach.js";
 import { addToIndex, removeFromIndex, type SubscriptionEntry } from "../../engine/filter/filter-index.js";
+import { endpointOfArn } from "../../engine/mobile/endpoints.js";
 import { updateTopic } from "../../engine/topics/topic.js";
-import { fifoQueueForStandardTopic, notForFifoTopics, subscriptionExists } from "../../errors.js";
+import {
+  fifoQueueForStandardTopic,
+  noEndpointToSubscribe,
+  notForFifoTopics,
+  subscriptionExists,
+} from "../../errors.js";
 import type { EmulatedState, EmulatedSubscription, EmulatedTopic } from "../../state.js";
 import type { EitherCall, EmulatedCall } from "../../types.js";
 import { type Attributes, checkAttributes } from "./subscription-attributes.js";
@@ -22,6 +28,7 @@ export function checkSubscriber(
   if (protocol === "application" && endpoint !== "" && !/^arn:[^:]+:sns:[^:]*:[^:]*:endpoint\/./.test(endpoint))
     throw invalidEndpoint(`Application endpoint arn invalid:${endpoint}`);
   checkEndpoint(subscriber);
+  if (protocol === "application") checkDevice(call, endpoint);
   if (/^https?$/.test(protocol)) {
     if (!URL.canParse(endpoint)) throw invalidEndpoint("Endpoint must match the specified protocol");
     checkReach(call, endpoint);
@@ -33,6 +40,13 @@ export function checkSubscriber(
     { topic: topic.name, account: caller.account, region, ...subscriber, attributes },
     "Attributes Reason: ",
   );
+}
+
+/** Throws for an endpoint of an application that does not exist. Those of other accounts and regions can't be seen from here. */
+function checkDevice(call: EmulatedCall, arn: string): void {
+  const [, , , region, account] = arn.split(":");
+  if (region !== call.region || account !== call.account) return;
+  if (endpointOfArn(call, arn) === undefined) throw noEndpointToSubscribe(arn);
 }
 
 /** What a subscription has that sets nothing else. */

@@ -18,14 +18,14 @@ export const createTopic: EmulatedHandler<"CreateTopic"> = (
   const known = call.state.topics.get(Name);
   const topic: EmulatedTopic = addTopic(call, Name, FifoTopic.toLowerCase() === "true");
   for (const [name, value] of Object.entries(attributes)) checkAttribute(Name, name, { value, isNew: true });
-  if (DataProtectionPolicy !== undefined) checkDataProtectionPolicy(DataProtectionPolicy);
+  if (DataProtectionPolicy) checkDataProtectionPolicy(DataProtectionPolicy);
   if (known !== undefined) checkSame(call, known, { attributes, tags });
   else {
     const created: EmulatedTopic = {
       ...topic,
       attributes,
       ...(Tags.length > 0 && { tags }),
-      ...(DataProtectionPolicy !== undefined && !isFifo(Name) && { dataProtectionPolicy: DataProtectionPolicy }),
+      ...(DataProtectionPolicy && !isFifo(Name) && { dataProtectionPolicy: DataProtectionPolicy }),
     };
     call.state.topics.set(Name, withArchive(call, created));
   }

@@ -4,7 +4,10 @@ import { invalidParameter } from "../../errors.js";
 import type { EmulatedHandler } from "../../types.js";
 import { checkDataProtectionPolicy } from "./data-protection.js";
 
-/** Stores the data protection policy of a standard topic (SNS Developer Guide, "Message data protection"). Words are not documented. */
+/**
+ * Stores the data protection policy of a standard topic (SNS Developer Guide, "Message data protection"), whose words are not documented. An
+ * empty text takes it away: so Terraform's provider does it, in tests that pass against AWS.
+ */
 export const putDataProtectionPolicy: EmulatedHandler<"PutDataProtectionPolicy"> = (
   { ResourceArn, DataProtectionPolicy },
   call,
@@ -12,7 +15,11 @@ export const putDataProtectionPolicy: EmulatedHandler<"PutDataProtectionPolicy">
   const topic = findTopic(call, ResourceArn);
   if (isFifo(topic.name))
     throw invalidParameter("ResourceArn Reason: Data protection policies are not supported for FIFO topics");
-  checkDataProtectionPolicy(DataProtectionPolicy);
-  updateTopic(call, topic, { dataProtectionPolicy: DataProtectionPolicy });
+  const { dataProtectionPolicy: _, ...without } = topic;
+  if (DataProtectionPolicy === "") call.state.topics.set(topic.name, without);
+  else {
+    checkDataProtectionPolicy(DataProtectionPolicy);
+    updateTopic(call, topic, { dataProtectionPolicy: DataProtectionPolicy });
+  }
   return {};
 };
