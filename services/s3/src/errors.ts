@@ -145,7 +145,7 @@ export const methodNotAllowed = () => {
 /** The code depends on the missing member's place: in a document `MalformedXML`, in the query or headers `InvalidArgument`. */
 export const rejectMissing: Reject = ([{ path }]) => {
   const [name = "", ...nested] = path;
-  if (nested.length > 0) return malformedXml();
+  if (typeof name !== "string" || nested.length > 0) return malformedXml();
   return unmodelled("InvalidArgument", 400, `The request must contain the parameter ${name}.`, { ArgumentName: name });
 };
 
