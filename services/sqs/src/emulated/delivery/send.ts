@@ -1,5 +1,4 @@
-import { type MessageAttributes, md5OfAttributes } from "../../message-attributes.js";
-import { checkBody, md5 } from "../../message-body.js";
+import { md5OfAttributes } from "../../message-attributes.js";
 import { settingsOf } from "../attributes/settings.js";
 import { messageTooLong } from "../errors.js";
 import { dueTime } from "../messages/retention.js";
@@ -9,7 +8,8 @@ import type { NewMessage } from "../queue-types/queue-type.js";
 import { queueType } from "../queue-types/type-of-queue.js";
 import type { EmulatedQueue, StoredMessage } from "../state.js";
 import type { EmulatedCall } from "../types.js";
-import { checkMessageAttributes, checkSystemAttributes, sizeOfAttributes } from "./message-attribute-checks.js";
+import { type Content, contentOf } from "./content.js";
+import { checkSystemAttributes, sizeOfAttributes } from "./message-attribute-checks.js";
 
 /** Sends a message. Everything that AWS refuses is refused before anything changes. A duplicate is answered as the first was. */
 export function send(call: EmulatedCall, queue: EmulatedQueue, input: NewMessage) {
@@ -29,34 +29,6 @@ export function send(call: EmulatedCall, queue: EmulatedQueue, input: NewMessage
   const key = store(call, queue, { message, delay: type.delayOf(queue, input.DelaySeconds) });
   if (identity !== undefined) rememberSent(call, queue, { key, message });
   return answerTo(input, content, { messageId, sequenceNumber: type.sequenceNumber(key) });
-}
-
-/** What a message is in every queue. */
-interface Content {
-  readonly body: string;
-  readonly attributes: MessageAttributes | undefined;
-  readonly size: number;
-  readonly md5OfBody: string;
-  readonly md5OfAttributes: string | undefined;
-}
-
-/** The content that was sent last: a message that a topic delivers as it is has the same in every queue. */
-let latest: Content | undefined;
-
-/** Checks the body and the attributes of a message, and digests them. */
-function contentOf(message: NewMessage): Content {
-  const { MessageBody: body, MessageAttributes: attributes } = message;
-  if (latest !== undefined && latest.attributes === attributes && latest.body === body) return latest;
-  checkBody(body);
-  checkMessageAttributes(attributes);
-  latest = {
-    body,
-    attributes,
-    size: sizeOf(message),
-    md5OfBody: md5(body),
-    md5OfAttributes: md5OfAttributes(attributes),
-  };
-  return latest;
 }
 
 function answerTo(
