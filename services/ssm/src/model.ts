@@ -14,18 +14,27 @@ export const model = readModel(
 "DeleteParameter":{"input":"DeleteParameterRequest","output":"DeleteParameterResult"},
 "DeleteParameters":{"input":"DeleteParametersRequest","output":"DeleteParametersResult"},
 "DeleteResourcePolicy":{"input":"DeleteResourcePolicyRequest","output":"DeleteResourcePolicyResponse"},
+"DescribeInstanceInformation":{"input":"DescribeInstanceInformationRequest","output":"DescribeInstanceInformationResult"},
+"DescribeMaintenanceWindows":{"input":"DescribeMaintenanceWindowsRequest","output":"DescribeMaintenanceWindowsResult"},
 "DescribeParameters":{"input":"DescribeParametersRequest","output":"DescribeParametersResult"},
+"GetMaintenanceWindow":{"input":"GetMaintenanceWindowRequest","output":"GetMaintenanceWindowResult"},
 "GetParameter":{"input":"GetParameterRequest","output":"GetParameterResult"},
 "GetParameterHistory":{"input":"GetParameterHistoryRequest","output":"GetParameterHistoryResult"},
 "GetParameters":{"input":"GetParametersRequest","output":"GetParametersResult"},
 "GetParametersByPath":{"input":"GetParametersByPathRequest","output":"GetParametersByPathResult"},
 "GetResourcePolicies":{"input":"GetResourcePoliciesRequest","output":"GetResourcePoliciesResponse"},
+"GetServiceSetting":{"input":"GetServiceSettingRequest","output":"GetServiceSettingResult"},
 "LabelParameterVersion":{"input":"LabelParameterVersionRequest","output":"LabelParameterVersionResult"},
+"ListAssociations":{"input":"ListAssociationsRequest","output":"ListAssociationsResult"},
+"ListCommands":{"input":"ListCommandsRequest","output":"ListCommandsResult"},
+"ListDocuments":{"input":"ListDocumentsRequest","output":"ListDocumentsResult"},
 "ListTagsForResource":{"input":"ListTagsForResourceRequest","output":"ListTagsForResourceResult"},
 "PutParameter":{"input":"PutParameterRequest","output":"PutParameterResult"},
 "PutResourcePolicy":{"input":"PutResourcePolicyRequest","output":"PutResourcePolicyResponse"},
 "RemoveTagsFromResource":{"input":"RemoveTagsFromResourceRequest","output":"RemoveTagsFromResourceResult"},
-"UnlabelParameterVersion":{"input":"UnlabelParameterVersionRequest","output":"UnlabelParameterVersionResult"}
+"ResetServiceSetting":{"input":"ResetServiceSettingRequest","output":"ResetServiceSettingResult"},
+"UnlabelParameterVersion":{"input":"UnlabelParameterVersionRequest","output":"UnlabelParameterVersionResult"},
+"UpdateServiceSetting":{"input":"UpdateServiceSettingRequest","output":"UpdateServiceSettingResult"}
 },
 "errors":{
 "AccessDeniedException":{"status":400,"message":"Message"},
@@ -172,14 +181,43 @@ export const model = readModel(
 }`,
 `AddTagsToResourceRequest {"type":"structure","required":3,"members":{"ResourceType":"string","ResourceId":"string","Tags":"TagList"}}
 AddTagsToResourceResult {"type":"structure","members":{}}
+Alarm {"type":"structure","required":1,"members":{"Name":"string"}}
+AlarmConfiguration {"type":"structure","required":1,"members":{"Alarms":"AlarmList","IgnorePollAlarmFailure":"boolean"}}
+AlarmList {"type":"list","member":"Alarm"}
+AlarmStateInformation {"type":"structure","required":2,"members":{"Name":"string","State":"string"}}
+AlarmStateInformationList {"type":"list","member":"AlarmStateInformation"}
+Association {"type":"structure","members":{"Name":"string","InstanceId":"string","AssociationId":"string","AssociationVersion":"string","DocumentVersion":"string","Targets":"Targets","LastExecutionDate":"timestamp","Overview":"AssociationOverview","ScheduleExpression":"string","AssociationName":"string","ScheduleOffset":"number","Duration":"number","TargetMaps":"TargetMaps"}}
+AssociationFilter {"type":"structure","required":2,"members":{"key":"string","value":"string"}}
+AssociationFilterList {"type":"list","member":["AssociationFilter",{"xmlName":"AssociationFilter"}]}
+AssociationList {"type":"list","member":["Association",{"xmlName":"Association"}]}
+AssociationOverview {"type":"structure","members":{"Status":"string","DetailedStatus":"string","AssociationStatusAggregatedCount":"{}number"}}
+CloudWatchOutputConfig {"type":"structure","members":{"CloudWatchLogGroupName":"string","CloudWatchOutputEnabled":"boolean"}}
+Command {"type":"structure","members":{"CommandId":"string","DocumentName":"string","DocumentVersion":"string","Comment":"string","ExpiresAfter":"timestamp","Parameters":"Parameters","InstanceIds":"[]string","Targets":"Targets","RequestedDateTime":"timestamp","Status":"string","StatusDetails":"string","OutputS3Region":"string","OutputS3BucketName":"string","OutputS3KeyPrefix":"string","MaxConcurrency":"string","MaxErrors":"string","TargetCount":"number","CompletedCount":"number","ErrorCount":"number","DeliveryTimedOutCount":"number","ServiceRole":"string","NotificationConfig":"NotificationConfig","CloudWatchOutputConfig":"CloudWatchOutputConfig","TimeoutSeconds":"number","AlarmConfiguration":"AlarmConfiguration","TriggeredAlarms":"AlarmStateInformationList"}}
+CommandFilter {"type":"structure","required":2,"members":{"key":"string","value":"string"}}
+CommandFilterList {"type":"list","member":"CommandFilter"}
+CommandList {"type":"list","member":"Command"}
 DeleteParameterRequest {"type":"structure","required":1,"members":{"Name":"string"}}
 DeleteParameterResult {"type":"structure","members":{}}
 DeleteParametersRequest {"type":"structure","required":1,"members":{"Names":"[]string"}}
 DeleteParametersResult {"type":"structure","members":{"DeletedParameters":"[]string","InvalidParameters":"[]string"}}
 DeleteResourcePolicyRequest {"type":"structure","required":3,"members":{"ResourceArn":"string","PolicyId":"string","PolicyHash":"string","DeletionMode":"string"}}
 DeleteResourcePolicyResponse {"type":"structure","members":{}}
+DescribeInstanceInformationRequest {"type":"structure","members":{"InstanceInformationFilterList":"InstanceInformationFilterList","Filters":"InstanceInformationStringFilterList","MaxResults":"number","NextToken":"string"}}
+DescribeInstanceInformationResult {"type":"structure","members":{"InstanceInformationList":"InstanceInformationList","NextToken":"string"}}
+DescribeMaintenanceWindowsRequest {"type":"structure","members":{"Filters":"MaintenanceWindowFilterList","MaxResults":"number","NextToken":"string"}}
+DescribeMaintenanceWindowsResult {"type":"structure","members":{"WindowIdentities":"MaintenanceWindowIdentityList","NextToken":"string"}}
 DescribeParametersRequest {"type":"structure","members":{"Filters":"ParametersFilterList","ParameterFilters":"ParameterStringFilterList","MaxResults":"number","NextToken":"string","Shared":"boolean"}}
 DescribeParametersResult {"type":"structure","members":{"Parameters":"ParameterMetadataList","NextToken":"string"}}
+DocumentFilter {"type":"structure","required":2,"members":{"key":"string","value":"string"}}
+DocumentFilterList {"type":"list","member":["DocumentFilter",{"xmlName":"DocumentFilter"}]}
+DocumentIdentifier {"type":"structure","members":{"Name":"string","CreatedDate":"timestamp","DisplayName":"string","Owner":"string","VersionName":"string","PlatformTypes":"PlatformTypeList","DocumentVersion":"string","DocumentType":"string","SchemaVersion":"string","DocumentFormat":"string","TargetType":"string","Tags":"TagList","Requires":"DocumentRequiresList","ReviewStatus":"string","Author":"string"}}
+DocumentIdentifierList {"type":"list","member":["DocumentIdentifier",{"xmlName":"DocumentIdentifier"}]}
+DocumentKeyValuesFilter {"type":"structure","members":{"Key":"string","Values":"[]string"}}
+DocumentKeyValuesFilterList {"type":"list","member":"DocumentKeyValuesFilter"}
+DocumentRequires {"type":"structure","required":1,"members":{"Name":"string","Version":"string","RequireType":"string","VersionName":"string"}}
+DocumentRequiresList {"type":"list","member":"DocumentRequires"}
+GetMaintenanceWindowRequest {"type":"structure","required":1,"members":{"WindowId":"string"}}
+GetMaintenanceWindowResult {"type":"structure","members":{"WindowId":"string","Name":"string","Description":"string","StartDate":"string","EndDate":"string","Schedule":"string","ScheduleTimezone":"string","ScheduleOffset":"number","NextExecutionTime":"string","Duration":"number","Cutoff":"number","AllowUnassociatedTargets":"boolean","Enabled":"boolean","CreatedDate":"timestamp","ModifiedDate":"timestamp"}}
 GetParameterHistoryRequest {"type":"structure","required":1,"members":{"Name":"string","WithDecryption":"boolean","MaxResults":"number","NextToken":"string"}}
 GetParameterHistoryResult {"type":"structure","members":{"Parameters":"ParameterHistoryList","NextToken":"string"}}
 GetParameterRequest {"type":"structure","required":1,"members":{"Name":"string","WithDecryption":"boolean"}}
@@ -192,10 +230,31 @@ GetResourcePoliciesRequest {"type":"structure","required":1,"members":{"Resource
 GetResourcePoliciesResponse {"type":"structure","members":{"NextToken":"string","Policies":"GetResourcePoliciesResponseEntries"}}
 GetResourcePoliciesResponseEntries {"type":"list","member":"GetResourcePoliciesResponseEntry"}
 GetResourcePoliciesResponseEntry {"type":"structure","members":{"PolicyId":"string","PolicyHash":"string","Policy":"string"}}
+GetServiceSettingRequest {"type":"structure","required":1,"members":{"SettingId":"string"}}
+GetServiceSettingResult {"type":"structure","members":{"ServiceSetting":"ServiceSetting"}}
+InstanceAggregatedAssociationOverview {"type":"structure","members":{"DetailedStatus":"string","InstanceAssociationStatusAggregatedCount":"{}number"}}
+InstanceInformation {"type":"structure","members":{"InstanceId":"string","PingStatus":"string","LastPingDateTime":"timestamp","AgentVersion":"string","IsLatestVersion":"boolean","PlatformType":"string","PlatformName":"string","PlatformVersion":"string","ActivationId":"string","IamRole":"string","RegistrationDate":"timestamp","ResourceType":"string","Name":"string","IPAddress":"string","ComputerName":"string","AssociationStatus":"string","LastAssociationExecutionDate":"timestamp","LastSuccessfulAssociationExecutionDate":"timestamp","AssociationOverview":"InstanceAggregatedAssociationOverview","SourceId":"string","SourceType":"string","SourceLocation":"string"}}
+InstanceInformationFilter {"type":"structure","required":2,"members":{"key":"string","valueSet":"InstanceInformationFilterValueSet"}}
+InstanceInformationFilterList {"type":"list","member":["InstanceInformationFilter",{"xmlName":"InstanceInformationFilter"}]}
+InstanceInformationFilterValueSet {"type":"list","member":["string",{"xmlName":"InstanceInformationFilterValue"}]}
+InstanceInformationList {"type":"list","member":["InstanceInformation",{"xmlName":"InstanceInformation"}]}
+InstanceInformationStringFilter {"type":"structure","required":2,"members":{"Key":"string","Values":"InstanceInformationFilterValueSet"}}
+InstanceInformationStringFilterList {"type":"list","member":["InstanceInformationStringFilter",{"xmlName":"InstanceInformationStringFilter"}]}
 LabelParameterVersionRequest {"type":"structure","required":2,"members":{"Name":"string","Labels":"[]string","ParameterVersion":"number"}}
 LabelParameterVersionResult {"type":"structure","members":{"InvalidLabels":"[]string","ParameterVersion":"number"}}
+ListAssociationsRequest {"type":"structure","members":{"AssociationFilterList":"AssociationFilterList","MaxResults":"number","NextToken":"string"}}
+ListAssociationsResult {"type":"structure","members":{"Associations":"AssociationList","NextToken":"string"}}
+ListCommandsRequest {"type":"structure","members":{"CommandId":"string","InstanceId":"string","MaxResults":"number","NextToken":"string","Filters":"CommandFilterList"}}
+ListCommandsResult {"type":"structure","members":{"Commands":"CommandList","NextToken":"string"}}
+ListDocumentsRequest {"type":"structure","members":{"DocumentFilterList":"DocumentFilterList","Filters":"DocumentKeyValuesFilterList","MaxResults":"number","NextToken":"string"}}
+ListDocumentsResult {"type":"structure","members":{"DocumentIdentifiers":"DocumentIdentifierList","NextToken":"string"}}
 ListTagsForResourceRequest {"type":"structure","required":2,"members":{"ResourceType":"string","ResourceId":"string"}}
 ListTagsForResourceResult {"type":"structure","members":{"TagList":"TagList"}}
+MaintenanceWindowFilter {"type":"structure","members":{"Key":"string","Values":"[]string"}}
+MaintenanceWindowFilterList {"type":"list","member":"MaintenanceWindowFilter"}
+MaintenanceWindowIdentity {"type":"structure","members":{"WindowId":"string","Name":"string","Description":"string","Enabled":"boolean","Duration":"number","Cutoff":"number","Schedule":"string","ScheduleTimezone":"string","ScheduleOffset":"number","EndDate":"string","StartDate":"string","NextExecutionTime":"string"}}
+MaintenanceWindowIdentityList {"type":"list","member":"MaintenanceWindowIdentity"}
+NotificationConfig {"type":"structure","members":{"NotificationArn":"string","NotificationEvents":"[]string","NotificationType":"string"}}
 Parameter {"type":"structure","members":{"Name":"string","Type":"string","Value":"string","Version":"number","Selector":"string","SourceResult":"string","LastModifiedDate":"timestamp","ARN":"string","DataType":"string"}}
 ParameterHistory {"type":"structure","members":{"Name":"string","Type":"string","KeyId":"string","LastModifiedDate":"timestamp","LastModifiedUser":"string","Description":"string","Value":"string","AllowedPattern":"string","Version":"number","Labels":"[]string","Tier":"string","Policies":"ParameterPolicyList","DataType":"string"}}
 ParameterHistoryList {"type":"list","member":"ParameterHistory"}
@@ -206,16 +265,27 @@ ParameterMetadataList {"type":"list","member":"ParameterMetadata"}
 ParameterPolicyList {"type":"list","member":"ParameterInlinePolicy"}
 ParameterStringFilter {"type":"structure","required":1,"members":{"Key":"string","Option":"string","Values":"[]string"}}
 ParameterStringFilterList {"type":"list","member":"ParameterStringFilter"}
+Parameters {"type":"map","key":"string","value":"[]string"}
 ParametersFilter {"type":"structure","required":2,"members":{"Key":"string","Values":"[]string"}}
 ParametersFilterList {"type":"list","member":"ParametersFilter"}
+PlatformTypeList {"type":"list","member":["string",{"xmlName":"PlatformType"}]}
 PutParameterRequest {"type":"structure","required":2,"members":{"Name":"string","Value":"string","Description":"string","Type":"string","KeyId":"string","Overwrite":"boolean","AllowedPattern":"string","Tags":"TagList","Tier":"string","Policies":"string","DataType":"string"}}
 PutParameterResult {"type":"structure","members":{"Version":"number","Tier":"string"}}
 PutResourcePolicyRequest {"type":"structure","required":2,"members":{"ResourceArn":"string","Policy":"string","PolicyId":"string","PolicyHash":"string"}}
 PutResourcePolicyResponse {"type":"structure","members":{"PolicyId":"string","PolicyHash":"string"}}
 RemoveTagsFromResourceRequest {"type":"structure","required":3,"members":{"ResourceType":"string","ResourceId":"string","TagKeys":"[]string"}}
 RemoveTagsFromResourceResult {"type":"structure","members":{}}
+ResetServiceSettingRequest {"type":"structure","required":1,"members":{"SettingId":"string"}}
+ResetServiceSettingResult {"type":"structure","members":{"ServiceSetting":"ServiceSetting"}}
+ServiceSetting {"type":"structure","members":{"SettingId":"string","SettingValue":"string","LastModifiedDate":"timestamp","LastModifiedUser":"string","ARN":"string","Status":"string"}}
 Tag {"type":"structure","required":2,"members":{"Key":"string","Value":"string"}}
 TagList {"type":"list","member":"Tag"}
+Target {"type":"structure","members":{"Key":"string","Values":"[]string"}}
+TargetMap {"type":"map","key":"string","value":"[]string"}
+TargetMaps {"type":"list","member":"TargetMap"}
+Targets {"type":"list","member":"Target"}
 UnlabelParameterVersionRequest {"type":"structure","required":3,"members":{"Name":"string","ParameterVersion":"number","Labels":"[]string"}}
-UnlabelParameterVersionResult {"type":"structure","members":{"RemovedLabels":"[]string","InvalidLabels":"[]string"}}`,
+UnlabelParameterVersionResult {"type":"structure","members":{"RemovedLabels":"[]string","InvalidLabels":"[]string"}}
+UpdateServiceSettingRequest {"type":"structure","required":2,"members":{"SettingId":"string","SettingValue":"string"}}
+UpdateServiceSettingResult {"type":"structure","members":{}}`,
 );

@@ -89,6 +89,17 @@ describe("DescribeParameters finds parameters by filters", () => {
       "InvalidFilterOption",
       "Valid options include: [BeginsWith, Equals].",
     ],
+    // The words are asserted by moto: an option is looked at before values.
+    ...["/aws", "test"].map((path): [ParameterStringFilter[], string, string] => [
+      [{ Key: "Path", Option: "Equals", Values: [path] }],
+      "InvalidFilterOption",
+      "The following filter option is not valid: Equals. Valid options include: [Recursive, OneLevel]",
+    ]),
+    ...["/aws", "/ssm", "/AWS/service"].map((path): [ParameterStringFilter[], string, string] => [
+      [{ Key: "Path", Values: ["/a", path] }],
+      "ValidationException",
+      'Filters for common parameters can\'t be prefixed with "aws" or "ssm" (case-insensitive).',
+    ]),
     ...["/###", "//", "test"].map((path): [ParameterStringFilter[], string, string] => [
       [{ Key: "Path", Option: "Recursive", Values: [path] }],
       "ValidationException",

@@ -109,7 +109,7 @@ describe("A value", () => {
       "Member must satisfy enum value set: [String, StringList, SecureString]",
     ],
     [{ KeyId: "alias/mine" }, "ValidationException", "KeyId is required for SecureString type parameter only."],
-    [{ Name: "/aws/x" }, "AccessDeniedException", "No access to reserved parameter name: /aws/x."],
+    [{ Name: "/aws/x" }, "AccessDeniedException", "No access to reserved parameter name: aws/x."],
     [{ Name: `/${Array(16).fill("a").join("/")}` }, "HierarchyLevelLimitExceededException", ""],
     [{ Type: undefined }, "ValidationException", "A parameter type is required when you create a parameter."],
     [

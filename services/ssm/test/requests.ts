@@ -33,6 +33,8 @@ const Policies = JSON.stringify([
 const ResourceArn = "arn:aws:ssm:us-east-1:000000000000:parameter/p/a";
 const Policy = JSON.stringify({ Version: "2012-10-17", Statement: [] });
 
+const SettingId = "/ssm/parameter-store/high-throughput-enabled";
+
 /** The same of the overlay. */
 export const emulatedRequests: readonly Request[] = [
   ["PutParameter", { ...named, Value: "v", Type: "SecureString", Tags: tags }],
@@ -58,6 +60,15 @@ export const emulatedRequests: readonly Request[] = [
   ],
   ["DeleteParameter", named],
   ["DeleteParameters", { Names: ["/p/b", "/p/c"] }],
+  ["GetServiceSetting", { SettingId }],
+  ["UpdateServiceSetting", { SettingId, SettingValue: "true" }],
+  ["ResetServiceSetting", { SettingId }],
+  ["DescribeInstanceInformation", {}],
+  ["DescribeMaintenanceWindows", {}],
+  ["GetMaintenanceWindow", { WindowId: "mw-00000000000000000" }],
+  ["ListAssociations", {}],
+  ["ListCommands", {}],
+  ["ListDocuments", {}],
   "POST /api/ssm/put-parameter?name=/p/d&value=v",
   "POST /api/ssm/delete-parameter?name=/p/d",
 ];

@@ -37,6 +37,10 @@ export const sharedTests: SharedTests = {
     await ask("PutParameter", { Name: "/p/policies", Value: "v", Type: "String", Tier: "Advanced", Policies });
     const ResourceArn = "arn:aws:ssm:us-east-1:000000000000:parameter/p/a";
     await ask("PutResourcePolicy", { ResourceArn, Policy: '{"Statement":[]}' });
+    await ask("UpdateServiceSetting", {
+      SettingId: "/ssm/parameter-store/high-throughput-enabled",
+      SettingValue: "true",
+    });
   },
   async readEverything(ask) {
     return listAndRead(await ask("DescribeParameters", {}), "Parameters", ({ Name }: Entry) => [

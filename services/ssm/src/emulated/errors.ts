@@ -1,5 +1,38 @@
+// size: the errors of a service, each message once.
 import { modelled, unmodelled } from "@cloudstub/kit";
 import type { Ssm } from "../types.js";
+
+/** No parameter has this name. AWS sends no message: users' reports of years show none. */
+export const parameterNotFound = () => unmodelled("ParameterNotFound", 400, "");
+
+/** A name below `/aws…`, which is AWS's own. The error tells it without its first slash (as users of Terraform report it). */
+export const reservedName = (name: string) =>
+  unmodelled("AccessDeniedException", 400, `No access to reserved parameter name: ${name.slice(1)}.`);
+
+/** A path of AWS's own parameters in a filter of one's own (as moto has it). */
+export const commonPath = () =>
+  invalid(
+    'Filters for common parameters can\'t be prefixed with "aws" or "ssm" (case-insensitive). When using global parameters, please specify within a global namespace.',
+  );
+
+/** A setting that does not exist. */
+export const settingNotFound = () =>
+  modelled<Ssm>(
+    "ServiceSettingNotFound",
+    "The specified service setting wasn't found. Either the service name or the setting hasn't been provisioned by the Amazon Web Services service team.",
+  );
+
+/** A value that a setting can't have. AWS's words are not documented. */
+export const invalidSettingValue = (id: string, value: string) =>
+  invalid(`The value ${value} is not valid for the service setting ${id}.`);
+
+/** The id of a command. There are none. */
+export const invalidCommandId = () =>
+  modelled<Ssm>("InvalidCommandId", "The specified command ID isn't valid. Verify the ID and try again.");
+
+/** A maintenance window that does not exist (recorded answer of AWS). */
+export const noMaintenanceWindow = (id: string) =>
+  modelled<Ssm>("DoesNotExistException", `Maintenance window ${id} does not exist`);
 
 /** An input that AWS does not take, with AWS's reason where it documents one. */
 const invalid = (message: string) => unmodelled("ValidationException", 400, message);

@@ -1,9 +1,10 @@
 import { keys } from "@cloudstub/kit";
-import { parameterAlreadyExists, parameterNotFound, typeRequired } from "../errors.js";
+import { parameterAlreadyExists, typeRequired } from "../errors.js";
 import { checkNewName } from "../name.js";
-import { keyOfPlainText, oldestIsLabelled, typeChanged } from "./errors.js";
+import { keyOfPlainText, oldestIsLabelled, parameterNotFound, reservedName, typeChanged } from "./errors.js";
 import { parameterOf } from "./names.js";
 import { readPolicies, schedulePolicies, unschedulePolicies } from "./policies/parameter-policies.js";
+import { defaultTier } from "./settings/service-settings.js";
 import type { EmulatedState, ParameterVersion } from "./state.js";
 import type { StoreCall } from "./types.js";
 import { checkPattern } from "./values/allowed-pattern.js";
@@ -35,6 +36,8 @@ export function nextVersion(
   input: ParameterInput,
 ): ParameterVersion {
   const { Name: name, Value: value, AllowedPattern: pattern, Policies } = input;
+  // Any first level that begins so is reserved, in whatever case (recorded answers of AWS).
+  if (/^\/aws[^/]*\//i.test(name)) throw reservedName(name);
   checkNewName(name);
   const existing = parameterOf(state, name);
   if (existing !== undefined && !input.Overwrite) throw parameterAlreadyExists();
@@ -46,7 +49,7 @@ export function nextVersion(
   checkDataType(dataType, value);
   const policies = Policies === undefined ? existing?.policies : readPolicies(Policies);
   const hasPolicies = policies !== undefined && policies.length > 0;
-  const tier = tierOf({ wanted: input.Tier, before: existing?.tier, value, hasPolicies });
+  const tier = tierOf({ wanted: input.Tier ?? defaultTier(state), before: existing?.tier, value, hasPolicies });
   const allowedPattern = pattern ?? existing?.allowedPattern;
   if (allowedPattern !== undefined && allowedPattern !== "") checkPattern(value, allowedPattern);
   return {
@@ -106,6 +109,6 @@ export function removeParameter(state: EmulatedState, parameter: ParameterVersio
 /** The latest version of the parameter of a name. Throws `ParameterNotFound`. */
 export function findParameter(state: EmulatedState, name: string): ParameterVersion {
   const parameter = parameterOf(state, name);
-  if (parameter === undefined) throw parameterNotFound(name);
+  if (parameter === undefined) throw parameterNotFound();
   return parameter;
 }

@@ -38,6 +38,8 @@ const resourcePolicySchema = record({ id: "string", hash: "string", text: "strin
 /** A policy of other accounts' access to a parameter. */
 type ResourcePolicy = RecordOf<typeof resourcePolicySchema>;
 
+const settingSchema = record({ value: "string", modifiedAt: "time", modifiedBy: "string" });
+
 /** The parameters of an account and region. */
 export interface EmulatedState {
   /** The latest version of each, by name, so that a hierarchy is a range. */
@@ -50,6 +52,8 @@ export interface EmulatedState {
   readonly duePolicies: Collection<DuePolicy>;
   /** By the name of their parameter; within it by id. */
   readonly resourcePolicies: Family<ResourcePolicy>;
+  /** The settings that were set, by id. */
+  readonly settings: Collection<RecordOf<typeof settingSchema>>;
 }
 
 /** Names the collections: the contract's, with more members, and the overlay's own. */
@@ -60,5 +64,6 @@ export function emulatedState(own: Scope, contract: Scope): EmulatedState {
     history: own.family("history", versionSchema),
     duePolicies: own.collection("due-policies", dueSchema),
     resourcePolicies: own.family("resource-policies", resourcePolicySchema),
+    settings: own.collection("settings", settingSchema),
   };
 }

@@ -21,7 +21,8 @@ export function plainOrCipher(
   return withDecryption ? decrypt(call, parameter) : (parameter.cipherText ?? parameter.value);
 }
 
-function shown(
+/** A parameter with a value that may be another than its own. */
+export function shown(
   context: ArnContext,
   { name, type, version, modifiedAt, dataType = "text" }: ParameterVersion,
   value: string,

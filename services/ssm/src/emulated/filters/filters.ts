@@ -1,5 +1,6 @@
 import { checkPath } from "../../hierarchy.js";
 import {
+  commonPath,
   invalidFilterKey,
   invalidFilterOption,
   invalidFilterValue,
@@ -41,18 +42,19 @@ export const pathKeys = ["Type", "KeyId", "Label"] as const;
 /** Throws AWS's errors of filters (API reference, "ParameterStringFilter"). */
 export function checkFilters(filters: readonly Filter[], keys: readonly string[]): void {
   const seen = new Set<string>();
-  for (const { Key = "", Option = "Equals", Values = [] } of filters) {
+  for (const { Key = "", Option = Key === "Path" ? "OneLevel" : "Equals", Values = [] } of filters) {
     const isTag = Key.startsWith("tag:") && keys.includes("Name");
     if (!isTag && !keys.includes(Key)) throw invalidFilterKey(Key, keys.join(", "));
     if (seen.has(Key)) throw repeatedFilter(Key);
     seen.add(Key);
     if (!isTag && Values.length === 0) throw missingFilterValue(Key);
     const options = optionsOf(Key);
-    if (!options.includes(Option) && !(Key === "Path" && Option === "Equals"))
-      throw invalidFilterOption(Option, options.join(", "));
+    if (!options.includes(Option)) throw invalidFilterOption(Option, options.join(", "));
     const other = Values.find((value) => values[Key] !== undefined && !values[Key].includes(value));
     if (other !== undefined) throw invalidFilterValue(other, values[Key]?.join(", ") ?? "");
-    if (Key === "Path") for (const path of Values) checkPath(path);
+    if (Key !== "Path") continue;
+    if (Values.some((path) => /^\/(?:aws|ssm)/i.test(path))) throw commonPath();
+    for (const path of Values) checkPath(path);
   }
 }
 

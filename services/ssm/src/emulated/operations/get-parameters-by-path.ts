@@ -1,6 +1,7 @@
 import { parametersUnder } from "../../hierarchy.js";
 import { checkFilters, isFound, pathKeys } from "../filters/filters.js";
 import { page, pageStart } from "../filters/page.js";
+import { isPublic, MADE_UP_NOTE, publicParametersUnder, publicView } from "../public/public-parameters.js";
 import type { ParameterVersion } from "../state.js";
 import type { EmulatedHandler } from "../types.js";
 import { allVersions } from "../versions/selector.js";
@@ -14,10 +15,20 @@ export const getParametersByPath: EmulatedHandler<"GetParametersByPath"> = async
   const { Path, Recursive = false, ParameterFilters: filters = [], WithDecryption, MaxResults = PAGE } = input;
   checkFilters(filters, pathKeys);
   const after = pageStart(input) ?? "";
+  if (isPublic(Path)) {
+    const all = publicParametersUnder(call, Path, { recursive: Recursive, after });
+    const { items, NextToken } = page(matching(all), MaxResults, ({ parameter }) => parameter.name);
+    if (items.some(({ isMadeUp }) => isMadeUp)) call.note(MADE_UP_NOTE);
+    return { Parameters: items.map((item) => publicView(call, item)), ...(NextToken !== undefined && { NextToken }) };
+  }
   const byLabel = filters.some(({ Key }) => Key === "Label");
   const { items, NextToken } = page(found(), MaxResults, ({ name }) => name);
   const Parameters = await Promise.all(items.map(async (parameter) => withValue(call, parameter, WithDecryption)));
   return { Parameters, ...(NextToken !== undefined && { NextToken }) };
+
+  function* matching<Item extends { readonly parameter: ParameterVersion }>(all: Iterable<Item>): Generator<Item> {
+    for (const item of all) if (isFound(call.state, item.parameter, filters)) yield item;
+  }
 
   function* found(): Generator<ParameterVersion> {
     for (const parameter of parametersUnder(call.state.parameters, Path, { recursive: Recursive, after })) {

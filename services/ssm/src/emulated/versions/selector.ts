@@ -1,6 +1,6 @@
 import { keys } from "@cloudstub/kit";
-import { invalidName, parameterNotFound, parameterVersionNotFound } from "../../errors.js";
-import { invalidSelector, labelNotFound } from "../errors.js";
+import { invalidName, parameterVersionNotFound } from "../../errors.js";
+import { invalidSelector, labelNotFound, parameterNotFound } from "../errors.js";
 import { isBrokenPath, parameterOf } from "../names.js";
 import type { EmulatedState, ParameterVersion } from "../state.js";
 import type { StoreCall } from "../types.js";
@@ -43,7 +43,7 @@ export function selected(call: StoreCall, text: string): SelectedVersion {
   const isArn = text.startsWith("arn:");
   if (!isArn && isBrokenPath(name)) throw invalidName(`"ssm"`);
   const parameter = parameterOf(call.state, name);
-  if (parameter === undefined) throw parameterNotFound(text);
+  if (parameter === undefined) throw parameterNotFound();
   const asked = isArn ? parameter.name : name;
   if (selector === undefined) return { parameter, name: asked };
   const version = /^\d{1,15}$/.test(selector)
