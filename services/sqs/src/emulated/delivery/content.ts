@@ -19,7 +19,7 @@ let latest: Content | undefined;
 
 /** Checks the body and the attributes of a message, and digests them. */
 export function contentOf({ MessageBody: body, MessageAttributes: attributes }: NewMessage): Content {
-  if (latest !== undefined && latest.attributes === attributes && latest.body === body) return latest;
+  if (latest !== undefined && latest.attributes === attributes && isSame(latest.body, body)) return latest;
   const { bytes, md5OfBody } = digested(body);
   checkMessageAttributes(attributes);
   latest = {
@@ -30,6 +30,11 @@ export function contentOf({ MessageBody: body, MessageAttributes: attributes }: 
     md5OfAttributes: md5OfAttributes(attributes),
   };
   return latest;
+}
+
+/** Long texts that differ do so at their ends, mostly. */
+function isSame(one: string, other: string): boolean {
+  return one.slice(-END) === other.slice(-END) && one === other;
 }
 
 /** Bodies of this many characters are looked at in two parts. */
@@ -52,7 +57,8 @@ function digested(body: string): { readonly bytes: number; readonly md5OfBody: s
     checkBody(body);
     return { bytes: Buffer.byteLength(body), md5OfBody: md5(body) };
   }
-  if (beginning === undefined || !body.startsWith(beginning.text)) beginning = beginningOf(body);
+  // To compare two texts takes a tenth of the time of `startsWith`.
+  if (beginning === undefined || body.slice(0, beginning.text.length) !== beginning.text) beginning = beginningOf(body);
   const { text, bytes, digest } = beginning;
   const end = body.slice(text.length);
   if (end !== "") checkBody(end);
@@ -62,11 +68,11 @@ function digested(body: string): { readonly bytes: number; readonly md5OfBody: s
 function beginningOf(body: string): Beginning {
   const cut = body.length - END;
   // The halves of a character beyond 16 bits stay together.
-  const text = body.slice(0, isSecondHalf(body.charCodeAt(cut)) ? cut - 1 : cut);
+  const text = body.slice(0, isPair(body.slice(cut - 1, cut + 1)) ? cut - 1 : cut);
   checkBody(text);
   return { text, bytes: Buffer.byteLength(text), digest: createHash("md5").update(text) };
 }
 
-function isSecondHalf(unit: number): boolean {
-  return unit >= 0xdc00 && unit <= 0xdfff;
+function isPair(units: string): boolean {
+  return (units.codePointAt(0) ?? 0) > 0xffff;
 }
