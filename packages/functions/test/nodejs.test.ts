@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { environmentOf, Laboratory } from "./support/laboratory.js";
+import { archive, environmentOf } from "./support/environment.js";
+import { Laboratory } from "./support/laboratory.js";
 
 const id = "8476a536-e9f4-11e8-9739-2dfe598c3fcd";
 const js = (text: string) => environmentOf({ "index.js": text });
@@ -321,7 +322,6 @@ test("the function sees the variables of AWS, the user's, and none of the server
 });
 
 test("layers and named folders give packages to require and to import", async () => {
-  const { archive } = await import("./support/laboratory.js");
   const layer = archive({ "nodejs/node_modules/helper/index.js": "module.exports = 'from the layer';" });
   const laboratory = new Laboratory();
   const required = environmentOf(

@@ -12,7 +12,7 @@ export interface PoolLimits {
 /** Who waits for a slot while all processes are busy. */
 interface Waiter {
   readonly key: SlotKey;
-  readonly wake: (go: boolean) => void;
+  readonly give: (slot: Slot | undefined) => void;
 }
 
 /** The environments of all worlds of a server. The one that was used last is used first; the one that was idle longest makes room for others. */
@@ -34,15 +34,26 @@ export class Pool {
     return this.#busy.size + this.#idleProcesses().length;
   }
 
-  /** A slot for one event; undefined where the function was ended while this waited. To be given back with {@link release}. */
-  async acquire(key: SlotKey): Promise<Slot | undefined> {
-    let slot = this.#waiters.length === 0 ? this.#take(key) : this.#warm(key);
-    while (slot === undefined) {
-      const goes = await new Promise<boolean>((wake) => this.#waiters.push({ key, wake }));
-      if (!goes) return undefined;
-      slot = this.#take(key);
+  /**
+   * A slot for one event, to be given back with {@link release}, and for how many milliseconds it was waited for. Undefined where the function
+   * was ended meanwhile.
+   */
+  async acquire(key: SlotKey): Promise<{ readonly slot: Slot; readonly waitedMs: number } | undefined> {
+    const free = this.#waiters.length === 0 ? this.#take(key) : this.#warm(key);
+    if (free !== undefined) return { slot: free, waitedMs: 0 };
+    const since = performance.now();
+    const slot = await new Promise<Slot | undefined>((give) => this.#waiters.push({ key, give }));
+    return slot && { slot, waitedMs: performance.now() - since };
+  }
+
+  /** Gives slots to those who wait, in order, as long as there is room. */
+  #serve(): void {
+    for (let [first] = this.#waiters; first !== undefined; [first] = this.#waiters) {
+      const slot = this.#take(first.key);
+      if (slot === undefined) return;
+      this.#waiters.shift();
+      first.give(slot);
     }
-    return slot;
   }
 
   /** Gives a slot back: it is kept for the next event, or ended where it is retired. */
@@ -53,14 +64,14 @@ export class Pool {
       this.#idle.add(slot);
       slot.timer = setTimeout(() => this.#close(slot), this.#limits.idleMs).unref();
     }
-    this.#waiters.shift()?.wake(true);
+    this.#serve();
   }
 
   /** Ends idle slots, and busy ones after what they do. */
   retire(which: (key: SlotKey) => boolean): void {
     for (const slot of this.#idle) if (which(slot.key)) this.#close(slot);
     for (const slot of this.#busy) if (which(slot.key)) slot.isRetired = true;
-    this.#waiters.shift()?.wake(true);
+    this.#serve();
   }
 
   /** Ends slots at once, with what they do and those who wait for one. */
@@ -69,9 +80,9 @@ export class Pool {
     for (const slot of this.#busy) if (which(slot.key)) slot.close(reason);
     for (const waiter of this.#waiters.filter(({ key }) => which(key))) {
       this.#waiters.splice(this.#waiters.indexOf(waiter), 1);
-      waiter.wake(false);
+      waiter.give(undefined);
     }
-    this.#waiters.shift()?.wake(true);
+    this.#serve();
   }
 
   /** A warm slot, or a place for a new process where there is one. */

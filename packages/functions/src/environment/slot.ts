@@ -24,8 +24,10 @@ export class Slot {
   readonly log: EnvironmentLog;
   readonly logStream: string;
   environment: Environment | undefined;
-  /** It is not to be used again. */
+  /** It is not to be used again, after what it does. */
   isRetired = false;
+  /** Nothing begins in it any more. */
+  isEnded = false;
   /** Rings when it was idle for too long. */
   timer: NodeJS.Timeout | undefined;
 
@@ -45,6 +47,7 @@ export class Slot {
   /** Ends the process, and removes the temporary files. */
   close(reason?: string): void {
     this.isRetired = true;
+    this.isEnded = true;
     this.environment?.kill(reason);
     rmSync(this.tmp, { recursive: true, force: true, maxRetries: 3 });
   }

@@ -7,7 +7,7 @@ import { type VariablesWorld, variablesOf } from "../environment/variables.js";
 import { planOf } from "../executors/executors.js";
 import type { Folders, PackagePaths, Plan } from "../executors/plan.js";
 import type { Result } from "../runtime-api/result.js";
-import type { RuntimeApi } from "../runtime-api/runtime-api.js";
+import type { Address, RuntimeApi } from "../runtime-api/runtime-api.js";
 import { Session } from "../runtime-api/session.js";
 
 /** What environments of a server are made with. */
@@ -36,19 +36,28 @@ export async function launch(parts: LauncherParts, request: LaunchRequest): Prom
   }
   const plan = await planOf({ environment, folders, paths: parts.paths });
   if ("errorType" in plan) return fault(plan.errorType, plan.errorMessage);
-  if (slot.isRetired) return fault("Runtime.ExitError", "The function was ended before it had begun.");
-  const begun = await begin(parts, request, { folders, plan });
-  slot.environment = begun;
-  return begun;
+  const session = new Session();
+  const address = await (plan.hasOwnPort ? parts.api.open(session) : parts.api.share(session));
+  if (slot.isEnded) {
+    address.close();
+    return fault("Runtime.ExitError", "The function was ended before it had begun.");
+  }
+  slot.environment = begin(request, { folders, plan, session, address });
+  return slot.environment;
 }
 
-async function begin(
-  { api }: LauncherParts,
+/** What the process of a function is begun with. */
+interface Beginning {
+  readonly folders: Folders;
+  readonly plan: Plan;
+  readonly session: Session;
+  readonly address: Address;
+}
+
+function begin(
   { environment, slot, world }: LaunchRequest,
-  { folders, plan }: { readonly folders: Folders; readonly plan: Plan },
-): Promise<Environment> {
-  const session = new Session();
-  const address = await (plan.hasOwnPort ? api.open(session) : api.share(session));
+  { folders, plan, session, address }: Beginning,
+): Environment {
   const mark = randomBytes(16).toString("hex");
   const { logStream, tmp, log } = slot;
   const variables = variablesOf({

@@ -29,9 +29,6 @@ export interface HostParts extends LauncherParts {
   readonly initMs: number;
 }
 
-/** Waits of an invocation that are worth a sentence, in milliseconds. */
-const NOTED_WAIT = 20;
-
 /** Runs the functions of a world in processes of this machine. */
 export class WorldHost implements FunctionHost {
   readonly #parts: HostParts;
@@ -75,13 +72,18 @@ export class WorldHost implements FunctionHost {
   async #invoke(environment: FunctionEnvironment, invocation: FunctionInvocation): Promise<InvocationOutcome> {
     const { pool } = this.#parts;
     const { functionKey, version, revision } = environment;
-    const askedAt = performance.now();
-    const slot = await pool.acquire({ world: this.#id, functionKey, version, revision, now: this.#world.clock.now });
-    if (slot === undefined) return this.#ended(environment, invocation);
-    const waitedMs = performance.now() - askedAt;
+    const acquired = await pool.acquire({
+      world: this.#id,
+      functionKey,
+      version,
+      revision,
+      now: this.#world.clock.now,
+    });
+    if (acquired === undefined) return this.#ended(environment, invocation);
+    const { slot, waitedMs } = acquired;
     try {
       const outcome = await run({ ...this.#parts, environment, slot, world: this.#world }, invocation);
-      if (waitedMs < NOTED_WAIT) return outcome;
+      if (waitedMs === 0) return outcome;
       const waited = `It waited ${(waitedMs / 1000).toFixed(2)} s, because all processes of functions were busy (--functions-max-processes).`;
       return { ...outcome, notes: [...outcome.notes, waited] };
     } finally {

@@ -1,0 +1,131 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { expect, onTestFinished, test } from "vitest";
+import { environmentOf } from "./support/environment.js";
+import { Laboratory } from "./support/laboratory.js";
+
+const id = "8476a536-e9f4-11e8-9739-2dfe598c3fcd";
+const js = (text: string, timeout = 10) => environmentOf({ "index.js": text }, { timeout });
+
+/** True for a process that has not ended; one that is only waited for has. */
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+  const status = `/proc/${pid}/stat`;
+  return !existsSync(status) || !/\) Z/.test(readFileSync(status, "latin1"));
+}
+
+test("a busy loop ends at the time-out, with AWS's words, and /tmp stays", async () => {
+  const laboratory = new Laboratory();
+  const environment = js(
+    `const fs = require("node:fs"); let count = 0;
+exports.handler = async (event) => { const file = process.env.TMPDIR + "/kept"; if (event.busy) { fs.writeFileSync(file, "1"); for (;;); } return { count: count++, kept: fs.existsSync(file) }; };`,
+    0.5,
+  );
+  expect((await laboratory.invoke(environment)).answer).toEqual({ count: 0, kept: false });
+  const before = performance.now();
+  const outcome = await laboratory.invoke(environment, { busy: true }, { requestId: id });
+  expect(performance.now() - before).toBeLessThan(5000);
+  // Recorded in 2025: the type, and two decimals.
+  expect(outcome.answer).toEqual({
+    errorType: "Sandbox.Timedout",
+    errorMessage: `RequestId: ${id} Error: Task timed out after 0.50 seconds`,
+  });
+  expect(outcome.lines.at(-3)).toMatch(new RegExp(`^\\S+Z ${id} Task timed out after 0\\.50 seconds\\n`));
+  expect(outcome.lines.at(-1)).toMatch(/Duration: 500\.00 ms\tBilled Duration: 500 ms\t.*\tStatus: timeout\n$/);
+  const next = await laboratory.invoke(environment);
+  expect(next.answer).toEqual({ count: 0, kept: true });
+  expect(next.logStream).toBe(outcome.logStream);
+});
+
+test.runIf(process.platform === "linux")(
+  "a time-out ends also what the handler started, in its group or not",
+  async () => {
+    const laboratory = new Laboratory();
+    const environment = js(
+      `const { spawn } = require("node:child_process");
+exports.handler = () => { const pids = [false, true].map((detached) => spawn("sleep", ["60"], { detached, stdio: "inherit" }).pid); console.log("pids " + pids.join(" ")); return new Promise(() => setTimeout(() => {}, 60_000)); };`,
+      0.6,
+    );
+    const { lines, errorType } = await laboratory.invoke(environment);
+    expect(errorType).toBe("Sandbox.Timedout");
+    const pids = (/pids (\d+) (\d+)/.exec(lines.join("")) ?? []).slice(1).map(Number);
+    expect(pids).toHaveLength(2);
+    await expect.poll(() => pids.filter(isAlive)).toEqual([]);
+  },
+);
+
+test("a process that was left behind and holds the pipes does not hold up the answer", async () => {
+  const environment = js(
+    `exports.handler = () => { require("node:child_process").spawn("sleep", ["30"], { detached: true, stdio: "inherit" }).unref(); process.exit(4); };`,
+    30,
+  );
+  const before = performance.now();
+  const { errorMessage } = await new Laboratory().invoke(environment);
+  expect(errorMessage).toContain("exit status 4");
+  expect(performance.now() - before).toBeLessThan(10_000);
+});
+
+test("an initialisation that takes too long is begun again within the function's own time", async () => {
+  const laboratory = new Laboratory({ initMs: 300 });
+  const slow = js(`const until = Date.now() + 700; while (Date.now() < until); exports.handler = async () => 1;`, 20);
+  const outcome = await laboratory.invoke(slow);
+  expect(outcome.answer).toBe(1);
+  expect(outcome.lines.filter((line) => line.startsWith("INIT_REPORT"))).toHaveLength(1);
+  const never = await laboratory.invoke({ ...js("for (;;);", 0.5), functionName: "never", functionKey: "never" });
+  expect(never.errorMessage).toContain("Task timed out after 0.50 seconds");
+});
+
+test("an error of the initialisation is not tried again by itself", async () => {
+  const laboratory = new Laboratory();
+  const environment = js(`console.log("begins"); throw new Error("no");`);
+  const { lines } = await laboratory.invoke(environment);
+  expect(lines.filter((line) => line.includes("begins"))).toHaveLength(1);
+});
+
+test.runIf(process.platform === "linux").each(["a busy loop", "an idle one", "python"])(
+  "nothing is left after kill -9 of the host: %s",
+  async (kind) => {
+    const host = spawn(
+      process.execPath,
+      [
+        "--conditions=cloudstub-source",
+        "--import",
+        "tsx",
+        fileURLToPath(new URL("support/host.ts", import.meta.url)),
+        kind,
+      ],
+      { stdio: ["ignore", "pipe", "inherit"] },
+    );
+    onTestFinished(() => void host.kill("SIGKILL"));
+    const pid = await pidFrom(host);
+    expect(isAlive(pid)).toBe(true);
+    host.kill("SIGKILL");
+    await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);
+  },
+  60_000,
+);
+
+/** The process of the function, which the host prints. */
+async function pidFrom({ stdout }: ChildProcess): Promise<number> {
+  if (stdout === null) throw new Error("The host has no output.");
+  for await (const line of createInterface({ input: stdout })) if (/^\d+$/.test(line)) return Number(line);
+  throw new Error("The host ended.");
+}
+
+test("close ends all processes and removes the folder", async () => {
+  const laboratory = new Laboratory();
+  const environment = js(
+    "exports.handler = async () => ({ pid: process.pid, folder: require('node:path').dirname(process.cwd()) });",
+  );
+  const { pid, folder } = (await laboratory.invoke(environment)).answer as { pid: number; folder: string };
+  expect(readdirSync(folder).length).toBeGreaterThan(0);
+  laboratory.functions.close();
+  await expect.poll(() => isAlive(pid)).toBe(false);
+  expect(existsSync(folder)).toBe(false);
+});

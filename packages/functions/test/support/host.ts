@@ -1,0 +1,36 @@
+/**
+ * A host that has one function, prints the function's process id, and goes on until it is killed.
+ *
+ *   node --conditions=cloudstub-source --import tsx host.ts "a busy loop"
+ */
+import { randomBytes, randomUUID } from "node:crypto";
+import { setInterval } from "node:timers";
+import { Functions } from "../../src/index.js";
+import { environmentOf } from "./environment.js";
+
+const kinds: { readonly [kind: string]: readonly [file: string, text: string, runtime: string] } = {
+  "a busy loop": [
+    "index.js",
+    "exports.handler = (event, context, done) => { setTimeout(() => { for (;;); }, 50); context.callbackWaitsForEmptyEventLoop = false; done(null, process.pid); };",
+    "nodejs20.x",
+  ],
+  "an idle one": ["index.js", "exports.handler = async () => process.pid;", "nodejs20.x"],
+  python: ["index.py", "import os\ndef handler(event, context):\n    return os.getpid()\n", "python3.11"],
+};
+
+const [file, text, runtime] = kinds[process.argv[2] ?? ""] ?? ["index.js", "", "nodejs20.x"];
+const host = new Functions().hostOf({
+  clock: { now: Date.now },
+  ids: { uuid: randomUUID, bytes: (length) => randomBytes(length) },
+  endpoint: () => "http://127.0.0.1:4566",
+  accessKeyPrefix: "",
+  activity: { begin: () => {}, end: () => {} },
+});
+const { payload } = await host.invoke(environmentOf({ [file]: text }, { runtime }), {
+  requestId: randomUUID(),
+  payload: Buffer.from("{}"),
+  invokedFunctionArn: "arn",
+});
+setInterval(() => {}, 60_000);
+// After the function's own loop has begun.
+setTimeout(() => console.log(Buffer.from(payload).toString("utf8")), 200);
