@@ -31,12 +31,9 @@ describe("A secret is found", () => {
     const { ARN = "" } = await create();
     expect(ARN).toMatch(/^arn:aws:secretsmanager:us-east-1:000000000000:secret:app\/db-[A-Za-z0-9]{6}$/);
     for (const id of [SecretId, ARN, ARN.slice(0, -7)]) expect((await get({ SecretId: id })).ARN).toBe(ARN);
-    const others = [
-      ARN.slice(7),
-      `${ARN.slice(0, -6)}aaaaaa`,
-      ARN.replace("us-east-1", "eu-west-1"),
-      `${SecretId}-${ARN.slice(-6)}`,
-    ];
+    // A colon is in no name, and what does not begin as an ARN is one.
+    await expect(get({ SecretId: ARN.slice(7) })).rejects.toMatchObject({ name: "ValidationException" });
+    const others = [`${ARN.slice(0, -6)}aaaaaa`, ARN.replace("us-east-1", "eu-west-1"), `${SecretId}-${ARN.slice(-6)}`];
     for (const id of others)
       await expect(get({ SecretId: id })).rejects.toMatchObject({
         name: "ResourceNotFoundException",

@@ -21,6 +21,22 @@ export const secretExists = (name: string) =>
     `The operation failed because the secret ${name} already exists.`,
   );
 
+/** A request that would make a version, without an id for it. SDKs always send one. The words were recorded from AWS, as was that RotateSecret has another code. */
+const tokenMissingText = "You must provide a ClientRequestToken value. We recommend a UUID-type value.";
+
+export const tokenMissing = () => invalidRequest(tokenMissingText);
+
+/** The same of RotateSecret. */
+export const rotationTokenMissing = () => invalidParameter(tokenMissingText);
+
+/** A text of too many bytes. That AWS words it as the model's rule of characters is not documented. */
+export const valueTooLong = (bytes: number) =>
+  unmodelled(
+    "ValidationException",
+    400,
+    `1 validation error detected: Value at 'secretString' failed to satisfy constraint: Member must have length less than or equal to ${bytes}`,
+  );
+
 /** A token that was used for another value. */
 export const tokenInUse = (token: string, arn: string) =>
   modelled<SecretsManager>(
@@ -49,6 +65,10 @@ export const stageElsewhere = (stage: string, version: string) =>
   invalidParameter(
     `The parameter RemoveFromVersionId can't be empty. Staging label ${stage} is currently attached to version ${version}, so you must explicitly reference that version in RemoveFromVersionId.`,
   );
+
+/** A stage that no version is in, and no version to move it to. That AWS refuses it, and in which words, is not documented. */
+export const noVersionNamed = () =>
+  invalidParameter("You must provide a value for MoveToVersionId, RemoveFromVersionId, or both.");
 
 /** A stage that is taken from a version that is not in it. AWS's words are not documented. */
 export const stageNotThere = (stage: string, version: string) =>

@@ -1,5 +1,6 @@
 import { arn, type Ids } from "@cloudstub/kit";
 import { secretNotFound } from "../errors.js";
+import { checkNewName } from "../secret.js";
 import { markedForDeletion, notOnReplica } from "./errors.js";
 import type { EmulatedSecret } from "./state.js";
 import type { ArnContext, EmulatedCall, StoreCall } from "./types.js";
@@ -31,8 +32,20 @@ export function lookUp(call: Pick<StoreCall, "state"> & ArnContext, secretId: st
   return secret?.suffix === suffix ? secret : undefined;
 }
 
-/** The secret of a name or ARN, also one that is marked for deletion. Throws `ResourceNotFoundException`. */
+/**
+ * Throws `ValidationException` for an id that is neither an ARN nor a name that a secret could have, as recorded answers of ten operations show, before
+ * the secret is looked up.
+ */
+export function checkSecretId(secretId: string): void {
+  if (!secretId.startsWith("arn:")) checkNewName(secretId);
+}
+
+/**
+ * The secret of a name or ARN, also one that is marked for deletion. Throws `ValidationException` as {@link checkSecretId} does, and
+ * `ResourceNotFoundException`.
+ */
 export function findSecret(call: Pick<EmulatedCall, "state"> & ArnContext, secretId: string): EmulatedSecret {
+  checkSecretId(secretId);
   const secret = lookUp(call, secretId);
   if (secret === undefined) throw secretNotFound();
   return secret;

@@ -42,6 +42,8 @@ const emulatedSecretSchema = record({
   ...secretSchema,
   /** The version in AWSCURRENT. Its id is empty while the secret has none. */
   version: emulatedVersionSchema,
+  /** True after the last of its tags was removed: AWS shows an empty list then, and none for a secret that never had a tag. */
+  "untagged?": "boolean",
   /** Six characters, which its ARN ends in. Secrets that the contract stored get them when they are adopted. */
   "suffix?": "string",
   /** The stages but AWSCURRENT, each with the version that is in it. */

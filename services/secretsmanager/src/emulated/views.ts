@@ -28,6 +28,7 @@ export function described(context: ArnContext, secret: EmulatedSecret) {
     description,
     kmsKeyId,
     tags,
+    untagged,
     createdAt,
     changedAt,
     accessedAt,
@@ -45,7 +46,8 @@ export function described(context: ArnContext, secret: EmulatedSecret) {
     LastChangedDate: new Date(changedAt),
     LastAccessedDate: dateOf(accessedAt),
     DeletedDate: dateOf(deletesAt),
-    Tags: tags,
+    // As recorded of DescribeSecret; that ListSecrets does so too is not.
+    Tags: tags.length > 0 || untagged ? tags : undefined,
     CreatedDate: new Date(createdAt),
     PrimaryRegion: isReplicated ? (replicaOf ?? context.region) : undefined,
   };

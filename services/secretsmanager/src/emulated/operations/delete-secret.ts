@@ -1,7 +1,7 @@
 import { secretNotFound } from "../../errors.js";
 import { identityOf } from "../../secret-id.js";
 import { hasReplicas, invalidRecoveryWindow, markedForDeletion, notOnReplica, twoWaysToDelete } from "../errors.js";
-import { arnOf, lookUp, newSuffix } from "../secret-arn.js";
+import { arnOf, checkSecretId, lookUp, newSuffix } from "../secret-arn.js";
 import { remove } from "../secrets.js";
 import { scheduleWork } from "../time/schedule-work.js";
 import type { EmulatedCall, EmulatedHandler } from "../types.js";
@@ -14,6 +14,7 @@ export const deleteSecret: EmulatedHandler<"DeleteSecret"> = (input, call) => {
   const { SecretId, RecoveryWindowInDays: days, ForceDeleteWithoutRecovery: isForced = false } = input;
   if (isForced && days !== undefined) throw twoWaysToDelete();
   if (days !== undefined && (days < 7 || days > 30)) throw invalidRecoveryWindow();
+  checkSecretId(SecretId);
   const now = call.clock.now();
   const secret = lookUp(call, SecretId);
   if (secret === undefined) {

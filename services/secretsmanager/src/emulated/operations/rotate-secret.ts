@@ -1,5 +1,5 @@
 import { ServiceError } from "@cloudstub/kit";
-import { functionNotFound, noRotationFunction, rotationUnderWay } from "../errors.js";
+import { functionNotFound, noRotationFunction, rotationTokenMissing, rotationUnderWay } from "../errors.js";
 import { beginRotation, pendingVersion } from "../rotation/rotate.js";
 import { findPrimary } from "../secret-arn.js";
 import { saveSecret } from "../secrets.js";
@@ -15,10 +15,11 @@ type Rules = Parameters<EmulatedHandler<"RotateSecret">>[0]["RotationRules"];
 /** Configures how a secret is rotated, and rotates it at once unless the request says otherwise. */
 export const rotateSecret: EmulatedHandler<"RotateSecret"> = async (input, call) => {
   const { SecretId, RotationLambdaARN, RotateImmediately = true, ClientRequestToken } = input;
+  if (ClientRequestToken === undefined) throw rotationTokenMissing();
   const before = findPrimary(call, SecretId);
   const functionArn = RotationLambdaARN ?? before.rotation?.functionArn;
   if (functionArn === undefined) throw noRotationFunction();
-  const version = ClientRequestToken ?? call.ids.uuid();
+  const version = ClientRequestToken;
   const pending = pendingVersion(before);
   if (pending !== undefined && pending !== version) throw rotationUnderWay();
   if (RotationLambdaARN !== undefined) await checkFunction(call, RotationLambdaARN);

@@ -1,6 +1,6 @@
 import { versionNotFound } from "../../errors.js";
 import { currentStage } from "../../secret.js";
-import { currentStays, stageElsewhere, stageNotThere, tooManyStages } from "../errors.js";
+import { currentStays, noVersionNamed, stageElsewhere, stageNotThere, tooManyStages } from "../errors.js";
 import { findPrimary } from "../secret-arn.js";
 import { saveSecret } from "../secrets.js";
 import type { EmulatedHandler } from "../types.js";
@@ -12,9 +12,10 @@ import { identified } from "../views.js";
 export const updateSecretVersionStage: EmulatedHandler<"UpdateSecretVersionStage"> = (input, call) => {
   const { VersionStage: stage, RemoveFromVersionId: from, MoveToVersionId: to } = input;
   const secret = findPrimary(call, input.SecretId);
+  const holder = versionIn(secret, stage);
+  if (holder === undefined && (from ?? to) === undefined) throw noVersionNamed();
   for (const id of [from, to])
     if (id !== undefined && versionOf(call, secret, id) === undefined) throw versionNotFound(id);
-  const holder = versionIn(secret, stage);
   if (from !== undefined && from !== holder) throw stageNotThere(stage, from);
   if (from === undefined && holder !== undefined && holder !== to) throw stageElsewhere(stage, holder);
   if (to === undefined) {

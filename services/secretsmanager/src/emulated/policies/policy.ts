@@ -54,8 +54,8 @@ function hasMembers(condition: unknown): boolean {
   return typeof condition === "object" && condition !== null && Object.keys(condition).length > 0;
 }
 
-/** True for `*`, alone or in a list, also under `AWS`. */
+/** True for `*`, alone or in a list, also as a principal of any kind, such as `Federated` (API reference, "PutResourcePolicy": "a wildcard for the principal"). */
 function isEverybody(principal: unknown): boolean {
-  const members = typeof principal === "object" && principal !== null && "AWS" in principal ? principal.AWS : principal;
-  return textsIn(members).includes("*");
+  const isObject = typeof principal === "object" && principal !== null && !Array.isArray(principal);
+  return (isObject ? Object.values(principal) : [principal]).some((names) => textsIn(names).includes("*"));
 }

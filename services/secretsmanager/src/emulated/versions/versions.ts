@@ -1,10 +1,10 @@
 import { invalidToken, noValue, twoValues } from "../../errors.js";
 import { currentStage, type ValueInput } from "../../secret.js";
-import { tokenInUse, tooManyStages } from "../errors.js";
+import { tokenInUse, tokenMissing, tooManyStages, valueTooLong } from "../errors.js";
 import { arnOf } from "../secret-arn.js";
 import type { EmulatedSecret, EmulatedVersion } from "../state.js";
 import type { StoreCall } from "../types.js";
-import { withStage } from "./stages.js";
+import { pendingStage, versionIn, withoutStage, withStage } from "./stages.js";
 
 /** More versions than this are kept only while they are in a stage, or for a day (User Guide, "Secret versions"). */
 const MAX_VERSIONS = 100;
@@ -26,9 +26,17 @@ export function versionOf(
   return secret.version.id === id ? secret.version : state.versions.of(secret.name).get(id);
 }
 
-/** Throws where a request has no value, two, or a token that can't be an id. */
+/** Bytes of the longest value (User Guide, "AWS Secrets Manager quotas"). The model's rule of the text counts characters. */
+const MAX_BYTES = 65_536;
+
+/**
+ * Throws where a request has no value, two, one that is too long, or for a value no token or one that can't be an id. All of it is told before the
+ * secret is looked up, as recorded answers show of the token.
+ */
 export function checkValue(value: ValueInput, isOptional = false): void {
   const { SecretString, SecretBinary, ClientRequestToken: token } = value;
+  if (SecretString !== undefined && Buffer.byteLength(SecretString) > MAX_BYTES) throw valueTooLong(MAX_BYTES);
+  if (hasValue(value) && token === undefined) throw tokenMissing();
   if (token !== undefined && (token.length < 32 || token.length > 64)) throw invalidToken();
   if (SecretString !== undefined && SecretBinary !== undefined) throw twoValues();
   if (!isOptional && !hasValue(value)) throw noValue();
@@ -66,9 +74,19 @@ export function addVersion(
   if (!isCurrent) call.state.versions.of(secret.name).set(id, version);
   const before = isCurrent ? { ...secret, version } : secret;
   const all = secret.version.id === "" && !stages.includes(currentStage) ? [currentStage, ...stages] : stages;
-  const changed = all.reduce((staged, stage) => withStage(call, staged, { stage, version: id }), before);
+  const staged = all.reduce((each, stage) => withStage(call, each, { stage, version: id }), before);
+  const changed = withoutFinishedRotation(staged, secret.version.id);
   removeDeprecated(call, changed);
   return { secret: changed, id };
+}
+
+/**
+ * Recorded of PutSecretValue: a version that a new value replaces in AWSCURRENT is in AWSPREVIOUS, and no longer in AWSPENDING, where the rotation that
+ * made it had left it.
+ */
+function withoutFinishedRotation(secret: EmulatedSecret, replaced: string): EmulatedSecret {
+  const isReplaced = secret.version.id !== replaced && versionIn(secret, pendingStage) === replaced;
+  return isReplaced ? withoutStage(secret, pendingStage) : secret;
 }
 
 /** True for a version that a rotation has begun and given no value. */
