@@ -4,6 +4,8 @@ import {
   CreatePlatformEndpointCommand,
   CreateTopicCommand,
   DeleteEndpointCommand,
+  DeletePlatformApplicationCommand,
+  GetEndpointAttributesCommand,
   GetSubscriptionAttributesCommand,
   ListSubscriptionsByTopicCommand,
   ListSubscriptionsCommand,
@@ -11,9 +13,11 @@ import {
   PublishBatchCommand,
   PublishCommand,
   PutDataProtectionPolicyCommand,
+  SetEndpointAttributesCommand,
   SetSMSAttributesCommand,
   SetSubscriptionAttributesCommand,
   SubscribeCommand,
+  TagResourceCommand,
 } from "@aws-sdk/client-sns";
 import { describe, expect, test } from "vitest";
 import { emulatedLaboratory, text } from "./emulated-laboratory.js";
@@ -132,6 +136,22 @@ test.each<Refused>([
     sms({ DeliveryStatusSuccessSamplingRate: "101" }),
     "DeliveryStatusSuccessSamplingRate is invalid",
   ),
+  // SNS API reference, TagResource: such keys are AWS's own. Users of AWS report the sentence.
+  invalid(
+    "a reserved key of a tag",
+    new TagResourceCommand({ ResourceArn: TopicArn, Tags: [{ Key: "AWS:a", Value: "v" }] }),
+    "Invalid parameter: aws: prefixed tag key names are not allowed for external use.",
+  ),
+  invalid(
+    "a text that is not the ARN of an endpoint",
+    new GetEndpointAttributesCommand({ EndpointArn: "x" }),
+    "Invalid parameter: EndpointArn Reason: An ARN must have at least 6 elements, not 1",
+  ),
+  invalid(
+    "a text that is not the ARN of an application",
+    new DeletePlatformApplicationCommand({ PlatformApplicationArn: "x" }),
+    "Invalid parameter: PlatformApplicationArn Reason: An ARN must have at least 6 elements, not 1",
+  ),
   // The elements that the Developer Guide requires ("Understanding Amazon SNS data protection policies"); the words are ours.
   ...(
     [
@@ -171,7 +191,7 @@ test.each([
   await expect(lab.client.send(command as AnyCommand)).resolves.toMatchObject({});
 });
 
-describe("An endpoint of an application that is gone", () => {
+describe("An endpoint of an application", () => {
   async function deviceOf(): Promise<string> {
     const Attributes = { PlatformCredential: "c" };
     const { PlatformApplicationArn } = await lab.client.send(application({ Platform: "GCM", Name: "app", Attributes }));
@@ -179,7 +199,22 @@ describe("An endpoint of an application that is gone", () => {
     return (await lab.client.send(device)).EndpointArn ?? "";
   }
 
-  test("can't subscribe", async () => {
+  test.each([
+    [{ Unknown: "x" }, "Invalid parameter: Attributes Reason: Invalid attribute name: Unknown"],
+    [
+      { CustomUserData: "é".repeat(1025) },
+      "Invalid parameter: CustomUserData Reason: must be at most 2048 bytes long in UTF-8 encoding",
+    ],
+    [
+      { Enabled: "x" },
+      "Invalid parameter: Attributes Reason: Invalid value for attribute: Enabled: must be true or false",
+    ],
+  ])("can't have the attributes %j (SNS API reference, SetEndpointAttributes)", async (Attributes, message) => {
+    const set = new SetEndpointAttributesCommand({ EndpointArn: await deviceOf(), Attributes });
+    await expect(lab.client.send(set)).rejects.toMatchObject({ name: "InvalidParameterException", message });
+  });
+
+  test("can't subscribe when it is gone", async () => {
     const topic = await lab.topic("t");
     const Endpoint = await deviceOf();
     const subscribe = () =>

@@ -1,4 +1,5 @@
 import {
+  AddTagsToResourceCommand,
   DescribeInstanceInformationCommand,
   DescribeMaintenanceWindowsCommand,
   GetMaintenanceWindowCommand,
@@ -86,6 +87,14 @@ test("what is not there is told in AWS's words", async () => {
   await expect(lab.client.send(new GetMaintenanceWindowCommand({ WindowId }))).rejects.toMatchObject({
     name: "DoesNotExistException",
     message: `Maintenance window ${WindowId} does not exist`,
+    // The protocol has one status for a client's errors.
+    $metadata: { httpStatusCode: 400 },
+  });
+  await lab.client.send(new PutParameterCommand({ Name: "p", Value: "v", Type: "String" }));
+  const tags = { ResourceType: "Parameter" as const, ResourceId: "p", Tags: [{ Key: "aws:a", Value: "v" }] };
+  await expect(lab.client.send(new AddTagsToResourceCommand(tags))).rejects.toMatchObject({
+    name: "ValidationException",
+    message: "aws: prefixed tag key names are not allowed for external use.",
   });
   const CommandId = "11111111-2222-3333-4444-555555555555";
   await expect(lab.client.send(new ListCommandsCommand({ CommandId }))).rejects.toMatchObject({

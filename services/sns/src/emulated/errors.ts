@@ -36,6 +36,9 @@ export const archivedTopic = () =>
 /** Tags with a key that is there twice. */
 export const duplicateTagKeys = () => invalidParameter("Duplicated keys are not allowed.");
 
+/** A tag with a key that only AWS's own tags have (users of AWS report the sentence for several services). */
+export const reservedTagKey = () => invalidParameter("aws: prefixed tag key names are not allowed for external use.");
+
 /** More tags than a topic can have. */
 export const tagLimitExceeded = () =>
   modelled<Sns>("TagLimitExceededException", "Could not complete request: tag quota of per resource exceeded");

@@ -32,7 +32,11 @@ export const invalidCommandId = () =>
 
 /** A maintenance window that does not exist (recorded answer of AWS). */
 export const noMaintenanceWindow = (id: string) =>
-  modelled<Ssm>("DoesNotExistException", `Maintenance window ${id} does not exist`);
+  unmodelled("DoesNotExistException", 400, `Maintenance window ${id} does not exist`);
+
+/*
+ * AWS answers with 400 where the model says 404: that is for the Query protocol, which Systems Manager does not speak.
+ */
 
 /** An input that AWS does not take, with AWS's reason where it documents one. */
 const invalid = (message: string) => unmodelled("ValidationException", 400, message);
@@ -143,6 +147,9 @@ export const tooManyLabels = () =>
     "A parameter version can have maximum 10 labels.Move one or more labels to another version and try again.",
   );
 
+/** A tag with a key that only AWS's own tags have (users of AWS report the sentence for several services). */
+export const reservedTagKey = () => invalid("aws: prefixed tag key names are not allowed for external use.");
+
 /** More tags than a parameter can have. */
 export const tooManyTags = () =>
   modelled<Ssm>(
@@ -208,7 +215,7 @@ export const internalError = () => modelled<Ssm>("InternalServerError", "An erro
 
 /** The resource of a policy is not a parameter that exists. AWS's words are not documented. */
 export const resourceNotFound = (arn: string) =>
-  modelled<Ssm>("ResourceNotFoundException", `The specified parameter to be shared could not be found: ${arn}.`);
+  unmodelled("ResourceNotFoundException", 400, `The specified parameter to be shared could not be found: ${arn}.`);
 
 /** A policy that is not a JSON object with statements. AWS's words are not documented. */
 export const malformedPolicy = () =>
@@ -220,4 +227,8 @@ export const policyConflict = () =>
 
 /** The parameter has no such policy. */
 export const policyNotFound = () =>
-  modelled<Ssm>("ResourcePolicyNotFoundException", "No policies with the specified policy ID and hash could be found.");
+  unmodelled(
+    "ResourcePolicyNotFoundException",
+    400,
+    "No policies with the specified policy ID and hash could be found.",
+  );

@@ -1,6 +1,6 @@
 import type { Collection } from "@cloudstub/kit";
 import { invalidResourceId, invalidResourceType } from "../errors.js";
-import { tooManyTags } from "./errors.js";
+import { reservedTagKey, tooManyTags } from "./errors.js";
 import { parameterOf } from "./names.js";
 import type { EmulatedCall } from "./types.js";
 
@@ -16,11 +16,12 @@ export function parameterTags(
   return state.tags.of(parameter.name);
 }
 
-/** Adds tags, 50 in all. Throws `TooManyTagsError` for more. */
+/** Adds tags, 50 in all. Throws `ValidationException` for a key that is reserved, and `TooManyTagsError` for more. */
 export function addTags(
   tags: Collection<string>,
   added: readonly { readonly Key: string; readonly Value: string }[],
 ): void {
+  if (added.some(({ Key }) => Key.toLowerCase().startsWith("aws:"))) throw reservedTagKey();
   for (const { Key, Value } of added) tags.set(Key, Value);
   if (tags.size > 50) throw tooManyTags();
 }

@@ -1,6 +1,12 @@
 import { arn } from "@cloudstub/kit";
 import { partsOfArn } from "../../../arn-parts.js";
-import { invalidAttribute, invalidParameter, noSuchApplication, notAnApplication } from "../../errors.js";
+import {
+  endpointDoesNotExist,
+  invalidAttribute,
+  invalidParameter,
+  noSuchApplication,
+  notAnApplication,
+} from "../../errors.js";
 import type { EmulatedState, PlatformApplication, PlatformEndpoint } from "../../state.js";
 import type { EitherCall } from "../../types.js";
 
@@ -51,6 +57,33 @@ export function endpointOfArn(call: EitherCall, text: string): PlatformEndpoint 
   if (kind !== "endpoint") return undefined;
   const endpoint = call.state.endpoints.of(`${platform}/${name}`).get(id);
   return endpoint !== undefined && endpointArn(call, endpoint) === text ? endpoint : undefined;
+}
+
+/** The endpoint of an ARN; undefined where there is none. Throws `InvalidParameter` for a text that is not an ARN. */
+export function endpointIfAny(call: EitherCall, text: string): PlatformEndpoint | undefined {
+  partsOfArn(text, "EndpointArn");
+  return endpointOfArn(call, text);
+}
+
+/** The endpoint of an ARN. Throws `NotFound` where there is none, and `InvalidParameter` for a text that is not an ARN. */
+export function findEndpoint(call: EitherCall, text: string): PlatformEndpoint {
+  const endpoint = endpointIfAny(call, text);
+  if (endpoint === undefined) throw endpointDoesNotExist();
+  return endpoint;
+}
+
+const endpointAttributes: readonly string[] = ["CustomUserData", "Enabled", "Token"];
+const MAX_USER_DATA = 2048;
+
+/** Throws `InvalidParameter` for attributes that an endpoint can't have (SNS API reference, SetEndpointAttributes; AWS's words are not documented). */
+export function checkEndpointAttributes(attributes: { readonly [name: string]: string }): void {
+  const unknown = Object.keys(attributes).find((name) => !endpointAttributes.includes(name));
+  if (unknown !== undefined) throw invalidParameter(`Attributes Reason: Invalid attribute name: ${unknown}`);
+  const { CustomUserData = "", Enabled = "true" } = attributes;
+  if (Buffer.byteLength(CustomUserData) > MAX_USER_DATA)
+    throw invalidParameter(`CustomUserData Reason: must be at most ${MAX_USER_DATA} bytes long in UTF-8 encoding`);
+  if (!/^(?:true|false)$/i.test(Enabled)) throw invalidAttribute("Enabled: must be true or false");
+  checkMobileAttributes(attributes);
 }
 
 /** Throws `InvalidParameter` for attributes of an application or an endpoint that neither can have. */

@@ -1,6 +1,6 @@
 import {
   applicationKey,
-  checkMobileAttributes,
+  checkEndpointAttributes,
   endpointArn,
   findApplication,
   storeEndpoint,
@@ -13,8 +13,8 @@ export const createPlatformEndpoint: EmulatedHandler<"CreatePlatformEndpoint"> =
   const { PlatformApplicationArn, Token, CustomUserData, Attributes = {} } = input;
   const application = applicationKey(findApplication(call, PlatformApplicationArn));
   if (Token === "") throw invalidParameter("Token Reason: cannot be empty");
-  checkMobileAttributes(Attributes);
   const given = { ...Attributes, ...(CustomUserData !== undefined && { CustomUserData }) };
+  checkEndpointAttributes(given);
   const knownId = call.state.endpointTokens.of(application).get(Token);
   const known = knownId === undefined ? undefined : call.state.endpoints.of(application).get(knownId);
   if (known !== undefined) {
