@@ -8,6 +8,7 @@ import { picturesText } from "../pictures.js";
 import { root, serviceFolder, serviceIds } from "../workspace.js";
 import { allTags, contractText, rules } from "../write-contract.js";
 import { coverageText } from "../write-coverage.js";
+import { errorsText } from "../write-errors.js";
 import { recordsText } from "../write-records.js";
 
 const text = (file: string) => readFile(join(root, file), "utf8");
@@ -18,6 +19,10 @@ test("docs/coverage.md is what the tables say; `npm run coverage` writes it", as
 
 test("docs/records.md is what the services' schemas say; `npm run records` writes it", async () => {
   expect(await text("docs/records.md")).toBe(await recordsText());
+});
+
+test("docs/errors.md is what the table of errors says; `npm run errors` writes it", async () => {
+  expect(await text("docs/errors.md")).toBe(errorsText());
 });
 
 test("docs/architecture/imports.md is what the imports say; `npm run pictures` writes it", async () => {

@@ -65,7 +65,7 @@ function checkFlags(command: string, flags: ReadonlyMap<string, string>): void {
   const other = [...flags.keys()].find((flag) => !(read as readonly string[]).includes(flag));
   if (other === undefined) return;
   const taken = `${read.slice(0, -1).join(", ")} and ${read.at(-1)}`;
-  throw new StartFailure(`option '${other}' means nothing to the command ${command}, which takes ${taken}\n${seeHelp}`);
+  throw new StartFailure("OptionNotRead", { option: other, command, taken });
 }
 
 const longFlags = optionNames.map((name) => options[name].flag).filter((flag) => flag.startsWith("--"));
@@ -93,8 +93,8 @@ function unknown(flag: string): StartFailure {
   const [closest] = nearest(flag, [...longFlags, "--help", "--version"]);
   const meant = closest === undefined ? "" : `\n(Did you mean ${closest}?)`;
   const owner = Object.entries(flagsOfCommands).find(([, own]) => own === flag);
-  if (owner !== undefined) return new StartFailure(`option '${flag}' belongs to the command ${owner[0]}\n${seeHelp}`);
-  return new StartFailure(`unknown option '${flag}'${meant}\n${seeHelp}`);
+  if (owner !== undefined) return new StartFailure("OptionOfCommand", { option: flag, command: owner[0] });
+  return new StartFailure("UnknownOption", { option: flag, meant });
 }
 
 function unknownWords(words: readonly string[], isFirst: boolean): StartFailure {
@@ -103,9 +103,7 @@ function unknownWords(words: readonly string[], isFirst: boolean): StartFailure 
   const areServices = ids.every((id) => id === ALL_SERVICES || builtServices.includes(id));
   const [closest] = areServices ? [`--services=${ids.join(",")}`] : isFirst ? nearest(word, commands) : [];
   const meant = closest === undefined ? "" : `\n(Did you mean cloudstub ${closest}?)`;
-  return new StartFailure(
-    `"${word}" is not an option. Services are given as --services=<id>[,<id>...].${meant}\n${seeHelp}`,
-  );
+  return new StartFailure("NotAnOption", { word, meant });
 }
 
 interface Given {
@@ -126,18 +124,16 @@ function readFlag({ rawName, value, inlineValue }: Given): [flag: string, text: 
     return [rawName, alone];
   }
   const isNextFlag = inlineValue === false && value !== undefined && /^-(-|h$|V$|D)/.test(value);
-  if (value === undefined || isNextFlag)
-    throw new StartFailure(`option '${usageOf(name)}' argument missing\n${seeHelp}`);
+  if (value === undefined || isNextFlag) throw new StartFailure("OptionArgumentMissing", { option: usageOf(name) });
   return [rawName, value];
 }
 
 function refuseValue(flag: string, value: string | undefined): void {
-  if (value !== undefined)
-    throw new StartFailure(`option '${flag}' takes no argument, but was given '${value}'\n${seeHelp}`);
+  if (value !== undefined) throw new StartFailure("OptionTakesNoArgument", { option: flag, value });
 }
 
 function readProperty(text: string | undefined): [flag: string, text: string] {
-  if (text === undefined) throw new StartFailure(`option '-D <name=value>' argument missing\n${seeHelp}`);
+  if (text === undefined) throw new StartFailure("OptionArgumentMissing", { option: "-D <name=value>" });
   const [name = "", value = "true"] = text.split(/=(.*)/s);
   const property = Object.values(options).find(({ flag }) => flag === `-D${name}`);
   if (property !== undefined) return [property.flag, value];
@@ -146,13 +142,10 @@ function readProperty(text: string | undefined): [flag: string, text: string] {
     same === undefined
       ? "The only one is -Dstub.debug=true."
       : `Use ${same.flag}, ${same.env} or a configuration file.`;
-  throw new StartFailure(`-D${name} is not a system property of cloudstub. ${remedy}`);
+  throw new StartFailure("UnknownSystemProperty", { name, remedy });
 }
 
 function onlyOperand(operand: string, [path, ...more]: readonly string[], command: string): string {
-  if (path === undefined || more.length > 0)
-    throw new StartFailure(`Give one ${operand}: cloudstub ${command} <${operand}>\n${seeHelp}`);
+  if (path === undefined || more.length > 0) throw new StartFailure("OperandMissing", { operand, command });
   return path;
 }
-
-const seeHelp = "Run cloudstub --help for the list of options.";

@@ -17,7 +17,7 @@ export async function readConfigFile(file: string, origin: string | undefined): 
   const known = optionNames.flatMap((name) => options[name].key ?? []);
   const unknown = [...values.keys()].filter((key) => !known.some((name) => name === key));
   if (unknown.length > 0) {
-    throw new StartFailure(`Unknown key in ${file}: ${unknown.join(", ")}. Known keys are ${known.join(", ")}.`);
+    throw new StartFailure("UnknownConfigKey", { file, keys: unknown.join(", "), known: known.join(", ") });
   }
   return values;
 }
@@ -31,9 +31,7 @@ async function readBytes(file: string, origin: string | undefined): Promise<Uint
     const named = origin === undefined ? "" : ` named by ${origin}`;
     const reason =
       code === "ENOENT" ? "does not exist" : code === "EISDIR" ? "is a directory" : `can't be read (${message})`;
-    throw new StartFailure(
-      `The configuration file ${file}${named} ${reason}. Create it, or name a readable file with --config.`,
-    );
+    throw new StartFailure("ConfigFileUnreadable", { file, named, reason });
   }
 }
 
@@ -41,8 +39,6 @@ function decode(bytes: Uint8Array, file: string): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    throw new StartFailure(
-      `The configuration file ${file} is not UTF-8 text. Save it as UTF-8, or write other characters as \\u escapes.`,
-    );
+    throw new StartFailure("ConfigFileNotUtf8", { file });
   }
 }

@@ -6,7 +6,6 @@ import {
   downloadModule,
 } from "@cloudstub/server";
 import { type Progress, showProgress } from "./download-progress.js";
-import { StartFailure } from "./failure.js";
 import { manualSteps } from "./missing-modules.js";
 import { options } from "./options.js";
 import type { Settings } from "./resolve-settings.js";
@@ -76,7 +75,7 @@ async function downloadOne(
   } catch (error) {
     if (!(error instanceof DownloadError)) throw error;
     const check = `Check the version (${options.moduleVersion.flag}) and the repository (${options.mavenBaseUrl.flag}).`;
-    throw new StartFailure(`${error.message}\n${check}\n${manualSteps([id], settings)}`);
+    throw error.within((message) => `${message}\n${check}\n${manualSteps([id], settings)}`);
   }
 }
 

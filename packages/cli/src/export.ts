@@ -20,7 +20,7 @@ export async function exportTo(
 ): Promise<string> {
   const { storeDir } = config;
   if (!force && (await stat(file).catch(() => undefined)) !== undefined) {
-    throw new StartFailure(`${file} exists already. Name another file, or replace it with --force.`);
+    throw new StartFailure("ExportFileExists", { file });
   }
   const lines = storeDir === null ? await askServer(config) : Readable.from(await exportDirectory(storeDir));
   const temporary = `${file}.new`;
@@ -30,9 +30,7 @@ export async function exportTo(
     await rename(temporary, file);
   } catch (error) {
     await rm(temporary, { force: true }).catch(() => {});
-    throw new StartFailure(
-      `The state could not be exported to ${file} (${(error as Error).message}). Name a file that can be written.`,
-    );
+    throw new StartFailure("ExportNotWritten", { file, reason: (error as Error).message });
   }
   // The first line is the version of the format.
   const records = size.lines - 1;
@@ -56,12 +54,10 @@ async function askServer(config: Config): Promise<Readable> {
   const { apiPort, storeDir } = options;
   const answer = await fetch(`${address}/api/export`).catch(() => undefined);
   if (answer === undefined) {
-    throw new StartFailure(
-      `No server answers at ${address}. Give the API port of a running one with ${apiPort.flag}, or a store directory with ${storeDir.flag}.`,
-    );
+    throw new StartFailure("ServerUnreachable", { address, apiPort: apiPort.flag, storeDir: storeDir.flag });
   }
   if (!answer.ok || answer.body === null)
-    throw new StartFailure(`The server at ${address} answered ${answer.status}: ${await answer.text()}`);
+    throw new StartFailure("ExportRefused", { address, status: answer.status, answer: await answer.text() });
   return Readable.fromWeb(answer.body);
 }
 

@@ -13,6 +13,6 @@ export async function addFaultsFromFile(server: Server, { values, sources }: Set
   } catch (error) {
     await server.close();
     const reason = error instanceof FaultError ? error.message : `It can't be read: ${(error as Error).message}.`;
-    throw new StartFailure(`${sources.faults.label} names the faults file ${values.faults}. ${reason}`);
+    throw new StartFailure("FaultsFileUnusable", { source: sources.faults.label, file: values.faults, reason });
   }
 }

@@ -32,11 +32,17 @@ export function loadPackage({ id, version, folder }: InstalledPackage): ServiceM
   const name = `${nameOf(id)} ${version} in ${folder}`;
   const remedy = `Install the one of this version: npm install --save-dev ${nameOf(id)}@${coreVersion}`;
   if (coreLine(version) !== coreLine(coreVersion)) {
-    throw new StartFailure(`${name} works with CloudStub ${coreLine(version)}, and this is ${coreVersion}. ${remedy}`);
+    throw new StartFailure("PackageOfOtherVersion", {
+      package: name,
+      line: coreLine(version),
+      version: coreVersion,
+      remedy,
+    });
   }
-  const service = run(folder, (reason) => new StartFailure(`${name} fails while it loads (${reason}). ${remedy}`));
+  const service = run(folder, (reason) => new StartFailure("PackageFailsToLoad", { package: name, reason, remedy }));
   const problems = serviceProblems(service, id);
-  if (problems.length > 0) throw new StartFailure(`${name} is not a usable module: ${problems.join("; ")}. ${remedy}`);
+  if (problems.length > 0)
+    throw new StartFailure("PackageUnusable", { package: name, problems: problems.join("; "), remedy });
   return service as ServiceModule;
 }
 

@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import { accountsAndRegions, type Exchange } from "@cloudstub/core";
+import { accountsAndRegions, type Exchange, ProductError } from "@cloudstub/core";
 import { bytesOfPayload } from "@cloudstub/kit";
 import type { Server } from "@cloudstub/server";
 import type { Logger } from "./logging.js";
@@ -114,11 +114,10 @@ function nameAndMessage(error: unknown): string {
 export function logStorage(log: Logger, storeDir: string | null): (failure: string | undefined) => void {
   return (failure) => {
     if (failure === undefined) log.info({ storeDir }, `The store directory ${storeDir} can be written again.`);
-    else
-      log.error(
-        { storeDir, failure },
-        `The store directory ${storeDir} can't be written: ${failure}. Requests that change state are answered with 503 until it can.`,
-      );
+    else {
+      const { code, message } = new ProductError("StoreNotWritten", { directory: `${storeDir}`, reason: failure });
+      log.error({ code, storeDir, failure }, message);
+    }
   };
 }
 
@@ -137,7 +136,7 @@ function failureWarning(exchange: Exchange): Warning {
   const { stub, response, error, fault } = exchange;
   const why = error === undefined ? fault?.explain : `${error.code}: ${error.message}`;
   const message = `${stub?.service.id} ${stub?.operation} was answered with ${response.status}${why === undefined ? "" : ` (${why})`}`;
-  return [{ ...fieldsOf(exchange), status: response.status }, message];
+  return [{ ...fieldsOf(exchange), status: response.status, code: error?.code }, message];
 }
 
 function unmatchedWarning({ request, response, unmatched }: Exchange): Warning {
@@ -151,7 +150,7 @@ function unmatchedWarning({ request, response, unmatched }: Exchange): Warning {
   };
   const isRefused = response.status === 403 && unmatched !== undefined;
   return [
-    { ...fields, status: response.status },
+    { ...fields, status: response.status, code: unmatched?.code },
     isRefused ? unmatched.why : `No stub matches this request. ${unmatched?.why}`,
   ];
 }

@@ -35,7 +35,7 @@ export function requireDownloadable(
     tellAbsent && obstacle,
     tellAbsent && manualSteps(absent, settings),
   ];
-  throw new StartFailure(sentences.filter((sentence) => sentence !== false).join("\n"));
+  throw new StartFailure("ModulesMissing", { problem: sentences.filter((sentence) => sentence !== false).join("\n") });
 }
 
 function suggestionFor(unknown: readonly string[], available: readonly string[]): string {

@@ -19,10 +19,10 @@ export async function readModulesDirectory<T>(
   const which = `The plugin directory ${directory}${from === "default" ? "" : ` named by ${label}`}`;
   const found = await stat(directory).catch(() => undefined);
   if (found === undefined && from === "default") return undefined;
-  if (found === undefined) throw new StartFailure(`${which} does not exist. ${remedy}`);
-  if (!found.isDirectory()) throw new StartFailure(`${which} is not a directory. ${remedy}`);
+  if (found === undefined) throw new StartFailure("ModulesDirMissing", { which, remedy });
+  if (!found.isDirectory()) throw new StartFailure("ModulesDirNotDirectory", { which, remedy });
   return read(directory).catch((error: unknown) => {
     const unreadable = error instanceof Error && "syscall" in error;
-    throw unreadable ? new StartFailure(`${which} can't be read (${error.message}). ${remedy}`) : error;
+    throw unreadable ? new StartFailure("ModulesDirUnreadable", { which, reason: error.message, remedy }) : error;
   });
 }

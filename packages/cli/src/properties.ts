@@ -14,12 +14,10 @@ export function parseProperties(text: string, file: string): Map<string, string>
     const [start, , , end] = node.range as readonly [number, number, number, number];
     const where = `line ${text.slice(0, start).split(/\r\n|\r|\n/).length} of ${file}`;
     if (hasMalformedEscape(text.slice(start, end))) {
-      throw new StartFailure(
-        `${node.key} in ${where} holds a malformed Unicode escape. Write \\u and four hexadecimal digits; a backslash itself is written twice.`,
-      );
+      throw new StartFailure("MalformedUnicodeEscape", { key: node.key, where });
     }
     if (values.has(node.key)) {
-      throw new StartFailure(`${node.key} is given a second time in ${where}. Remove one of the two.`);
+      throw new StartFailure("RepeatedConfigKey", { key: node.key, where });
     }
     values.set(node.key, node.value);
   }

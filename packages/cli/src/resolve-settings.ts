@@ -79,7 +79,8 @@ function resolveOption<Name extends keyof Config>(
   if (found === undefined && override !== undefined) return { value: override, source };
   const text = (found?.text ?? fallback).trim();
   const value = parser.parse(text, inputs.cwd);
-  if (value === undefined) throw new StartFailure(`${source.label} is "${text}"; allowed is ${parser.allowed}.`);
+  if (value === undefined)
+    throw new StartFailure("InvalidOption", { source: source.label, value: text, allowed: parser.allowed });
   return { value, source };
 }
 

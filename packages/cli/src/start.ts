@@ -20,9 +20,7 @@ export async function start(
   const functions = functionsOf(settings);
   const { maxHistory, fidelity, serviceOptions, region, worlds, worldIdle: worldIdleMs } = settings.values;
   if (port === apiPort && port !== 0) {
-    throw new StartFailure(
-      `The mock port and the API port are both ${port}. Give them different ones with --port and --api-port.`,
-    );
+    throw new StartFailure("PortsAreEqual", { port });
   }
   const resolved = await resolveModules(settings);
   try {
@@ -42,9 +40,9 @@ export async function start(
     return { server, modules: resolved };
   } catch (error) {
     if (error instanceof FidelityError)
-      throw new StartFailure(`${settings.sources.fidelity.label} can't be used. ${error.message}`);
+      throw error.within((message) => `${settings.sources.fidelity.label} can't be used. ${message}`);
     if (error instanceof ServiceOptionError) {
-      throw new StartFailure(`${settings.sources.serviceOptions.label} can't be used. ${error.message}`);
+      throw error.within((message) => `${settings.sources.serviceOptions.label} can't be used. ${message}`);
     }
     throw portFailure(error, settings) ?? error;
   }

@@ -4,6 +4,13 @@
  * @module
  */
 export { coreLine, coreVersion } from "./core-version.js";
+export {
+  type ErrorArea,
+  type ErrorText,
+  type ErrorValues,
+  ProductError,
+  pageOf,
+} from "./errors/product-error.js";
 export { ActiveFault } from "./faults/active-fault.js";
 export type { FaultDefinition } from "./faults/definition.js";
 export { FaultError } from "./faults/fault-error.js";
@@ -30,7 +37,7 @@ export type { Tree } from "./state/tree.js";
 export { TreeBuilder } from "./state/tree-builder.js";
 export { accountRegionIn, declaredName } from "./state/tree-names.js";
 export { type Duration, milliseconds } from "./time/duration.js";
-export { explainUnrest, type Rest, SkipError } from "./time/rest.js";
+export { notSettled, type Rest, SkipError } from "./time/rest.js";
 export type { Ring } from "./time/rings.js";
 export { ClockBusyError, type Turn } from "./time/turn.js";
 export { TurnableClock } from "./time/turnable-clock.js";

@@ -6,6 +6,7 @@
 
 export { bodyOf } from "./body/body.js";
 export { coreLine, coreVersion } from "./core-version.js";
+export { type ErrorArea, type ErrorCode, type ErrorText, ProductError, pageOf } from "./errors/product-error.js";
 export type { ActiveFault } from "./faults/active-fault.js";
 export { addFault } from "./faults/add-fault.js";
 export { checkOptions, checkShape, checkTiming } from "./faults/check-shape.js";
@@ -33,7 +34,7 @@ export { type AllowOptions, makeAllowlist, readAllowedHost, readAllowedOrigin } 
 export { isAwsHost } from "./safety/aws-hosts.js";
 export { type Duration, milliseconds } from "./time/duration.js";
 export { type ManualClock, manualClock } from "./time/manual-clock.js";
-export { explainUnrest, type RestOptions } from "./time/rest.js";
+export { notSettled, type RestOptions } from "./time/rest.js";
 export { timeOf } from "./time/turn.js";
 export { TurnableClock } from "./time/turnable-clock.js";
 export { type AccountRegion, isRegion } from "./validation/account-and-region.js";

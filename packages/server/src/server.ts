@@ -109,9 +109,7 @@ function checkHome({ home, store }: World, services: readonly string[]): void {
   };
   const service = services.find((id) => store.treesWithRecords(id).some(isOfHome));
   if (service === undefined) return;
-  throw new StoreError(
-    `The home region can't be ${home.region}: the state was made with another, and has resources of ${service} in both. Start with the home region that it was made with, by default ${DEFAULT_REGION} (--region).`,
-  );
+  throw new StoreError("StoreOfOtherRegion", { region: home.region, service, default: DEFAULT_REGION });
 }
 
 interface Opening extends AllowOptions, Pick<ServerOptions, "port" | "apiPort" | "host" | "onDefect"> {

@@ -129,10 +129,6 @@ class Strays {
   refuse(request: WireRequest, forks: number): WorldError {
     this.#refused.add(request);
     const others = forks === 1 ? "a fork of the mock is" : `${forks} forks of the mock are`;
-    return new WorldError(
-      "UnknownWorld",
-      `The call names no world, and no test made it that has one, while ${others} in use (strictWorlds). Make it in the test that has the fork, or in fork.run(…); ` +
-        "give a client of work that began elsewhere fork.clientConfig(), and another process fork.environment(). Calls that are for the mock itself belong in mock.run(…).",
-    );
+    return new WorldError("UnknownWorld/strict", { others });
   }
 }

@@ -1,8 +1,8 @@
 // size: the object that users call, with the documentation of each method; other files implement the methods.
 import {
   type ActiveFault,
-  explainUnrest,
   type FaultTarget,
+  notSettled,
   type RestOptions,
   TurnableClock,
   Worlds,
@@ -316,7 +316,7 @@ export class Mock<M extends ServiceModule = ServiceModule, C extends Clock = Clo
       );
     }
     const rest = await this.#at.world.settled(options);
-    if (!rest.settled) throw new MockFailure(explainUnrest(rest, options.timeout));
+    if (!rest.settled) throw new MockFailure(notSettled(rest, options.timeout).message);
   }
 
   /**

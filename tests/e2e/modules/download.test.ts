@@ -163,6 +163,7 @@ describe("A download that fails, fails the start", () => {
     ).toBe(`cloudstub: The module of the service sns, io.cloudstub:cloudstub-sns:${version}, can't be downloaded: ${server.url}${pathOf("sns", version)} answered 404 Not Found.
 Check the version (--module-version) and the repository (--maven-base-url).
 To supply by hand, put cloudstub-sns-${version}.jar into ${join(cwd, "modules")}, name the directory that has it with --modules-dir, or install @cloudstub/sns with npm where you start this.
+Error code: ModuleNotDownloaded
 `);
     expect(await readdir(join(cwd, "modules"))).toEqual(["mine.jar"]);
   });
@@ -192,7 +193,7 @@ describe("Nothing is asked of a repository", () => {
     [
       "for a name that nobody knows, nor for those beside it",
       ["--services=nope,sqs", ofVersion],
-      /^cloudstub: Unknown service nope \(--services\)\.\nAvailable in .*modules: none\.\nCloudStub has modules of these services: dynamodb, .*ssm.*\.\n$/,
+      /^cloudstub: Unknown service nope \(--services\)\.\nAvailable in .*modules: none\.\nCloudStub has modules of these services: dynamodb, .*ssm.*\.\nError code: ModulesMissing\n$/,
     ],
     [
       "when auto-download is off",

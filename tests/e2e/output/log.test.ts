@@ -80,6 +80,7 @@ describe("without debug the log", () => {
           service: "sqs",
           operation: "ListQueues",
           status: 503,
+          code: "Busy",
           msg: "sqs ListQueues was answered with 503 (Busy: Come back later.)",
         }),
         expect.objectContaining({

@@ -34,7 +34,7 @@ describe("a store directory that a server uses", () => {
     expect([code, stderr]).toEqual([
       1,
       expect.stringMatching(
-        `^cloudstub: The store directory ${storeDir} is in use by process \\d+\\. End that process, or name another directory\\.\n$`,
+        `^cloudstub: The store directory ${storeDir} is in use by process \\d+\\. End that process, or name another directory\\.\nError code: StoreLocked\n$`,
       ),
     ]);
     const exported = await runCloudstub(["export", "state.jsonl", `--store-dir=${storeDir}`]);

@@ -361,7 +361,7 @@ describe("an export", () => {
     const server = await startCloudstub(["--services=sqs", ...built]);
     const words = ["export", "kept.jsonl", `--api-port=${server.apiPort}`];
     const refused = await runCloudstub(words, { cwd });
-    const remedy = `cloudstub: ${join(cwd, "kept.jsonl")} exists already. Name another file, or replace it with --force.\n`;
+    const remedy = `cloudstub: ${join(cwd, "kept.jsonl")} exists already. Name another file, or replace it with --force.\nError code: ExportFileExists\n`;
     expect(refused).toMatchObject({ code: 1, stdout: "", stderr: remedy });
     expect(await readFile(join(cwd, "kept.jsonl"), "utf8")).toBe("mine");
     const replaced = await runCloudstub([...words, "--force"], { cwd });

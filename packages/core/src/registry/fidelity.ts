@@ -1,4 +1,5 @@
 import type { AnyOverlay, LazyOverlay, RecordSchema, Scope, ServiceModule } from "@cloudstub/kit";
+import { type ErrorText, ProductError } from "../errors/product-error.js";
 import { assemble } from "./assemble.js";
 import { stubProtocols } from "./match-key.js";
 import { outlineOf } from "./outline.js";
@@ -19,7 +20,7 @@ export type Fidelity = FidelityLevel | { readonly [service: string]: FidelityLev
  *
  * @example await expect(startMock({ services: [lambda], fidelity: { lambda: "emulated" } })).rejects.toThrow(FidelityError);
  */
-export class FidelityError extends Error {
+export class FidelityError<Text extends ErrorText<"fidelity"> = ErrorText<"fidelity">> extends ProductError<Text> {
   override readonly name = "FidelityError";
 }
 
@@ -83,13 +84,10 @@ export function emulatedServices(modules: readonly ServiceModule[], fidelity: Fi
   if (typeof fidelity === "string") return knownLevel(fidelity) === "emulated" ? able : [];
   for (const [id, level] of Object.entries(fidelity)) {
     if (!enabled.includes(id)) {
-      throw new FidelityError(
-        `Fidelity is asked of ${id}, which is not enabled. Enabled are: ${enabled.join(", ") || "none"}.`,
-      );
+      throw new FidelityError("FidelityOfDisabledService", { service: id, enabled: enabled.join(", ") || "none" });
     }
     if (knownLevel(level) === "emulated" && !able.includes(id)) {
-      const those = `Of the enabled services these have it: ${able.join(", ") || "none"}.`;
-      throw new FidelityError(`The service ${id} has no emulated behaviour, only its contract. ${those}`);
+      throw new FidelityError("NoEmulatedBehaviour", { service: id, able: able.join(", ") || "none" });
     }
   }
   return able.filter((id) => fidelity[id] === "emulated");
@@ -98,7 +96,7 @@ export function emulatedServices(modules: readonly ServiceModule[], fidelity: Fi
 /** Not all who start a server have a compiler. */
 function knownLevel(level: FidelityLevel): FidelityLevel {
   if (levels.includes(level)) return level;
-  throw new FidelityError(`There is no fidelity ${JSON.stringify(level)}. There are: ${levels.join(", ")}.`);
+  throw new FidelityError("UnknownFidelity", { level: JSON.stringify(level), known: levels.join(", ") });
 }
 
 function overlaid(module: Contract, emulated: AnyOverlay): ServedModule {

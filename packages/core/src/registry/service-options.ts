@@ -1,4 +1,5 @@
 import type { Call, OptionKinds, ServiceOption } from "@cloudstub/kit";
+import { type ErrorText, ProductError } from "../errors/product-error.js";
 import { type Duration, milliseconds } from "../time/duration.js";
 import { nearest } from "../validation/nearest.js";
 import type { ServedModule } from "./stub.js";
@@ -9,7 +10,7 @@ export type ServiceOptions = { readonly [service: string]: OptionTexts | undefin
 type OptionTexts = { readonly [name: string]: string | number | boolean };
 
 /** An option that a service does not have, or a value that it can't have. The message lists the allowed ones. */
-export class ServiceOptionError extends Error {
+export class ServiceOptionError<Text extends ErrorText<"options"> = ErrorText<"options">> extends ProductError<Text> {
   override readonly name = "ServiceOptionError";
 }
 
@@ -23,9 +24,10 @@ interface OtherLevel {
 export function checkServices(given: ServiceOptions, enabled: readonly string[]): void {
   const other = Object.keys(given).find((id) => !enabled.includes(id));
   if (other === undefined) return;
-  throw new ServiceOptionError(
-    `An option is given for ${other}, which is not enabled. Enabled are: ${enabled.join(", ") || "none"}.`,
-  );
+  throw new ServiceOptionError("ServiceOptionOfDisabledService", {
+    service: other,
+    enabled: enabled.join(", ") || "none",
+  });
 }
 
 /** Reads the values of a service's options. Throws {@link ServiceOptionError}. */
@@ -40,7 +42,11 @@ export function readOptions(
     if (option === undefined) throw unknownOption(id, name, { options, otherLevel });
     const value = readers[option.kind](text);
     if (value === undefined)
-      throw new ServiceOptionError(`${id}.${name} is ${JSON.stringify(text)}; allowed is ${allowed[option.kind]}.`);
+      throw new ServiceOptionError("InvalidServiceOption", {
+        option: `${id}.${name}`,
+        value: JSON.stringify(text),
+        allowed: allowed[option.kind],
+      });
     values.set(name, value);
   }
   return (option) =>
@@ -71,12 +77,19 @@ function unknownOption(
   { options, otherLevel }: Pick<ServedModule, "options"> & { readonly otherLevel: OtherLevel | undefined },
 ): ServiceOptionError {
   if (otherLevel?.options().some((option) => option.name === name)) {
-    return new ServiceOptionError(
-      `${id} has the option ${name} only where it behaves as AWS does: start with ${otherLevel.remedy}.`,
-    );
+    return new ServiceOptionError("ServiceOptionOfOtherLevel", {
+      service: id,
+      option: name,
+      remedy: otherLevel.remedy,
+    });
   }
   const names = (options ?? []).map((option) => option.name);
   const [closest] = nearest(name, names);
   const meant = closest === undefined ? "" : ` Did you mean ${closest}?`;
-  return new ServiceOptionError(`${id} has no option ${name}.${meant} It has: ${names.join(", ") || "none"}.`);
+  return new ServiceOptionError("UnknownServiceOption", {
+    service: id,
+    option: name,
+    meant,
+    known: names.join(", ") || "none",
+  });
 }

@@ -86,7 +86,7 @@ export function refuse(world: World, request: WireRequest, refusal: Refusal): Wi
 }
 
 function refuseFor(world: World, progress: RequestProgress, { code, why }: Refusal): WireResponse {
-  progress.unmatched = { why };
+  progress.unmatched = { why, code };
   return record(world, progress, failure(progress.request, { status: 403, code, message: why }, progress.requestId));
 }
 

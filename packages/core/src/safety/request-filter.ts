@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { ProductError } from "../errors/product-error.js";
 import { type Allowlist, allowsOrigin } from "./allowlist.js";
 import type { Effect } from "./effect.js";
 import { isAlone, isLocalOrigin, isOwnName, nameIn } from "./names.js";
@@ -95,22 +96,21 @@ function isOfStoredDocument({ headers }: Head): boolean {
 }
 
 function storedRefusal(asked: string | undefined): Refusal {
-  const own = `http://${asked}`;
-  const why = `This request comes from a document that is stored here, which may only read. To let it use this server, start with --allow-origin=${shortened(own)}.`;
-  return { code: "OriginNotAllowed", why, unless: "reads" };
+  const { code, message } = new ProductError("OriginNotAllowed/stored", { origin: shortened(`http://${asked}`) });
+  return { code, why: message, unless: "reads" };
 }
 
 function hostRefusal(name: string): Refusal {
-  const why = `This server was addressed as ${quoted(name)}, a name that anyone's DNS may have pointed here. If the name is yours, start with --allow-host=${shortened(name)}.`;
-  return { code: "HostNotAllowed", why };
+  const { code, message } = new ProductError("HostNotAllowed", { name: quoted(name), allowed: shortened(name) });
+  return { code, why: message };
 }
 
-function originRefusal(page: string): Refusal {
-  const isHidden = page === "null";
-  const from = isHidden ? "a page whose origin the browser hides (null)" : `a page of ${quoted(page)}`;
-  const remedy = `--allow-origin=${shortened(page)}${isHidden ? ", which lets in every page that hides its origin" : ""}`;
-  const why = `This request comes from ${from}, which is not local. To let the page use this server, start with ${remedy}.`;
-  return { code: "OriginNotAllowed", why };
+function originRefusal(origin: string): Refusal {
+  const isHidden = origin === "null";
+  const page = isHidden ? "a page whose origin the browser hides (null)" : `a page of ${quoted(origin)}`;
+  const remedy = `--allow-origin=${shortened(origin)}${isHidden ? ", which lets in every page that hides its origin" : ""}`;
+  const { code, message } = new ProductError("OriginNotAllowed/page", { page, remedy });
+  return { code, why: message };
 }
 
 function quoted(text: string): string {

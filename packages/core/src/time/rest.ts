@@ -1,4 +1,5 @@
 import type { Clock, PendingWork } from "@cloudstub/kit";
+import { ProductError } from "../errors/product-error.js";
 import type { Activity } from "./activity.js";
 import type { AgentRunner } from "./agents.js";
 import type { Alarms } from "./alarms.js";
@@ -44,7 +45,13 @@ export interface RestParts {
 const REST_TIMEOUT_MS = 10_000;
 
 /** Time can't be skipped, because the clock can't be turned. */
-export class SkipError extends Error {}
+export class SkipError extends ProductError<"ClockNotTurnable/skip"> {
+  override readonly name = "SkipError";
+
+  constructor() {
+    super("ClockNotTurnable/skip", {});
+  }
+}
 
 /**
  * Waits until a world has come to rest:
@@ -112,12 +119,15 @@ function nextOf({ agents, alarms }: RestParts): PendingWork | undefined {
 
 function turnable(clock: Clock): TurnableClock {
   if (clock instanceof TurnableClock) return clock;
-  throw new SkipError("Time can't be skipped: the clock was given by a program, which has to turn it itself.");
+  throw new SkipError();
 }
 
-/** A message for people: why a world did not come to rest within the time limit. */
-export function explainUnrest({ inProgress, next }: Rest, timeout: Duration = REST_TIMEOUT_MS): string {
+/** Why a world did not come to rest within the time limit. */
+export function notSettled(
+  { inProgress, next }: Rest,
+  timeout: Duration = REST_TIMEOUT_MS,
+): ProductError<"NotSettled"> {
   const left = inProgress.length === 0 ? "time was still being skipped" : inProgress.join("; ");
   const due = next === undefined ? "" : ` Next due: ${next.what}, at ${new Date(next.time).toISOString()}.`;
-  return `Not settled after ${milliseconds(timeout) / 1000} s: ${left}.${due}`;
+  return new ProductError("NotSettled", { seconds: milliseconds(timeout) / 1000, left, due });
 }

@@ -1,3 +1,4 @@
+import { ProductError } from "../errors/product-error.js";
 import type { Duration } from "./duration.js";
 import type { Ring } from "./rings.js";
 
@@ -32,12 +33,11 @@ export const MAX_TURN_MS = 5000;
 export const LATEST = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
 /** Why a clock can't be set to a time now: it is on its way to a later one. */
-export class ClockBusyError extends Error {
+export class ClockBusyError extends ProductError<"ClockBusy"> {
+  override readonly name = "ClockBusyError";
+
   constructor(goal: number) {
-    super(
-      `The clock is being advanced to ${new Date(goal).toISOString()}, and can't be set to an earlier time before it is there.`,
-    );
-    this.name = "ClockBusyError";
+    super("ClockBusy", { goal: new Date(goal).toISOString() });
   }
 }
 

@@ -50,6 +50,8 @@ interface ErrorSummary {
 export interface Unmatched {
   /** What happened and what to do, in a sentence or two. */
   readonly why: string;
+  /** Code of the error, where the request was refused. */
+  readonly code?: string | undefined;
   /** The target header, or `Action=` and the action of a form. */
   readonly target?: string | undefined;
   /** The operation's name, where the request tells it. */

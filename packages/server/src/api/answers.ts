@@ -10,7 +10,9 @@ export function json<Schema>(schema: Schema, description: string): ResponseObjec
 
 const problemSchema = z
   .object({
-    type: z.string(),
+    type: z.string().openapi({
+      description: "A URI reference to the description of the error; about:blank for an error of a service.",
+    }),
     title: z.string().openapi({ description: "The phrase of the HTTP status." }),
     status: z.int(),
     detail: z.string().openapi({ description: "What happened, with which input, and what to do." }),

@@ -3,7 +3,7 @@ import { getRequestListener } from "@hono/node-server";
 import { makeApi } from "./api.js";
 import type { ApiContext } from "./context.js";
 import { everyAnswer } from "./cors.js";
-import { defect, Problem, problemDocument, problemType } from "./problem.js";
+import { defect, type Problem, problem, problemDocument, problemType } from "./problem.js";
 
 /** The API port's application as a listener of `node:http`. */
 export function apiListener(
@@ -19,11 +19,7 @@ export function apiListener(
   });
 }
 
-const malformed = new Problem({
-  status: 400,
-  code: "MalformedRequest",
-  detail: "The request's address or its Host header is malformed.",
-});
+const malformed = problem("MalformedRequest/address", {});
 
 /** True if the adapter could not parse the request. */
 function isUnreadable(error: unknown): boolean {

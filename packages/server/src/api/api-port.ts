@@ -8,11 +8,12 @@ import {
   listen,
   makeAllowlist,
   namesTwoHosts,
+  pageOf,
   requestFilter,
 } from "@cloudstub/core/for-server";
 import type { ApiContext } from "./context.js";
 import { everyAnswer } from "./cors.js";
-import { Problem, problemDocument, problemType } from "./problem.js";
+import { Problem, problem, problemDocument, problemType } from "./problem.js";
 import { errorAnswer } from "./sdk-request.js";
 import { malformed, refuseUnreadable } from "./unreadable-request.js";
 
@@ -38,7 +39,11 @@ export async function startApiPort({ host, ...context }: ApiPortOptions): Promis
     if (namesTwoHosts(request)) return send(response.setHeader("Connection", "close"), malformed);
     const refusal = refusalOf(request);
     if (refusal !== undefined)
-      return refuse(request, response, new Problem({ status: 403, code: refusal.code, detail: refusal.why }));
+      return refuse(
+        request,
+        response,
+        new Problem({ status: 403, code: refusal.code, detail: refusal.why, type: pageOf(refusal.code) }),
+      );
     try {
       application ??= load({ ...context, allowlist, apiPort: listener.port });
       (await application)(request, response);
@@ -83,9 +88,7 @@ function refuse(
 }
 
 function unavailable(): Problem {
-  const detail =
-    "The API port's application could not be loaded; the installation is damaged, or changed while the server ran. Restart the server.";
-  return new Problem({ status: 500, code: "InternalError", detail });
+  return problem("InternalError/load", {});
 }
 
 function send(response: ServerResponse, problem: Problem): void {

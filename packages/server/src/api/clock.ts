@@ -6,7 +6,7 @@ import { clockOf, clockState, ringsOf, turnedClock } from "./clock-view.js";
 import { type ApiContext, worldOf } from "./context.js";
 import { durationIn } from "./duration.js";
 import { querySchema, worldParameter } from "./parameters.js";
-import { Problem, quoted } from "./problem.js";
+import { type Problem, problem, problemOf, quoted } from "./problem.js";
 
 const shared = { method: "post" as const, tags: ["management"] };
 const shown = { responses: { 200: json(clockState, "The clock."), ...problems } };
@@ -117,8 +117,7 @@ function turnable(world: World): TurnableClock {
 
 /** The problem of a clock that can't be turned. */
 export function notTurnable(): Problem {
-  const detail = "The program that started this server gave it a clock of its own; turn that one.";
-  return new Problem({ status: 409, code: "ClockNotTurnable", detail });
+  return problem("ClockNotTurnable/api", {});
 }
 
 function turnOptions({ timeout, grace, polls }: { readonly [name: string]: string | undefined }) {
@@ -134,7 +133,7 @@ async function turn(world: World, parameter: string, run: () => Promise<Turn>) {
     world.catchUp();
     return { ...clockOf(world), settled, inProgress: [...inProgress], ...ringsOf(fired) };
   } catch (error) {
-    if (error instanceof ClockBusyError) throw new Problem({ status: 409, code: "ClockBusy", detail: error.message });
+    if (error instanceof ClockBusyError) throw problemOf(error);
     if (error instanceof RangeError) throw refused(`${parameter}: ${error.message}`);
     throw error;
   }
@@ -151,5 +150,5 @@ function timeIn(text: string): number {
 }
 
 function refused(detail: string): Problem {
-  return new Problem({ status: 400, code: "InvalidParameter", detail });
+  return problem("InvalidParameter/problem", { problem: detail });
 }

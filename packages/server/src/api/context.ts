@@ -1,7 +1,7 @@
 import { type Allowlist, type Registry, type World, WorldError, type Worlds } from "@cloudstub/core/for-server";
 import type { Clock } from "@cloudstub/kit";
 import type { Context } from "hono";
-import { Problem } from "./problem.js";
+import { problem, problemOf } from "./problem.js";
 
 /** The worlds and registry that the API port shows, and the facts of its server. */
 export interface ApiContext {
@@ -26,28 +26,18 @@ export function worldOf({ worlds }: ApiContext, { req }: Context): World {
   const [name, another] = req.queries("world") ?? [];
   if (name === undefined) return worlds.default;
   const refuse = (detail: string) =>
-    new Problem({ status: 400, code: "InvalidParameter", detail, members: { parameters: ["world"] } });
+    problem("InvalidParameter/problem", { problem: detail }, { members: { parameters: ["world"] } });
   if (another !== undefined) throw refuse("world is given more than once.");
   if (name === "") throw refuse("world is empty: give a name or leave the parameter out.");
   return found(() => worlds.find(name));
 }
-
-const statuses = {
-  InvalidWorldName: 400,
-  WorldExists: 409,
-  TooManyWorlds: 409,
-  UnknownWorld: 404,
-  UnknownSnapshot: 404,
-  WorldDropped: 404,
-};
 
 /** Runs `look`, and throws the `Problem` of a `WorldError`. */
 export function found<T>(look: () => T): T {
   try {
     return look();
   } catch (error) {
-    if (error instanceof WorldError)
-      throw new Problem({ status: statuses[error.code], code: error.code, detail: error.message });
+    if (error instanceof WorldError) throw problemOf(error);
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import { type Duration, milliseconds } from "@cloudstub/core/for-server";
-import { Problem } from "./problem.js";
+import { problem } from "./problem.js";
 
 /** The milliseconds of a parameter: `30s`, `PT1H`. Throws a `Problem` for any other text. */
 export function durationIn(name: string, text: string): number;
@@ -10,7 +10,7 @@ export function durationIn(name: string, text: unknown): number | undefined {
     return milliseconds(text as Duration);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    throw new Problem({ status: 400, code: "InvalidParameter", detail: `${name}: ${error.message}` });
+    throw problem("InvalidParameter/invalid", { parameter: name, reason: error.message });
   }
 }
 

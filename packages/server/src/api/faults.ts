@@ -5,7 +5,7 @@ import { json, problems } from "./answers.js";
 import { type ApiContext, worldOf } from "./context.js";
 import { faultSchema } from "./fault-schema.js";
 import { querySchema, worldParameter } from "./parameters.js";
-import { Problem, quoted } from "./problem.js";
+import { problem, problemOf, quoted } from "./problem.js";
 
 const activeFault = z
   .object({
@@ -70,7 +70,7 @@ export function addFaults(app: OpenAPIHono, context: ApiContext): void {
     try {
       return c.json({ faults: addFaultsFromJson({ world, registry }, await c.req.text()).map(report) }, 201);
     } catch (error) {
-      if (error instanceof FaultError) throw new Problem({ status: 400, code: "InvalidFault", detail: error.message });
+      if (error instanceof FaultError) throw problemOf(error);
       throw error;
     }
   });
@@ -80,11 +80,7 @@ export function addFaults(app: OpenAPIHono, context: ApiContext): void {
     const { id } = c.req.valid("query");
     if (id === undefined) return c.json({ removed: world.faults.clear().length }, 200);
     if (world.faults.remove(id)) return c.json({ removed: 1 }, 200);
-    throw new Problem({
-      status: 404,
-      code: "UnknownFault",
-      detail: `There is no fault ${quoted(id)}. GET /api/faults lists all faults.`,
-    });
+    throw problem("UnknownFault", { id: quoted(id) });
   });
 }
 

@@ -13,7 +13,7 @@ import { json, problems } from "./answers.js";
 import { type ApiContext, worldOf } from "./context.js";
 import { mockEndpoint } from "./mock-endpoint.js";
 import { querySchema } from "./parameters.js";
-import { Problem, quoted } from "./problem.js";
+import { Problem, problem, quoted } from "./problem.js";
 import { modulePath } from "./route-list.js";
 
 /**
@@ -57,8 +57,7 @@ async function bodyValues({ bodyParam }: Route<unknown>, request: HonoRequest): 
   const declared = Number(request.header("content-length") ?? 0);
   const bytes = declared > MAX_BODY ? undefined : await request.arrayBuffer();
   if (bytes === undefined || bytes.byteLength > MAX_BODY) {
-    const detail = `The body has ${bytes?.byteLength ?? declared} bytes, and this route takes at most ${MAX_BODY}. Send it to the mock port.`;
-    throw new Problem({ status: 413, code: "BodyTooLarge", detail });
+    throw problem("BodyTooLarge", { bytes: bytes?.byteLength ?? declared, max: MAX_BODY });
   }
   return bytes.byteLength === 0 ? {} : { [bodyParam]: Buffer.from(bytes).toString("base64") };
 }
@@ -67,16 +66,16 @@ async function bodyValues({ bodyParam }: Route<unknown>, request: HonoRequest): 
 function chosen(home: AccountRegion, values: { readonly [name: string]: string | undefined }): AccountRegion {
   const { account = home.account, region = home.region } = values;
   if (!isAccount(account))
-    throw new Problem({
-      status: 400,
-      code: "InvalidParameter",
-      detail: `account is ${quoted(account)}: give twelve digits.`,
+    throw problem("InvalidParameter/value", {
+      parameter: "account",
+      value: quoted(account),
+      remedy: "give twelve digits",
     });
   if (!isRegion(region))
-    throw new Problem({
-      status: 400,
-      code: "InvalidParameter",
-      detail: `region is ${quoted(region)}: give a region such as eu-west-1.`,
+    throw problem("InvalidParameter/value", {
+      parameter: "region",
+      value: quoted(region),
+      remedy: "give a region such as eu-west-1",
     });
   return { account, region };
 }

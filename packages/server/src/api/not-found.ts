@@ -1,7 +1,7 @@
 import { nearest } from "@cloudstub/core/for-server";
 import type { Context, MiddlewareHandler } from "hono";
 import type { ApiContext } from "./context.js";
-import { Problem, quoted } from "./problem.js";
+import { type Problem, problem, quoted } from "./problem.js";
 import type { RouteDescriptor } from "./route-list.js";
 import { isOfSdk, type Sent, sdkRemedy } from "./sdk-request.js";
 
@@ -14,12 +14,11 @@ export function notFound(c: Context, routes: readonly RouteDescriptor[], context
 
 function wrongMethod(c: Context, here: readonly RouteDescriptor[], hint: string): Problem {
   const methods = here.flatMap(({ method }) => (method === "GET" ? ["GET", "HEAD"] : [method]));
-  return new Problem({
-    status: 405,
-    code: "MethodNotAllowed",
-    detail: `${c.req.path} takes ${methods.join(", ")}, not ${c.req.method}.${hint}`,
-    headers: { Allow: [...methods, "OPTIONS"].join(", ") },
-  });
+  return problem(
+    "MethodNotAllowed",
+    { path: c.req.path, methods: methods.join(", "), method: c.req.method, hint },
+    { headers: { Allow: [...methods, "OPTIONS"].join(", ") } },
+  );
 }
 
 interface NotFoundContext {
@@ -35,20 +34,14 @@ function unknownPath(
   const [, id = ""] = /^\/api\/([^/]+)/.exec(path) ?? [];
   const enabled = registry.services.map((service) => service.id);
   if (registry.available.some((service) => service.id === id) && !enabled.includes(id)) {
-    const detail = `${id} is not enabled: start with --services=${[...enabled, id].join(",")}.${hint}`;
-    return new Problem({ status: 404, code: "ServiceNotEnabled", detail });
+    return problem("ServiceNotEnabled/route", { service: id, services: [...enabled, id].join(","), hint });
   }
   const commands = routes.filter(({ service }) => service === id);
   const near = nearest(path, [...new Set(routes.map((route) => route.path))]);
   const candidates = near.length > 0 ? routes.filter((route) => near.includes(route.path)) : commands;
   const suggestions = candidates.map((route) => `${route.method} ${route.path}`);
   const remedy = suggestions.length > 0 ? ` There is ${suggestions.join(", ")}.` : "";
-  return new Problem({
-    status: 404,
-    code: "UnknownRoute",
-    detail: `There is no route ${method} ${quoted(path)}.${remedy} GET /api/status lists all routes.${hint}`,
-    members: { near: suggestions },
-  });
+  return problem("UnknownRoute/path", { method, path: quoted(path), remedy, hint }, { members: { near: suggestions } });
 }
 
 /** Refuses an SDK's `GET /`, such as ListBuckets of S3: it would follow the redirect to the console, and fail without a reason. */
@@ -56,11 +49,7 @@ export function refuseSdk({ port }: ApiContext): MiddlewareHandler {
   return async (c, next) => {
     const isRead = c.req.method === "GET" || c.req.method === "HEAD";
     if (!isRead || !isOfSdk(sentIn(c))) return next();
-    throw new Problem({
-      status: 404,
-      code: "UnknownRoute",
-      detail: `This is the API port. ${sdkRemedy(c.req.url, port)}`,
-    });
+    throw problem("UnknownRoute/sdk", { remedy: sdkRemedy(c.req.url, port) });
   };
 }
 

@@ -1,7 +1,7 @@
 import { nearest } from "@cloudstub/core/for-server";
 import type { Param, Params } from "@cloudstub/kit";
 import { z } from "@hono/zod-openapi";
-import { Problem, quoted } from "./problem.js";
+import { problem, quoted } from "./problem.js";
 
 /**
  * The query of a route as a schema.
@@ -52,12 +52,11 @@ export function refuseQuery(result: {
 }): void {
   if (result.success) return;
   const issues = result.error?.issues ?? [];
-  throw new Problem({
-    status: 400,
-    code: "InvalidParameter",
-    detail: issues.map(({ message }) => message).join(" "),
-    members: { parameters: issues.flatMap(({ path, keys = path }) => keys.map(String)) },
-  });
+  throw problem(
+    "InvalidParameter/problem",
+    { problem: issues.map(({ message }) => message).join(" ") },
+    { members: { parameters: issues.flatMap(({ path, keys = path }) => keys.map(String)) } },
+  );
 }
 
 interface Issue {

@@ -1,4 +1,5 @@
 import { STATUS_CODES } from "node:http";
+import { type ErrorText, type ErrorValues, ProductError, pageOf } from "@cloudstub/core/for-server";
 
 interface ProblemParts {
   /** HTTP status, 400 to 599. */
@@ -10,6 +11,8 @@ interface ProblemParts {
   /** Further members of the document. */
   readonly members?: { readonly [name: string]: unknown };
   readonly headers?: { readonly [name: string]: string };
+  /** A URI reference to the description of the error; none of an error of a service. */
+  readonly type?: string;
 }
 
 /** An error answer of the API port. Routes throw it; the client gets a problem document (RFC 9457). */
@@ -20,22 +23,37 @@ export class Problem extends Error {
   }
 }
 
+type Further = Pick<ProblemParts, "members" | "headers">;
+
+/** The problem of an error in the table of errors. */
+export function problem<Text extends ErrorText>(text: Text, values: ErrorValues<Text>, further?: Further): Problem {
+  return problemOf(new ProductError(text, values), further);
+}
+
+/** The problem of an error of the server. */
+export function problemOf({ status = 500, code, message }: ProductError, further?: Further): Problem {
+  return new Problem({ status, code, detail: message, type: pageOf(code), ...further });
+}
+
 /** The problem of a request that failed because of a defect. */
 export function defect(request: string): Problem {
-  const detail = `The server failed while it answered ${request}. This is a defect in the server or a module, not in the request.`;
-  return new Problem({ status: 500, code: "InternalError", detail });
+  return problem("InternalError/request", { request });
 }
 
 /** The media type of problem documents. */
 export const problemType = "application/problem+json";
 
 /**
- * The problem document as JSON. `type` is `about:blank`, so `title` is the phrase of the status (RFC 9457, 4.2.1). `message` repeats the detail,
+ * The problem document as JSON. `title` is the phrase of the status. `type` leads to the error's description in
+ * docs/errors.md; it is `about:blank` for an error of a service (RFC 9457, 4.2.1). `message` repeats the detail,
  * because clients of AWS's services show it. `more` are further members.
  */
-export function problemDocument({ parts: { status, code, detail, members } }: Problem, more: object = {}): string {
+export function problemDocument(
+  { parts: { status, code, detail, members, type = "about:blank" } }: Problem,
+  more: object = {},
+): string {
   const title = STATUS_CODES[status] ?? "Error";
-  return JSON.stringify({ ...members, type: "about:blank", title, status, detail, code, message: detail, ...more });
+  return JSON.stringify({ ...members, type, title, status, detail, code, message: detail, ...more });
 }
 
 /** Quotes a text of a request for a sentence, and cuts it if it is long. */

@@ -3,7 +3,7 @@ import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { json, problems } from "./answers.js";
 import { type ApiContext, worldOf } from "./context.js";
 import { querySchema } from "./parameters.js";
-import { Problem, quoted } from "./problem.js";
+import { type Problem, problem, quoted } from "./problem.js";
 
 const resetResult = z
   .object({
@@ -40,9 +40,5 @@ export function addReset(app: OpenAPIHono, context: ApiContext): void {
 
 function notEnabled(service: string, enabled: readonly string[]): Problem {
   const remedy = enabled.length === 0 ? "No service is enabled." : `Enabled: ${enabled.join(", ")}.`;
-  return new Problem({
-    status: 404,
-    code: "ServiceNotEnabled",
-    detail: `No service ${quoted(service)} is enabled; nothing was cleared. ${remedy}`,
-  });
+  return problem("ServiceNotEnabled/reset", { service: quoted(service), remedy });
 }

@@ -1,4 +1,4 @@
-import { explainUnrest, type Rest, SkipError } from "@cloudstub/core/for-server";
+import { notSettled, type Rest, SkipError } from "@cloudstub/core/for-server";
 import { optional, type PendingWork } from "@cloudstub/kit";
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { json, problems } from "./answers.js";
@@ -7,7 +7,7 @@ import { clockOf, rings, ringsOf } from "./clock-view.js";
 import { type ApiContext, worldOf } from "./context.js";
 import { durationIn, isoDuration } from "./duration.js";
 import { querySchema } from "./parameters.js";
-import { Problem } from "./problem.js";
+import { type Problem, problemOf } from "./problem.js";
 
 const rest = z
   .object({
@@ -54,7 +54,7 @@ export function addSettled(app: OpenAPIHono, context: ApiContext): void {
     const found = await world.settled(options).catch((error: unknown) => {
       throw error instanceof SkipError ? notTurnable() : error;
     });
-    if (!found.settled) throw notSettled(found, options.timeout);
+    if (!found.settled) throw unsettled(found, options.timeout);
     return c.json({ now: clockOf(world).now, ...wayOf(found) }, 200);
   });
 }
@@ -71,7 +71,7 @@ function shown({ time, what }: PendingWork) {
  * 409, as the state of the world is in the way (RFC 9110, 15.5.10). 408 would blame the client for a slow request, which clients may repeat
  * by themselves (15.5.9).
  */
-function notSettled(found: Rest, timeout: number | undefined): Problem {
+function unsettled(found: Rest, timeout: number | undefined): Problem {
   const members = { inProgress: found.inProgress, ...wayOf(found) };
-  return new Problem({ status: 409, code: "NotSettled", detail: explainUnrest(found, timeout), members });
+  return problemOf(notSettled(found, timeout), { members });
 }

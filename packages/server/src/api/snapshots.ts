@@ -4,7 +4,7 @@ import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { json, problems } from "./answers.js";
 import { type ApiContext, worldOf } from "./context.js";
 import { querySchema, worldParameter } from "./parameters.js";
-import { Problem, quoted } from "./problem.js";
+import { type Problem, problem, quoted } from "./problem.js";
 
 const snapshot = z
   .object({
@@ -100,9 +100,5 @@ function report({ takenAt, ...facts }: SnapshotFacts): z.infer<typeof snapshot> 
 function unknown(name: string, known: readonly SnapshotFacts[]): Problem {
   const names = known.map((facts) => facts.name).join(", ");
   const remedy = known.length === 0 ? "There are none; POST /api/snapshots?name=… takes one." : `Snapshots: ${names}.`;
-  return new Problem({
-    status: 404,
-    code: "UnknownSnapshot",
-    detail: `There is no snapshot ${quoted(name)}; nothing was changed. ${remedy}`,
-  });
+  return problem("UnknownSnapshot/name", { name: quoted(name), remedy });
 }

@@ -1,17 +1,13 @@
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import { afterAnswers } from "@cloudstub/core/for-server";
-import { Problem, problemDocument, problemType } from "./problem.js";
+import { type Problem, problem, problemDocument, problemType } from "./problem.js";
 
 /** Time after which a refused connection is closed if its client neither sends nor closes. */
 const LINGER_MS = 1000;
 
 /** The problem of a message that HTTP does not allow. */
-export const malformed = new Problem({
-  status: 400,
-  code: "MalformedRequest",
-  detail: "What arrived is not an HTTP request.",
-});
+export const malformed = problem("MalformedRequest/message", {});
 
 /** Answers a request that Node's HTTP parser refused with a problem document, after those before it, and closes the connection. */
 export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
@@ -44,17 +40,9 @@ function refuse(socket: Socket, problem: Problem): void {
 function problemOf(code: string | undefined): Problem {
   switch (code) {
     case "HPE_HEADER_OVERFLOW":
-      return new Problem({
-        status: 431,
-        code: "RequestTooLarge",
-        detail: "The request's address and headers are too long.",
-      });
+      return problem("RequestTooLarge", {});
     case "ERR_HTTP_REQUEST_TIMEOUT":
-      return new Problem({
-        status: 408,
-        code: "RequestTimeout",
-        detail: "The client stopped sending before the request was complete.",
-      });
+      return problem("RequestTimeout", {});
     default:
       return malformed;
   }

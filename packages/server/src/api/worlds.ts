@@ -4,7 +4,7 @@ import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { json, problems } from "./answers.js";
 import { type ApiContext, found } from "./context.js";
 import { querySchema } from "./parameters.js";
-import { Problem } from "./problem.js";
+import { problem } from "./problem.js";
 
 const world = z
   .object({
@@ -82,12 +82,7 @@ const drop = createRoute({
 export function addWorlds(app: OpenAPIHono, { worlds }: ApiContext): void {
   app.openapi(create, async (c) => {
     const { name, from, snapshot } = c.req.valid("query");
-    if (snapshot !== undefined && from === undefined)
-      throw new Problem({
-        status: 400,
-        code: "InvalidParameter",
-        detail: "snapshot is given without from: name the world whose snapshot it is, such as from=default.",
-      });
+    if (snapshot !== undefined && from === undefined) throw problem("InvalidParameter/snapshot", {});
     const origin = from === undefined ? worlds.default : found(() => worlds.find(from));
     const facts = await origin.store.durably(() => found(() => worlds.create({ name, from, snapshot })));
     return c.json(report(facts), 201);
@@ -100,8 +95,8 @@ export function addWorlds(app: OpenAPIHono, { worlds }: ApiContext): void {
     const failures = failuresOf(history, faults);
     const warnings = warningsOf(history);
     if (failures.length === 0) return c.json({ name, warnings, held: [...held] }, 200);
-    const detail = `The world ${name} was dropped, and its test failed. ${failures.join(" ")}`;
-    throw new Problem({ status: 409, code: "TestFailed", detail, members: { failures, warnings, held } });
+    const members = { failures, warnings, held };
+    throw problem("TestFailed", { name, failures: failures.join(" ") }, { members });
   });
 }
 

@@ -1,5 +1,5 @@
 import { crc32, inflateRawSync } from "node:zlib";
-import { ModuleError } from "./errors.js";
+import { damagedArchive, refusedArchive } from "./errors.js";
 import { readZipDirectory, type ZipEntry, zipMethods } from "./zip-directory.js";
 
 /** Most bytes of an unpacked archive. A module has some hundred kilobytes. */
@@ -26,13 +26,10 @@ export function readArchive(bytes: Buffer, file: string): Archive {
   for (const entry of readZipDirectory(bytes, file)) {
     total += entry.size;
     const problem = objection(entry) ?? (entries.has(entry.name) ? "is there twice" : undefined);
-    if (problem !== undefined)
-      throw new ModuleError(file, `is refused: its entry ${JSON.stringify(entry.name)} ${problem}`);
+    if (problem !== undefined) throw refusedArchive(file, `its entry ${JSON.stringify(entry.name)} ${problem}`);
     entries.set(entry.name, entry);
-    if (entries.size > limits.entries)
-      throw new ModuleError(file, `is refused: it has more than ${limits.entries} entries`);
-    if (total > limits.allBytes)
-      throw new ModuleError(file, `is refused: unpacked it has more than ${limits.allBytes} bytes`);
+    if (entries.size > limits.entries) throw refusedArchive(file, `it has more than ${limits.entries} entries`);
+    if (total > limits.allBytes) throw refusedArchive(file, `unpacked it has more than ${limits.allBytes} bytes`);
   }
   return {
     names: [...entries.keys()].filter((name) => !name.endsWith("/")),
@@ -62,10 +59,7 @@ function content(bytes: Buffer, entry: ZipEntry, file: string): Buffer {
   const packed = bytes.subarray(entry.start, entry.start + entry.packedSize);
   const unpacked = entry.method === zipMethods.stored ? packed : inflate(packed, entry.size);
   if (unpacked?.length !== entry.size || crc32(unpacked) !== entry.crc) {
-    throw new ModuleError(
-      file,
-      `is damaged: its entry ${JSON.stringify(entry.name)} does not unpack to what its directory says`,
-    );
+    throw damagedArchive(file, `its entry ${JSON.stringify(entry.name)} does not unpack to what its directory says`);
   }
   return unpacked;
 }

@@ -28,8 +28,8 @@ export async function inspectDirectory(directory: string): Promise<InspectedArch
     );
     if (other === undefined || one.problem !== undefined) return one;
     const remedy = `Keep one of them in ${directory} and remove the other.`;
-    const twice = `and ${basename(other.file)} are both archives of the service ${one.info?.id}`;
-    return { ...one, problem: new ModuleError(one.file, twice, { remedy }) };
+    const values = { archive: one.file, other: basename(other.file), service: `${one.info?.id}` };
+    return { ...one, problem: new ModuleError("ArchiveTwice", values, { remedy }) };
   });
 }
 

@@ -21,7 +21,7 @@ export async function loadModule(archive: ArchiveInfo): Promise<ServiceModule> {
   requireThisLine(archive);
   const open = await openArchive(archive.file);
   if (open.info.sha512 !== archive.sha512) {
-    throw new ModuleError(archive.file, "was replaced while it was being loaded", { remedy: "Start again." });
+    throw new ModuleError("ArchiveReplaced", { archive: archive.file }, { remedy: "Start again." });
   }
   shareKit();
   const { value, module } = runBundle(archive, open.main);
@@ -36,9 +36,11 @@ export async function loadModule(archive: ArchiveInfo): Promise<ServiceModule> {
 export function requireThisLine(archive: ArchiveInfo): void {
   if (archive.coreVersion === coreLine(coreVersion)) return;
   const remedy = `Take version ${coreVersion} of the module, or a ${archive.coreVersion} version of CloudStub.`;
-  throw new ModuleError(archive.file, `works with CloudStub ${archive.coreVersion}, and this is ${coreVersion}`, {
-    remedy,
-  });
+  throw new ModuleError(
+    "ModuleOfOtherVersion",
+    { archive: archive.file, line: archive.coreVersion, version: coreVersion },
+    { remedy },
+  );
 }
 
 /** Node forgets a source map with its module. */

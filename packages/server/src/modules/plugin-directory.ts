@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { type Archive, readArchive } from "./archive.js";
-import { ModuleError } from "./errors.js";
+import { ModuleError, refusedArchive } from "./errors.js";
 import { manifestEntry, parseManifest } from "./manifest.js";
 
 /** A manifest has some hundred; to read one of many millions would hold up the start. */
@@ -62,8 +62,8 @@ export async function listArchives(directory: string): Promise<ArchiveInfo[]> {
     if (other !== undefined) {
       const remedy = `Keep one of them in ${directory} and remove the other.`;
       throw new ModuleError(
-        archive.file,
-        `and ${basename(other.file)} are both archives of the service ${archive.id}`,
+        "ArchiveTwice",
+        { archive: archive.file, other: basename(other.file), service: archive.id },
         { remedy },
       );
     }
@@ -75,9 +75,11 @@ export async function listArchives(directory: string): Promise<ArchiveInfo[]> {
 /** Reads a module archive and checks its manifest; throws {@link ModuleError}. */
 export async function openArchive(file: string): Promise<OpenArchive> {
   const bytes = await readFile(file).catch((error: Error) => {
-    throw new ModuleError(file, `can't be read (${error.message})`, {
-      remedy: "Check that it is a file and that you may read it.",
-    });
+    throw new ModuleError(
+      "ArchiveUnreadable",
+      { archive: file, reason: error.message },
+      { remedy: "Check that it is a file and that you may read it." },
+    );
   });
   return parseModuleArchive(bytes, file);
 }
@@ -101,10 +103,10 @@ export function parseModuleArchive(bytes: Buffer, file: string): OpenArchive {
   const name = basename(file);
   if (name.startsWith("cloudstub-") && !name.startsWith(`cloudstub-${info.id}-`)) {
     const remedy = "Remove it, or give it the name of its service if you trust it.";
-    throw new ModuleError(
+    throw refusedArchive(
       file,
-      `is refused: it is named for another service than the one that its manifest says, ${info.id}`,
-      { remedy },
+      `it is named for another service than the one that its manifest says, ${info.id}`,
+      remedy,
     );
   }
   const bundles = { "Main-Module": main, "Overlay-Module": overlay };
@@ -128,14 +130,10 @@ function checkBundle(
   { name, entry }: { readonly name: string; readonly entry: string },
 ): void {
   if (!archive.names.includes(entry))
-    throw new ModuleError(file, `lacks the entry ${JSON.stringify(entry)} that its manifest names as ${name}`);
+    throw new ModuleError("ArchiveEntryMissing", { archive: file, entry: JSON.stringify(entry), name });
   if (entry.endsWith(".cjs")) return;
   const remedy = "Archives of early development builds are like that. Build it again, or download it.";
-  throw new ModuleError(
-    file,
-    `names ${JSON.stringify(entry)} as ${name}, and a module is in CommonJS, in a file .cjs`,
-    { remedy },
-  );
+  throw new ModuleError("ArchiveNotCommonJs", { archive: file, entry: JSON.stringify(entry), name }, { remedy });
 }
 
 interface Fields {
@@ -148,17 +146,18 @@ interface Fields {
 function fieldsOf(archive: Archive, file: string): Fields {
   const notOurs = { remedy: "Only CloudStub's module archives belong in a plugin directory." };
   const bytes = archive.read(manifestEntry);
-  if (bytes === undefined) throw new ModuleError(file, `is not a module archive: it has no ${manifestEntry}`, notOurs);
+  if (bytes === undefined)
+    throw new ModuleError("ArchiveNotModule", { archive: file, reason: `it has no ${manifestEntry}` }, notOurs);
   const fields = manifestOf(bytes, file);
   const optional = (name: string, form: RegExp) => {
     const value = fields.get(name.toLowerCase());
     if (value === undefined || form.test(value)) return value;
-    throw new ModuleError(file, `has a manifest with an impossible ${name}, ${JSON.stringify(value)}`);
+    throw invalidManifest(file, `with an impossible ${name}, ${JSON.stringify(value)}`);
   };
   const field = (name: string, form: RegExp) => {
     const value = optional(name, form);
     if (value === undefined)
-      throw new ModuleError(file, `is not a module archive: its manifest lacks ${name}`, notOurs);
+      throw new ModuleError("ArchiveNotModule", { archive: file, reason: `its manifest lacks ${name}` }, notOurs);
     return value;
   };
   return { field, optional };
@@ -166,10 +165,14 @@ function fieldsOf(archive: Archive, file: string): Fields {
 
 function manifestOf(bytes: Buffer, file: string): ReadonlyMap<string, string> {
   if (bytes.length > MAX_MANIFEST_BYTES)
-    throw new ModuleError(file, `is refused: its manifest has more than ${MAX_MANIFEST_BYTES} bytes`);
+    throw refusedArchive(file, `its manifest has more than ${MAX_MANIFEST_BYTES} bytes`);
   try {
     return parseManifest(bytes);
   } catch (error) {
-    throw new ModuleError(file, `has a manifest that can't be read: ${(error as Error).message}`);
+    throw invalidManifest(file, `that can't be read: ${(error as Error).message}`);
   }
+}
+
+function invalidManifest(archive: string, problem: string): ModuleError {
+  return new ModuleError("ArchiveManifestInvalid", { archive, problem });
 }

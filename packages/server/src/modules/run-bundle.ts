@@ -12,7 +12,11 @@ export interface InMemory extends Module {
 /** Throws {@link ModuleError} where there are problems that make a module unusable. */
 export function requireNone(problems: readonly string[], { file }: Pick<ArchiveInfo, "file">): void {
   if (problems.length > 0)
-    throw new ModuleError(file, `is not a usable module: ${problems.join("; ")}`, { remedy: rebuild(file) });
+    throw new ModuleError(
+      "ModuleUnusable",
+      { archive: file, problems: problems.join("; ") },
+      { remedy: rebuild(file) },
+    );
 }
 
 function rebuild(file: string): string {
@@ -48,7 +52,11 @@ export function runBundle(
     // Node adds the files that required the missing module.
     const reason =
       error instanceof Error ? `${error.name}: ${error.message}`.replace(/\nRequire stack:.*/s, "") : String(error);
-    throw new ModuleError(file, `fails while it loads (${printable(reason)})`, { remedy: rebuild(file), cause: error });
+    throw new ModuleError(
+      "ModuleFailsToLoad",
+      { archive: file, reason: printable(reason) },
+      { remedy: rebuild(file), cause: error },
+    );
   } finally {
     process.exit = exit;
   }

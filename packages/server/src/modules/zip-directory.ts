@@ -1,4 +1,4 @@
-import { ModuleError } from "./errors.js";
+import { damagedArchive, ModuleError } from "./errors.js";
 
 /** The packing methods that are read, by their number in the zip format. */
 export const zipMethods = { stored: 0, deflated: 8 } as const;
@@ -29,22 +29,19 @@ const unix = { typeMask: 0o170000, symlink: 0o120000 };
 export function readZipDirectory(bytes: Buffer, file: string): ZipEntry[] {
   const at = findEnd(bytes);
   if (at === undefined)
-    throw new ModuleError(
-      file,
-      beginsAsZip(bytes) ? "is not a whole zip archive: its end is missing" : "is not a zip archive",
-    );
+    throw new ModuleError(beginsAsZip(bytes) ? "ArchiveCutOff" : "ArchiveNotZip", { archive: file });
   const count = bytes.readUInt16LE(at + 10);
   const length = bytes.readUInt32LE(at + 12);
   const begin = bytes.readUInt32LE(at + 16);
-  if (begin + length !== at) throw new ModuleError(file, "is damaged: its directory is not where its end says");
+  if (begin + length !== at) throw damagedArchive(file, "its directory is not where its end says");
   const entries: ZipEntry[] = [];
   for (let position = begin; position < at; position += central.length + variableLength(bytes, position)) {
     const entry = readEntry(bytes.subarray(0, at), position);
-    if (entry === undefined) throw new ModuleError(file, "is damaged: its directory holds something else than entries");
+    if (entry === undefined) throw damagedArchive(file, "its directory holds something else than entries");
     entries.push(entry);
   }
   if (entries.length !== count)
-    throw new ModuleError(file, `is damaged: its directory has ${entries.length} entries and not ${count}`);
+    throw damagedArchive(file, `its directory has ${entries.length} entries and not ${count}`);
   return entries;
 }
 

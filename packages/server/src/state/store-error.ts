@@ -1,25 +1,24 @@
+import { type ErrorText, ProductError } from "@cloudstub/core/for-server";
 import { ServiceError } from "@cloudstub/kit";
 
 /** A store directory, or an exported file, that can't be used. The message names it, says what is wrong and what to do. */
-export class StoreError extends Error {
+export class StoreError<Text extends ErrorText<"store"> = ErrorText<"store">> extends ProductError<Text> {
   override readonly name = "StoreError";
+
   /** True where a repair may help. */
-  isDamage = false;
+  get isDamage(): boolean {
+    return this.code === "StoreDamaged";
+  }
 }
 
-/** The error of a directory whose content is damaged. `what` continues "The store directory … is damaged: ". */
-export function damaged(directory: string, what: string, cause?: unknown): StoreError {
-  const remedy = `Nothing was changed. Restore it from a copy, or keep what is sound with cloudstub repair ${directory}, or name another directory to start with empty state.`;
-  const error = new StoreError(`The store directory ${directory} is damaged: ${what}. ${remedy}`, { cause });
-  error.isDamage = true;
-  return error;
+/** The error of a directory whose content is damaged. `damage` continues "The store directory … is damaged: ". */
+export function damaged(directory: string, damage: string, cause?: unknown): StoreError {
+  return new StoreError("StoreDamaged", { directory, damage }, { cause });
 }
 
 /** The error of a package that is not there; `what` says which, and what it is for. */
 export function missingPackage(what: string, cause: unknown): StoreError {
-  const remedy =
-    "Install cloudstub with its optional dependencies (npm install --include=optional), or run without --store-dir.";
-  return new StoreError(`The package ${what}, can't be loaded on this platform. ${remedy}`, { cause });
+  return new StoreError("StorePackageMissing", { package: what }, { cause });
 }
 
 /** Why it is not known what a store directory holds. Nothing may be written before the next start has read it. */

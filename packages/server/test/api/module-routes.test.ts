@@ -65,7 +65,7 @@ test.each([
   const response = await api.request(path, { method: "POST" });
   expect(response.headers.get("content-type")).toBe("application/problem+json");
   expect(await response.json()).toEqual({
-    type: "about:blank",
+    type: "docs/errors.md#invalidparameter",
     title: "Bad Request",
     status: 400,
     code: "InvalidParameter",
@@ -106,7 +106,7 @@ test.each(["throws", "throws-text", "returns-bigint", "returns-nothing"])(
     expect(response.status).toBe(500);
     const told = `The server failed while it answered GET /api/broken/${command}. This is a defect in the server or a module, not in the request.`;
     expect(await response.json()).toEqual({
-      type: "about:blank",
+      type: "docs/errors.md#internalerror",
       title: "Internal Server Error",
       status: 500,
       code: "InternalError",

@@ -1,7 +1,8 @@
+import { ProductError } from "@cloudstub/core/for-server";
 import { type Coordinate, coordinateText } from "./coordinate.js";
 
 /** A module that can't be downloaded. Its message names the service, the coordinate and the cause. */
-export class DownloadError extends Error {
+export class DownloadError extends ProductError<"ModuleNotDownloaded"> {
   override readonly name = "DownloadError";
 
   constructor(
@@ -11,7 +12,8 @@ export class DownloadError extends Error {
     options?: ErrorOptions,
   ) {
     super(
-      `The module of the service ${coordinate.id}, ${coordinateText(coordinate)}, can't be downloaded: ${problem}.`,
+      "ModuleNotDownloaded",
+      { service: coordinate.id, module: coordinateText(coordinate), reason: problem },
       options,
     );
   }

@@ -56,7 +56,7 @@ export async function downloadModule(coordinate: Coordinate, options: DownloadOp
     for (const bundle of [main, overlay]) bundle?.unpack();
     requireThisLine(info);
     if (info.id !== coordinate.id || info.version !== coordinate.version) {
-      throw new ModuleError(file, `says in its manifest that it is version ${info.version} of the service ${info.id}`);
+      throw new ModuleError("ArchiveOfAnother", { archive: file, version: info.version, service: info.id });
     }
     options.signal?.throwIfAborted();
     await keep(file, bytes, options.directory);

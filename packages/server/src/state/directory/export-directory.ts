@@ -11,10 +11,7 @@ import { openStore } from "./open-store.js";
  */
 export async function exportDirectory(directory: string): Promise<string[]> {
   await access(paths(directory).format).catch((cause: unknown) => {
-    throw new StoreError(
-      `There is no store of CloudStub in ${directory}. Name the directory that a server was started with.`,
-      { cause },
-    );
+    throw new StoreError("NoStore", { directory }, { cause });
   });
   const store = await openStore(directory);
   try {

@@ -30,9 +30,7 @@ export async function formatOf(directory: string): Promise<number | undefined> {
   if (format === undefined) throw damaged(directory, `${paths(directory).format} does not say its format`);
   if (!readable.includes(format)) {
     const age = format > FORMAT ? "a newer" : "an older";
-    throw new StoreError(
-      `The store directory ${directory} has format ${format}, written by ${age} version of CloudStub; this version reads formats ${readable.join(" and ")}. Nothing was changed. Start that version, or name another directory.`,
-    );
+    throw new StoreError("StoreFormatUnknown", { directory, format, age, readable: readable.join(" and ") });
   }
   return format;
 }
@@ -46,9 +44,7 @@ export async function requireFiles(directory: string): Promise<void> {
   for (const path of [format, lock, data, dataLock]) {
     const found = await stat(path).catch(() => undefined);
     if (found === undefined || found.isFile()) continue;
-    throw new StoreError(
-      `The store directory ${directory} can't be used: ${path} is not a file. Restore it from a copy, or name another directory.`,
-    );
+    throw new StoreError("StoreNotFile", { directory, path });
   }
 }
 
@@ -85,7 +81,5 @@ async function refuseForeign(directory: string): Promise<void> {
   );
   if (foreign.length === 0) return;
   const shown = foreign.slice(0, 3).join(", ") + (foreign.length > 3 ? ", …" : "");
-  throw new StoreError(
-    `The directory ${directory} is not a store of CloudStub and not empty (it holds ${shown}). Nothing was changed. Name an empty directory, or one that does not exist yet.`,
-  );
+  throw new StoreError("StoreNotEmpty", { directory, content: shown });
 }

@@ -64,13 +64,7 @@ function isGranted(directory: string, tryLock: () => boolean): boolean {
   try {
     return tryLock();
   } catch (cause) {
-    const remedy = "Name a directory on a local disk, or run without --store-dir.";
-    throw new StoreError(
-      `The store directory ${directory} can't be locked: its file system keeps no locks (${reasonOf(cause)}). ${remedy}`,
-      {
-        cause,
-      },
-    );
+    throw new StoreError("StoreNotLockable", { directory, reason: reasonOf(cause) }, { cause });
   }
 }
 
@@ -79,9 +73,7 @@ async function namespaceOfThis(): Promise<string | undefined> {
 }
 
 function inUse(directory: string, self: Owner): StoreError {
-  return new StoreError(
-    `The store directory ${directory} is in use by ${nameOf(ownerOf(directory), self)}. End that process, or name another directory.`,
-  );
+  return new StoreError("StoreLocked", { directory, owner: nameOf(ownerOf(directory), self) });
 }
 
 /** Undefined where the file says nothing yet, or can't be read while it is locked, as on Windows. */

@@ -113,9 +113,5 @@ async function bringUpToDate(directory: string, database: Database, index: TreeI
 }
 
 function unusable(directory: string, error: unknown): StoreError {
-  const remedy =
-    "Name a directory that this user may write, on a file system with free space, or run without --store-dir.";
-  return new StoreError(`The store directory ${directory} can't be used (${reasonOf(error)}). ${remedy}`, {
-    cause: error,
-  });
+  return new StoreError("StoreUnusable", { directory, reason: reasonOf(error) }, { cause: error });
 }

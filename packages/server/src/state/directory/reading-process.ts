@@ -63,12 +63,7 @@ export async function whyUnreadable(file: string): Promise<string | undefined> {
   const child = run(check, [file], "ignore");
   const { code, signal, error } = await endOf(child);
   if (code === 0) return undefined;
-  if (error !== undefined) {
-    const remedy = "Allow this process to start another, or run without --store-dir.";
-    throw new StoreError(
-      `The database ${file} can't be checked, because no process can be started for it (${error.message}). ${remedy}`,
-    );
-  }
+  if (error !== undefined) throw new StoreError("StoreNotReadable", { file, reason: error.message });
   return `the database can't be read to its end${signal === null ? "" : ` (${signal})`}`;
 }
 

@@ -43,12 +43,7 @@ export async function repairStore(directory: string): Promise<Repair> {
     try {
       const { data, blobs } = paths(directory);
       const { sound, losses, isOlder } = await survey(data, new Blobs(blobs));
-      if (sound.length === 0) {
-        const remedy = "Restore the directory from a copy, or remove it to start with empty state.";
-        throw new StoreError(
-          `No record in the store directory ${directory} can be read. Nothing was changed. ${remedy}`,
-        );
-      }
+      if (sound.length === 0) throw new StoreError("NothingToRepair", { directory });
       const aside = await replaceDatabase(directory, sound);
       note = await noteOf(directory);
       return { kept: sound.length, losses, isOlder, aside };
@@ -73,9 +68,7 @@ export function repairText(directory: string, { kept, losses, isOlder, aside }: 
 async function refuseOthers(directory: string): Promise<void> {
   const present = await readdir(directory).catch((): string[] => []);
   if (present.includes("state.mdb")) return;
-  throw new StoreError(
-    `There is no database of CloudStub in ${directory}. Name the directory that a server was started with.`,
-  );
+  throw new StoreError("NoDatabase", { directory });
 }
 
 /** How many records there are where nothing is damaged. Throws for a directory that is in use, or of another format. */

@@ -29,10 +29,7 @@ export async function importState(store: Store, file: string, modules: readonly 
       else records.push(record);
     }
   } catch (error) {
-    throw new StoreError(
-      `The file ${file} can't be imported: ${reasonOf(error)}. Name a file that cloudstub export or GET /api/export wrote.`,
-      { cause: error },
-    );
+    throw new StoreError("ImportFailed", { file, reason: reasonOf(error) }, { cause: error });
   }
   await store.durably(() => store.replace(records));
   return { records: records.length, leftOut: [...leftOut].sort() };
