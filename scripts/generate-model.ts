@@ -9,7 +9,7 @@ import { createRequire } from "node:module";
 import { basename, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
-import type { Shape } from "../packages/kit/src/model.js";
+import type { Shape } from "../packages/kit/src/wire/model.js";
 import { mergedModel } from "./merged-model.js";
 import { type Client, operationsOf } from "./sdk-client.js";
 import { modelOf } from "./sdk-schemas.js";

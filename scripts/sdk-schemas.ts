@@ -1,6 +1,6 @@
 /** Reads the static schemas that an SDK client package exports and turns them into a wire model. */
 
-import type { ErrorModel, OperationModel, ServiceModel, Shape } from "../packages/kit/src/model.js";
+import type { ErrorModel, OperationModel, ServiceModel, Shape } from "../packages/kit/src/wire/model.js";
 import { type Client, type ClientConfig, clientClassOf, kind } from "./sdk-client.js";
 import { membersOf, refOf, resolve, type Schema } from "./sdk-shapes.js";
 

@@ -1,6 +1,6 @@
 /** Turns the static schemas of an SDK client package into the shapes of a wire model. */
 
-import type { Member, Shape, ShapeRef, Traits } from "../packages/kit/src/model.js";
+import type { Member, Shape, ShapeRef, Traits } from "../packages/kit/src/wire/model.js";
 import { kind } from "./sdk-client.js";
 
 /** A schema as the generated clients write it: a simple type, a name of one, a tuple, or a function that returns one. */

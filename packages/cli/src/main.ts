@@ -3,20 +3,20 @@ import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { coreVersion } from "@cloudstub/core";
 import { ServiceError } from "@cloudstub/kit";
-import { readCommandLine } from "./command-line.js";
-import type { Config } from "./config.js";
-import { warnOfDeployTools } from "./deploy-tools.js";
-import { explain } from "./failure.js";
-import { logDefect, logDefects, logExchanges, logStorage, logStubs } from "./log-exchanges.js";
-import { type Logger, makeLogger } from "./logging.js";
-import { warnOfMistakenWorlds } from "./mistaken-worlds.js";
-import { tallyNotDone } from "./not-done.js";
-import { makePaint, type Paint } from "./paint.js";
-import { misspeltVariables, resolveSettings, type Settings } from "./resolve-settings.js";
-import { endOnSignal } from "./shutdown.js";
-import { print, printPending } from "./standard-output.js";
-import { type Started, start } from "./start.js";
-import { nothingEnabled, summary } from "./summary.js";
+import { readCommandLine } from "./options/command-line.js";
+import type { Config } from "./options/config.js";
+import { explain } from "./options/failure.js";
+import { misspeltVariables, resolveSettings, type Settings } from "./options/resolve-settings.js";
+import { warnOfDeployTools } from "./output/deploy-tools.js";
+import { logDefect, logDefects, logExchanges, logStorage, logStubs } from "./output/log-exchanges.js";
+import { type Logger, makeLogger } from "./output/logging.js";
+import { warnOfMistakenWorlds } from "./output/mistaken-worlds.js";
+import { tallyNotDone } from "./output/not-done.js";
+import { makePaint, type Paint } from "./output/paint.js";
+import { print, printPending } from "./output/standard-output.js";
+import { endOnSignal } from "./start/shutdown.js";
+import { type Started, start } from "./start/start.js";
+import { nothingEnabled, summary } from "./start/summary.js";
 
 /** The arguments of {@link main}. */
 export interface MainOptions {
@@ -59,24 +59,24 @@ export async function main({ argv, startedAt = 0, ...inputs }: MainOptions): Pro
 
 async function printText(text: "help" | "version"): Promise<void> {
   if (text === "version") return print(coreVersion);
-  const { help } = await import("./help.js");
+  const { help } = await import("./commands/help.js");
   print(help());
 }
 
 async function printModules(settings: Settings, long: boolean): Promise<void> {
-  const { listModules } = await import("./modules-command.js");
+  const { listModules } = await import("./commands/modules-command.js");
   const { text, usable } = await listModules(settings, long);
   print(text);
   if (!usable) process.exitCode = 1;
 }
 
 async function runExport(destination: { file: string; force: boolean }, { values }: Settings): Promise<void> {
-  const { exportTo } = await import("./export.js");
+  const { exportTo } = await import("./commands/export.js");
   print(await exportTo(destination, values));
 }
 
 async function runRepair(directory: string): Promise<void> {
-  const { repair } = await import("./repair.js");
+  const { repair } = await import("./commands/repair.js");
   print(await repair(directory));
 }
 
@@ -118,7 +118,9 @@ async function watch(
   warnOfDeployTools(server, log, paint);
   warnOfMistakenWorlds(server, log, paint);
   const isShown = process.stdout.isTTY && !debug && !quiet;
-  const endCalls = isShown ? (await import("./show-calls.js")).showCalls(server) : logExchanges(server, log, debug);
+  const endCalls = isShown
+    ? (await import("./output/show-calls.js")).showCalls(server)
+    : logExchanges(server, log, debug);
   const endTally = tallyNotDone(server, log, paint);
   return () => {
     endCalls();

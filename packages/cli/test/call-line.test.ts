@@ -2,8 +2,8 @@
 import fc from "fast-check";
 import stringWidth from "string-width";
 import { describe, expect, test } from "vitest";
-import { callLine, type ShownCall } from "../src/call-line.js";
-import { displayWidth, escapeControls, escapeExceptStyles, fit, wrap } from "../src/display-text.js";
+import { callLine, type ShownCall } from "../src/output/call-line.js";
+import { displayWidth, escapeControls, escapeExceptStyles, fit, wrap } from "../src/output/display-text.js";
 
 const call: ShownCall = {
   time: new Date(2026, 0, 1, 10, 39, 37),

@@ -1,8 +1,8 @@
 import { coreVersion } from "@cloudstub/core";
 import { describe, expect, test } from "vitest";
-import { readCommandLine } from "../src/command-line.js";
-import { options } from "../src/options.js";
-import { resolveSettings } from "../src/resolve-settings.js";
+import { readCommandLine } from "../src/options/command-line.js";
+import { options } from "../src/options/options.js";
+import { resolveSettings } from "../src/options/resolve-settings.js";
 
 const cwd = "/where";
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { showProgress } from "../src/download-progress.js";
+import { showProgress } from "../src/modules/download-progress.js";
 
 const clearLine = "\r\u001b[K";
 

@@ -1,7 +1,7 @@
 import { stringify } from "dot-properties";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { parseProperties } from "../src/properties.js";
+import { parseProperties } from "../src/options/properties.js";
 
 const read = (text: string) => Object.fromEntries(parseProperties(text, "my.properties"));
 

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { options } from "../src/options.js";
-import { optionsTable } from "../src/options-table.js";
+import { options } from "../src/options/options.js";
+import { optionsTable } from "../src/options/options-table.js";
 
 test("the options' table has a row for every option", () => {
   const rows = optionsTable().split("\n").slice(2);

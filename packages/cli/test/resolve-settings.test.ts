@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { coreVersion } from "@cloudstub/core";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { readCommandLine } from "../src/command-line.js";
-import type { Config } from "../src/config.js";
-import { help } from "../src/help.js";
-import { optionNames, options } from "../src/options.js";
-import { type Inputs, resolveSettings } from "../src/resolve-settings.js";
+import { help } from "../src/commands/help.js";
+import { readCommandLine } from "../src/options/command-line.js";
+import type { Config } from "../src/options/config.js";
+import { optionNames, options } from "../src/options/options.js";
+import { type Inputs, resolveSettings } from "../src/options/resolve-settings.js";
 
 /** Texts and their values. The working directory of every case is `/where`. */
 type Samples<Value> = readonly (readonly [text: string, value: Value])[];

@@ -3,14 +3,9 @@
  *
  * @module
  */
-export { accountOfAccessKey, issuedAccessKeyId } from "./access-key.js";
-export type { Agent, AgentCall, Agents, DueWork, PendingWork } from "./agents.js";
-export { awsManagedKeyId } from "./aws-managed-key.js";
-export { type Bare, bare, isBare } from "./bare.js";
-export { arn, type Call, type Clock, type Ids, unsignedUrl, type WaitLimits, type Waits } from "./call.js";
-export type { Bounds, Constraint, Constraints } from "./constraints.js";
-export type { Download, DownloadFile, Downloads } from "./downloads.js";
-export { CommittedError, type ErrorMembers, modelled, ServiceError, unmodelled, withHeaders } from "./errors.js";
+
+export { arn, type Call, type Clock, type Ids, unsignedUrl, type WaitLimits, type Waits } from "./call/call.js";
+export { CommittedError, type ErrorMembers, modelled, ServiceError, unmodelled, withHeaders } from "./call/errors.js";
 export type {
   FunctionArchive,
   FunctionCredentials,
@@ -23,29 +18,18 @@ export type {
   InvocationReport,
   ResponseHead,
   ResponseSink,
-} from "./functions.js";
-export type { HttpAnswer, HttpRequest, Reach } from "./http.js";
-export type { IgnoredMember, IgnoredMembers } from "./ignored.js";
-export { keys } from "./keys.js";
-export type { MessageAddress, RegionMessage } from "./messages.js";
+} from "./call/functions.js";
+export type { HttpAnswer, HttpRequest, Reach } from "./call/http.js";
+export type { MessageAddress, RegionMessage } from "./call/messages.js";
+export type { OptionKinds, ServiceOption } from "./call/options.js";
 export {
-  type ErrorModel,
-  type ListShape,
-  type MapShape,
-  type Member,
-  type OperationModel,
-  readModel,
-  type ServiceModel,
-  type Shape,
-  type ShapeRef,
-  type SimpleType,
-  type StructureShape,
-  type Traits,
-  unpackModel,
-} from "./model.js";
-export type { OptionKinds, ServiceOption } from "./options.js";
-export type { AnyOverlay, LazyOverlay, Overlaid, OverlaidState, Overlay, StateCall } from "./overlay.js";
-export { bytesOfChunk, bytesOfPayload, type Chunk, isStoredChunk, type Payload, type StoredChunk } from "./payload.js";
+  bytesOfChunk,
+  bytesOfPayload,
+  type Chunk,
+  isStoredChunk,
+  type Payload,
+  type StoredChunk,
+} from "./call/payload.js";
 export {
   type AfterAnswer,
   isKeyError,
@@ -53,8 +37,19 @@ export {
   type PeerOrigin,
   type Peers,
   whenAnswered,
-} from "./peers.js";
-export { isPlaceholder, type Placeholder, type PlaceholderCall, placeholder } from "./placeholder.js";
+} from "./call/peers.js";
+export { statusOf, withStatus } from "./call/status.js";
+export type { ErrorCode, Handler, HandlerShape, Input, OperationName, Output, ServiceTypes } from "./call/types.js";
+export {
+  missingParameter,
+  type PathPart,
+  type Reject,
+  type Violation,
+  validationError,
+  validationErrorWithKeys,
+  validationException,
+  validationExceptionWithKeys,
+} from "./call/violations.js";
 export { callerArn, identityOf } from "./policies/caller.js";
 export { type AccessRequest, type Decision, decide, refusalText } from "./policies/decide.js";
 export { statementFault } from "./policies/fault.js";
@@ -63,16 +58,11 @@ export { type Identity, isAmong } from "./policies/principals.js";
 export { type PolicyDocument, type PolicyStatement, policyIn, statementsIn, textsIn } from "./policies/statement.js";
 export type { Truth } from "./policies/truth.js";
 export { matchesWildcards } from "./policies/wildcards.js";
-export { RawJson, rawJson } from "./raw-json.js";
-export {
-  type Expectation,
-  oneOf,
-  type RecordOf,
-  type RecordSchema,
-  record,
-  type ShapeSchema,
-  shape,
-} from "./record.js";
+export type { Agent, AgentCall, Agents, DueWork, PendingWork } from "./service/agents.js";
+export type { Download, DownloadFile, Downloads } from "./service/downloads.js";
+export type { IgnoredMember, IgnoredMembers } from "./service/ignored.js";
+export type { AnyOverlay, LazyOverlay, Overlaid, OverlaidState, Overlay, StateCall } from "./service/overlay.js";
+export { isPlaceholder, type Placeholder, type PlaceholderCall, placeholder } from "./service/placeholder.js";
 export {
   anyObject,
   boolean,
@@ -89,7 +79,7 @@ export {
   routesOf,
   string,
   type Values,
-} from "./routes.js";
+} from "./service/routes.js";
 export {
   defineService,
   type OperationTable,
@@ -97,20 +87,7 @@ export {
   type ServiceDefinition,
   type ServiceModule,
   type TypedServiceModule,
-} from "./service.js";
-export type { Collection, Family, Range, Scope } from "./state.js";
-export { statusOf, withStatus } from "./status.js";
-export type { ErrorCode, Handler, HandlerShape, Input, OperationName, Output, ServiceTypes } from "./types.js";
-export {
-  missingParameter,
-  type PathPart,
-  type Reject,
-  type Violation,
-  validationError,
-  validationErrorWithKeys,
-  validationException,
-  validationExceptionWithKeys,
-} from "./violations.js";
+} from "./service/service.js";
 export type {
   Form,
   FormAnswer,
@@ -123,5 +100,36 @@ export type {
   SiteAnswer,
   SiteRequest,
   Sites,
-} from "./web.js";
-export type { JsonErrors, WireDetails } from "./wire-details.js";
+} from "./service/web.js";
+export { keys } from "./state/keys.js";
+export {
+  type Expectation,
+  oneOf,
+  type RecordOf,
+  type RecordSchema,
+  record,
+  type ShapeSchema,
+  shape,
+} from "./state/record.js";
+export type { Collection, Family, Range, Scope } from "./state/state.js";
+export { accountOfAccessKey, issuedAccessKeyId } from "./values/access-key.js";
+export { awsManagedKeyId } from "./values/aws-managed-key.js";
+export { type Bare, bare, isBare } from "./values/bare.js";
+export { RawJson, rawJson } from "./values/raw-json.js";
+export type { Bounds, Constraint, Constraints } from "./wire/constraints.js";
+export {
+  type ErrorModel,
+  type ListShape,
+  type MapShape,
+  type Member,
+  type OperationModel,
+  readModel,
+  type ServiceModel,
+  type Shape,
+  type ShapeRef,
+  type SimpleType,
+  type StructureShape,
+  type Traits,
+  unpackModel,
+} from "./wire/model.js";
+export type { JsonErrors, WireDetails } from "./wire/wire-details.js";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { keys } from "../src/keys.js";
+import { keys } from "../src/state/keys.js";
 
 const compare = (a: string | bigint | number, b: typeof a): number => (a < b ? -1 : a > b ? 1 : 0);
 

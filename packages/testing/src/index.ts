@@ -14,29 +14,30 @@ export type {
   ManualClock,
 } from "@cloudstub/core";
 export { FaultError, FidelityError, manualClock } from "@cloudstub/core";
-export type { Call } from "./call-log.js";
-export type { ClientConfig, ClientOptions } from "./client-config.js";
-export { EscapedRequest } from "./escapes.js";
-export type { WaitOptions } from "./eventually.js";
-export { MockFailure } from "./failure.js";
-export type { FaultBuilder, Next } from "./fault-builder.js";
-export type { FaultHandle, Gate } from "./fault-handle.js";
-export { type ConnectOptions, connect, type Lab, type NewWorld } from "./lab.js";
-export { type MockMatchers, matchers } from "./matchers.js";
-export type { Mock, Snapshot } from "./mock.js";
-export type { MockOptions } from "./options.js";
-export type { Policy } from "./policy.js";
-export { assertReceived, type ReceivedOptions } from "./received.js";
-export type { RemoteCall } from "./remote-call.js";
-export type { RemoteClock } from "./remote-clock.js";
-export type { PendingFault, RemoteFault } from "./remote-fault.js";
-export type { RemoteFaultBuilder } from "./remote-fault-builder.js";
-export type { RemoteSnapshot, RemoteWorld, WorldFacts } from "./remote-world.js";
-export type { SdkRequestHandler } from "./request-handler.js";
-export type { SdkRetryStrategy } from "./retry-at-once.js";
-export type { ModuleOf, ServiceImport } from "./service-import.js";
-export { startMock } from "./start-mock.js";
-export { systemProperties } from "./system-properties.js";
+export type { Call } from "./calls/call-log.js";
+export type { WaitOptions } from "./calls/eventually.js";
+export type { ClientConfig, ClientOptions } from "./clients/client-config.js";
+export type { SdkRequestHandler } from "./clients/request-handler.js";
+export type { SdkRetryStrategy } from "./clients/retry-at-once.js";
+export type { FaultBuilder, Next } from "./faults/fault-builder.js";
+export type { FaultHandle, Gate } from "./faults/fault-handle.js";
+export { type Faults, withFaults } from "./faults/with-faults.js";
+export { type MockMatchers, matchers } from "./mock/matchers.js";
+export type { Mock, Snapshot } from "./mock/mock.js";
+export type { MockOptions } from "./mock/options.js";
+export { assertReceived, type ReceivedOptions } from "./mock/received.js";
+export { startMock } from "./mock/start-mock.js";
+export { EscapedRequest } from "./process/escapes.js";
+export { MockFailure } from "./process/failure.js";
+export type { Policy } from "./process/policy.js";
+export { systemProperties } from "./process/system-properties.js";
+export { type ConnectOptions, connect, type Lab, type NewWorld } from "./remote/lab.js";
+export type { RemoteCall } from "./remote/remote-call.js";
+export type { RemoteClock } from "./remote/remote-clock.js";
+export type { PendingFault, RemoteFault } from "./remote/remote-fault.js";
+export type { RemoteFaultBuilder } from "./remote/remote-fault-builder.js";
+export type { RemoteSnapshot, RemoteWorld, WorldFacts } from "./remote/remote-world.js";
+export type { ModuleOf, ServiceImport } from "./services/service-import.js";
 export type {
   CallKind,
   Canned,
@@ -48,5 +49,4 @@ export type {
   OutputOf,
   PartialInputOf,
   ServiceIdOf,
-} from "./types.js";
-export { type Faults, withFaults } from "./with-faults.js";
+} from "./services/types.js";

@@ -9,14 +9,14 @@ import type { Clock } from "@cloudstub/kit";
 // The augmentation below needs the import.
 // oxlint-disable-next-line no-empty-named-blocks, require-module-specifiers -- nothing of it is named here
 import type {} from "expect";
-import { MockFailure } from "./failure.js";
-import { type Hooks, mockWithHooks } from "./hooks.js";
-import { type MockMatchers, matchers } from "./matchers.js";
-import type { Mock } from "./mock.js";
-import type { MockOptions } from "./options.js";
-import type { ModuleOf, ServiceImport } from "./service-import.js";
+import { type Hooks, mockWithHooks } from "./adapters/hooks.js";
+import { type MockMatchers, matchers } from "./mock/matchers.js";
+import type { Mock } from "./mock/mock.js";
+import type { MockOptions } from "./mock/options.js";
+import { MockFailure } from "./process/failure.js";
+import type { ModuleOf, ServiceImport } from "./services/service-import.js";
 
-export type { Hooks } from "./hooks.js";
+export type { Hooks } from "./adapters/hooks.js";
 
 interface Jest extends Hooks {
   readonly expect: { extend(matchers: object): void };

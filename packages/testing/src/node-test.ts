@@ -6,10 +6,10 @@
 import { after, afterEach, before, beforeEach } from "node:test";
 import type { ManualClock } from "@cloudstub/core";
 import type { Clock } from "@cloudstub/kit";
-import { mockWithHooks } from "./hooks.js";
-import type { Mock } from "./mock.js";
-import type { MockOptions } from "./options.js";
-import type { ModuleOf, ServiceImport } from "./service-import.js";
+import { mockWithHooks } from "./adapters/hooks.js";
+import type { Mock } from "./mock/mock.js";
+import type { MockOptions } from "./mock/options.js";
+import type { ModuleOf, ServiceImport } from "./services/service-import.js";
 
 /**
  * A mock for the tests of this file, or of the surrounding `describe`. It starts before the first test, clears calls and faults between

@@ -7,13 +7,13 @@
 import type { ManualClock } from "@cloudstub/core";
 import type { Clock } from "@cloudstub/kit";
 import { test as bare, beforeAll, expect } from "vitest";
-import { type MockMatchers, matchers } from "./matchers.js";
-import { Mock } from "./mock.js";
-import type { MockOptions } from "./options.js";
-import type { ModuleOf, ServiceImport } from "./service-import.js";
-import { runInContext } from "./test-context.js";
+import { type MockMatchers, matchers } from "./mock/matchers.js";
+import { Mock } from "./mock/mock.js";
+import type { MockOptions } from "./mock/options.js";
+import { runInContext } from "./mock/test-context.js";
+import type { ModuleOf, ServiceImport } from "./services/service-import.js";
 
-export { testInWorlds, type WorldsOptions } from "./vitest-worlds.js";
+export { testInWorlds, type WorldsOptions } from "./adapters/vitest-worlds.js";
 
 expect.extend(matchers);
 

@@ -1,0 +1,69 @@
+import type { Config } from "../options/config.js";
+import { optionNames, options, usageOf } from "../options/options.js";
+
+const WIDTH = 80;
+
+/** The text of `--help`. */
+export function help(): string {
+  const rows = [
+    ["-v, -V, --version", "Print the version."],
+    ...optionNames.filter((name) => !isProperty(name)).map((name) => [usageOf(name), describe(name)]),
+    ["-D <name=value>", `Set a system property. ${optionNames.filter(isProperty).map(describeProperty).join(" ")}`],
+    ["-h, --help", "Print this help."],
+  ] as [term: string, text: string][];
+  const column = Math.max(...rows.map(([term]) => term.length)) + 2;
+  const table = rows.map(
+    ([term, text]) => `  ${term.padEnd(column)}${wrap(text, WIDTH - column - 2).join(`\n${" ".repeat(column + 2)}`)}`,
+  );
+  return `${opening}\n\nOptions:\n${table.join("\n")}\n\n${closing}`;
+}
+
+const opening = `Usage: cloudstub [start] --services=<id>[,<id>...] [options]
+       cloudstub modules [--modules-dir <directory>] [--long]
+       cloudstub export <file> [--store-dir <directory>] [--api-port <port>]
+                 [--force]
+       cloudstub repair <directory>
+       cloudstub help
+       cloudstub version
+
+A local stand-in for AWS: start it, point an unmodified SDK at it, look at what
+happened.`;
+
+const closing = `Each option comes from its flag, else from its environment variable, else from
+its key in the configuration file, else from its default.
+
+Example:
+  cloudstub --services=sqs,s3
+  AWS_ENDPOINT_URL=http://127.0.0.1:4566 aws s3 mb s3://photos
+
+cloudstub modules lists the archives in the plugin directory, and whether they
+load; --long shows full checksums.
+cloudstub export writes the state of the running server, or of a store directory
+that no server uses, to a file; --import=<file> starts a server with it. --force
+replaces an existing file.
+cloudstub repair keeps the intact records of a damaged store directory, lists
+the lost ones, and moves the damaged files aside.`;
+
+function isProperty(name: keyof Config): boolean {
+  return options[name].flag.startsWith("-D");
+}
+
+function describeProperty(name: keyof Config): string {
+  return `${options[name].flag}=<${options[name].parser.placeholder}>: ${describe(name)}`;
+}
+
+function describe(name: keyof Config): string {
+  const { env, key, parser, default: fallback, help: text } = options[name];
+  return `${text} Allowed: ${parser.allowed.replaceAll("`", "")}. (${key === null ? env : `${env}, ${key}`}; default: ${fallback === "" ? "none" : fallback})`;
+}
+
+/** Lines of at most this many characters, broken at spaces. */
+function wrap(text: string, width: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(" ")) {
+    const last = lines.at(-1);
+    if (last === undefined || last.length + 1 + word.length > width) lines.push(word);
+    else lines[lines.length - 1] = `${last} ${word}`;
+  }
+  return lines;
+}

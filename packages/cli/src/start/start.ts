@@ -1,0 +1,65 @@
+import { FidelityError, ServiceOptionError } from "@cloudstub/core";
+import { type Server, type ServerOptions, startServer } from "@cloudstub/server";
+import { type ResolvedModules, resolveModules } from "../modules/resolve-modules.js";
+import { StartFailure } from "../options/failure.js";
+import type { Settings } from "../options/resolve-settings.js";
+import { portFailure } from "./port-failure.js";
+
+/** A running server, and its modules. */
+export interface Started {
+  readonly server: Server;
+  readonly modules: ResolvedModules;
+}
+
+/** Starts a server with these settings. Rejects with a `StartFailure`, a `ModuleError` or a `StoreError` for problems that the user can fix. */
+export async function start(
+  settings: Settings,
+  observers: Pick<ServerOptions, "onDefect" | "onStorage">,
+): Promise<Started> {
+  const { storeDir, import: importFile, host, port, apiPort, allowHost, allowOrigin } = settings.values;
+  const functions = functionsOf(settings);
+  const { maxHistory, fidelity, serviceOptions, region, worlds, worldIdle: worldIdleMs } = settings.values;
+  if (port === apiPort && port !== 0) {
+    throw new StartFailure("PortsAreEqual", { port });
+  }
+  const resolved = await resolveModules(settings);
+  try {
+    const state = { storeDir: storeDir ?? undefined, importFile: importFile ?? undefined };
+    const ports = { host, port, apiPort, allowHost, allowOrigin };
+    const services = {
+      functions,
+      maxHistory,
+      fidelity,
+      serviceOptions,
+      region,
+      autoWorlds: worlds === "auto",
+      worldIdleMs,
+    };
+    const server = await startServer({ ...resolved, ...state, ...ports, ...services, ...observers });
+    if (settings.values.faults !== null) await addFaults(server, settings);
+    return { server, modules: resolved };
+  } catch (error) {
+    if (error instanceof FidelityError)
+      throw error.within((message) => `${settings.sources.fidelity.label} can't be used. ${message}`);
+    if (error instanceof ServiceOptionError) {
+      throw error.within((message) => `${settings.sources.serviceOptions.label} can't be used. ${message}`);
+    }
+    throw portFailure(error, settings) ?? error;
+  }
+}
+
+/** Undefined where the code of functions does not run. */
+function functionsOf({ values }: Settings): ServerOptions["functions"] {
+  if (!values.functions) return undefined;
+  return {
+    idleMs: values.functionsIdle,
+    maxProcesses: values.functionsMaxProcesses ?? undefined,
+    nodePath: values.functionsNodePath,
+    pythonPath: values.functionsPythonPath,
+  };
+}
+
+async function addFaults(server: Server, settings: Settings): Promise<void> {
+  const { addFaultsFromFile } = await import("./faults-file.js");
+  await addFaultsFromFile(server, settings);
+}

@@ -1,0 +1,134 @@
+import {
+  accessKeyOf,
+  makeRegistry,
+  type Registry,
+  runAgents,
+  type WireRequest,
+  World,
+  WorldError,
+  Worlds,
+} from "@cloudstub/core";
+import { type Address, defaultCredentials } from "../clients/client-config.js";
+import { MockFailure } from "../process/failure.js";
+import { Endpoint } from "./endpoint.js";
+import { MockFunctions } from "./mock-functions.js";
+import type { ValidMockOptions } from "./options.js";
+import { contextOf, noteContexts } from "./test-context.js";
+
+/** What a mock and its forks share. */
+type Shared = Pick<MockWorld, "worlds" | "registry" | "endpoint" | "strays" | "functions">;
+
+/** The world of a mock, or of a fork of it. */
+export class MockWorld implements Address {
+  readonly world: World;
+  readonly worlds: Worlds;
+  readonly registry: Registry;
+  readonly endpoint: Endpoint;
+  readonly strays: Strays;
+  readonly functions: MockFunctions;
+  #isDropped = false;
+
+  private constructor({ worlds, registry, endpoint, strays, functions }: Shared, world: World) {
+    this.world = world;
+    this.worlds = worlds;
+    this.registry = registry;
+    this.endpoint = endpoint;
+    this.strays = strays;
+    this.functions = functions;
+  }
+
+  /** The world of a mock; its ports are not open yet. Throws the errors of `startMock` for services, levels and options that there are not. */
+  static of(options: ValidMockOptions): MockWorld {
+    const { services, maxHistory, fidelity, serviceOptions, region, clock, ids, strictWorlds = false } = options;
+    const registry = makeRegistry(services, { fidelity, serviceOptions });
+    const world = new World({ maxHistory, region, clock, ids });
+    runAgents(registry, world);
+    const strays = new Strays(world);
+    const worlds: Worlds = new Worlds(world, {
+      onOpen: (named) => {
+        functions.give(named);
+        runAgents(registry, named);
+      },
+      nameFor: (request) => nameFor(request, worlds, strictWorlds ? strays : undefined),
+    });
+    const endpoint = new Endpoint({ worlds, registry }, options);
+    const functions = new MockFunctions(options, () => endpoint.mock);
+    return new MockWorld({ worlds, registry, endpoint, strays, functions }, world);
+  }
+
+  /** A world that begins with the state and clock of this one. Throws a `MockFailure` while the mock does not run. */
+  fork(): MockWorld {
+    if (!this.endpoint.isOpen)
+      throw new MockFailure(
+        "The mock is not running, so it can't be forked. Fork it in a test or in a hook that runs after its start.",
+      );
+    noteContexts();
+    return new MockWorld(this, this.worlds.find(this.worlds.create({ from: this.world.name }).name));
+  }
+
+  /** Drops the world of a fork, once. */
+  drop(): void {
+    if (this.#isDropped) return;
+    this.#isDropped = true;
+    this.worlds.drop(this.world.name);
+  }
+
+  get isFork(): boolean {
+    return this.world !== this.worlds.default;
+  }
+
+  /** Of the default world one that names none, so that a client which is made with it goes to the world of the test that uses it. */
+  get accessKeyId(): string {
+    return this.isFork ? accessKeyOf(this.world.name) : defaultCredentials.AWS_ACCESS_KEY_ID;
+  }
+
+  get region(): string {
+    return this.world.home.region;
+  }
+}
+
+/**
+ * The name of the world of a request whose access key names none: that of the context in which it was made. Where the context is not known
+ * yet, as Node 20 tells it when the request was sent, this waits for the end of the body.
+ */
+function nameFor(
+  request: WireRequest,
+  worlds: Worlds,
+  strays: Strays | undefined,
+): ReturnType<NonNullable<Worlds["nameFor"]>> {
+  const named = () =>
+    nameOfContext(request, worlds) ?? (worlds.size > 0 ? strays?.refuse(request, worlds.size) : undefined);
+  if (worlds.size === 0 || contextOf(request) !== undefined || request.body.ready !== undefined) return named();
+  // Where the client has gone in the middle of the body, the request fails anyway, and may be that of a test.
+  return request.body.bytes().then(named, () => nameOfContext(request, worlds));
+}
+
+function nameOfContext(request: WireRequest, worlds: Worlds): string | undefined {
+  for (let context = contextOf(request); context !== undefined; context = context.outer)
+    if (context.target?.worlds === worlds) return context.target.world.name;
+  return undefined;
+}
+
+/** The calls that `strictWorlds` refused. */
+class Strays {
+  readonly #sentences: string[] = [];
+  readonly #refused = new WeakSet<WireRequest>();
+
+  constructor(world: World) {
+    world.observers.push(({ request, stub, error }) => {
+      if (stub !== undefined && this.#refused.has(request))
+        this.#sentences.push(`${stub.service.id} ${stub.operation} was refused: ${error?.message}`);
+    });
+  }
+
+  /** Returns a sentence for each of them, and clears the list. */
+  take(): string[] {
+    return this.#sentences.splice(0);
+  }
+
+  refuse(request: WireRequest, forks: number): WorldError {
+    this.#refused.add(request);
+    const others = forks === 1 ? "a fork of the mock is" : `${forks} forks of the mock are`;
+    return new WorldError("UnknownWorld/strict", { others });
+  }
+}

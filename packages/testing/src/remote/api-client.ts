@@ -1,0 +1,60 @@
+import { MockFailure } from "../process/failure.js";
+
+/** What a request to the API port carries; parameters that are undefined are left out. */
+export interface ApiRequest {
+  readonly query?: { readonly [name: string]: string | undefined };
+  readonly body?: unknown;
+}
+
+/** A problem document of the API port (RFC 9457). */
+export interface Problem {
+  readonly code?: string;
+  readonly detail?: string;
+  readonly failures?: readonly string[];
+  readonly warnings?: readonly string[];
+  readonly held?: readonly string[];
+}
+
+/** The refusal of a request, in the server's words. */
+export class Refused extends MockFailure {
+  constructor(readonly problem: Problem) {
+    super(problem.detail ?? "");
+  }
+}
+
+/** The API port of a running server. */
+export class Api {
+  readonly url: string;
+
+  constructor(url: string) {
+    this.url = url.replace(/\/$/, "");
+  }
+
+  /** Resolves to the answer's JSON. Rejects with a {@link Refused}, or with a `MockFailure` where no server answers. */
+  async send<T>(method: "GET" | "POST" | "DELETE", path: string, { query = {}, body }: ApiRequest = {}): Promise<T> {
+    const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
+    const url = `${this.url}/api/${path}${given.length === 0 ? "" : `?${new URLSearchParams(given)}`}`;
+    const json =
+      body === undefined ? {} : { body: JSON.stringify(body), headers: { "content-type": "application/json" } };
+    const response = await fetch(url, { method, ...json }).catch((error: unknown) => {
+      const remedy =
+        "Start one (npx cloudstub --services=sqs,s3), or set CLOUDSTUB_API_URL to the URL of its API port.";
+      throw new MockFailure(`No CloudStub answers at ${this.url}. ${remedy}`, { cause: error });
+    });
+    const text = await response.text();
+    const answer = parsed(text);
+    if (response.ok && answer !== undefined) return answer as T;
+    if ((answer as Problem | undefined)?.detail !== undefined) throw new Refused(answer as Problem);
+    throw new MockFailure(
+      `${this.url} is not the API port of a CloudStub: ${method} ${url} answered ${response.status}. Give the URL of the API port, by default 4567, not of the mock port.`,
+    );
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
