@@ -40,7 +40,7 @@ function receiveWhole(request: WireRequest, body: Uint8Array): ReceivedPayload |
 
 /** Receives the body in chunks as they arrive. */
 async function receiveChunks(request: WireRequest, read: typeof asSent): Promise<ReceivedPayload> {
-  const checksums = await Promise.all(declaredChecksums(request).map(inTheMaking));
+  const checksums = await Promise.all(declaredChecksums(request).map(startDigest));
   const md5 = checksumAlgorithms.md5.start();
   const digests = new BodyDigests([md5, ...checksums.map(({ digest }) => digest)], sizeOnTheWire(request));
   const kept = new StoredChunks();
@@ -68,7 +68,7 @@ async function decode({ body, headers }: WireRequest, take: (chunk: Uint8Array) 
   return decoder.trailers.size === 0 ? headers : { ...headers, ...Object.fromEntries(decoder.trailers) };
 }
 
-async function inTheMaking({
+async function startDigest({
   algorithm,
   verify,
 }: DeclaredChecksum): Promise<Pick<DeclaredChecksum, "verify"> & { readonly digest: Digest }> {

@@ -1,5 +1,5 @@
 import timers from "node:timers";
-import type { Ring, RingLog } from "./rings.js";
+import type { FiredEvent, FiredLog } from "./fired.js";
 
 /** A request that is not answered yet, or an agent at work. */
 export interface Work {
@@ -53,7 +53,7 @@ export class Activity {
   readonly #owed = new Map<string, number>();
   /** When the last wait ended. */
   #owedSince = 0;
-  #log: RingLog | undefined;
+  #log: FiredLog | undefined;
   readonly #listeners = new Set<() => void>();
   /** Ends all waits with nothing; set by the world. A clock that is set back calls it: their ends by the clock may be years away then. */
   endWaits: () => void = () => {};
@@ -92,7 +92,7 @@ export class Activity {
   }
 
   /** True while a request is not answered, or an agent does work that takes real time. */
-  get isUnderWay(): boolean {
+  get isInProgress(): boolean {
     return this.#inProgress.length > 0;
   }
 
@@ -130,12 +130,12 @@ export class Activity {
   }
 
   /** Begins to log what becomes due; ends that without a log. */
-  collect(log: RingLog | undefined): void {
+  collect(log: FiredLog | undefined): void {
     this.#log = log;
   }
 
   /** Logs that something has become due. `what` is called only while there is a log. */
-  fired(at: number, what: () => Iterable<Ring["what"]>): void {
+  fired(at: number, what: () => Iterable<FiredEvent["what"]>): void {
     for (const sentence of this.#log === undefined ? [] : what()) this.#log?.add(at, sentence);
   }
 

@@ -4,7 +4,7 @@ import type { Activity } from "./activity.js";
 import type { AgentRunner } from "./agents.js";
 import type { Alarms } from "./alarms.js";
 import { type Duration, milliseconds } from "./duration.js";
-import type { Ring } from "./rings.js";
+import type { FiredEvent } from "./fired.js";
 import { LATEST } from "./turn.js";
 import { TurnableClock } from "./turnable-clock.js";
 
@@ -24,7 +24,7 @@ export interface Rest {
   /** By how many milliseconds the clock was advanced. */
   readonly skipped: number;
   /** What became due meanwhile, in order; the first hundred of each turn. */
-  readonly fired: readonly Ring[];
+  readonly fired: readonly FiredEvent[];
   readonly firedCount: number;
   /** One sentence for each request or agent under way. */
   readonly inProgress: readonly string[];
@@ -77,7 +77,7 @@ export async function comeToRest(
   const from = clock.now();
   const horizon = Math.min(from + milliseconds(skip ?? 0), LATEST);
   const graceMs = grace === undefined ? undefined : milliseconds(grace);
-  const fired: Ring[] = [];
+  const fired: FiredEvent[] = [];
   let firedCount = 0;
   let skipped = 0;
   for (;;) {

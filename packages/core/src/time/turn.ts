@@ -1,6 +1,6 @@
 import { ProductError } from "../errors/product-error.js";
 import type { Duration } from "./duration.js";
-import type { Ring } from "./rings.js";
+import type { FiredEvent } from "./fired.js";
 
 /** How a clock is turned. Times are the machine's. */
 export interface TurnOptions {
@@ -22,7 +22,7 @@ export interface Turn {
   /** A sentence about each of them. */
   readonly inProgress: readonly string[];
   /** What became due on the way, in order; the first hundred. Ends of waits are not listed. */
-  readonly fired: readonly Ring[];
+  readonly fired: readonly FiredEvent[];
   /** How many there were in all. */
   readonly firedCount: number;
 }

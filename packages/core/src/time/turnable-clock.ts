@@ -2,7 +2,7 @@ import type { Clock } from "@cloudstub/kit";
 import type { Activity } from "./activity.js";
 import { ClockAlarms } from "./clock-alarms.js";
 import { type Duration, milliseconds } from "./duration.js";
-import { RingLog } from "./rings.js";
+import { FiredLog } from "./fired.js";
 import { systemClock } from "./time-and-ids.js";
 import { type AlarmOptions, timerAlarm } from "./timer-alarm.js";
 import { ClockBusyError, LATEST, MAX_TURN_MS, type Turn, type TurnOptions, timeOf } from "./turn.js";
@@ -125,7 +125,7 @@ export class TurnableClock implements Clock {
     const goal = aim();
     if (goal > LATEST) throw new RangeError("A clock goes to the end of the year 9999 at most.");
     const turn: CurrentTurn = { ...options, goal, until: performance.now() + timeout, settled: true };
-    const log = new RingLog();
+    const log = new FiredLog();
     for (const world of this.#worlds) world.collect(log);
     this.#turning = turn;
     this.#stop();

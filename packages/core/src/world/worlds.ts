@@ -181,7 +181,7 @@ export class Worlds {
     const now = systemClock.now();
     const { idleMs = HOUR_MS } = this.#options;
     for (const [name, { usedAt, opened }] of this.#named) {
-      if (now - usedAt < idleMs || opened?.activity.isUnderWay) continue;
+      if (now - usedAt < idleMs || opened?.activity.isInProgress) continue;
       this.#forget(name, "idle");
       opened?.finish();
     }

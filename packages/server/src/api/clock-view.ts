@@ -1,4 +1,4 @@
-import { type Ring, TurnableClock, type World } from "@cloudstub/core/for-server";
+import { type FiredEvent, TurnableClock, type World } from "@cloudstub/core/for-server";
 import { z } from "@hono/zod-openapi";
 
 const ring = z
@@ -6,7 +6,7 @@ const ring = z
     at: z.iso.datetime().openapi({ description: "The time of the clock. ISO 8601, UTC." }),
     what: z.string().openapi({ description: "What happened, in words." }),
   })
-  .openapi("Ring", { description: "Something that happened because its time had come." });
+  .openapi("FiredEvent", { description: "Something that happened because its time had come." });
 
 /** The clock of a world. */
 export const clockState = z
@@ -18,7 +18,7 @@ export const clockState = z
   .openapi("Clock", { description: "The clock that services see." });
 
 /** What a route that turns the clock says of the way. */
-export const rings = {
+export const firedMembers = {
   fired: z.array(ring).openapi({
     description: "What became due on the way, in order; the first hundred. Ends of long polls are not listed.",
   }),
@@ -32,7 +32,7 @@ export const turnedClock = clockState
     inProgress: z
       .array(z.string())
       .openapi({ description: "A sentence about each request that is not answered, and each agent at work." }),
-    ...rings,
+    ...firedMembers,
   })
   .openapi("TurnedClock", { description: "The clock after it was turned." });
 
@@ -46,6 +46,6 @@ export function clockOf({ clock }: World) {
 }
 
 /** What became due on the way, as answers show it. */
-export function ringsOf({ fired, firedCount }: { readonly fired: readonly Ring[]; readonly firedCount: number }) {
+export function firedOf({ fired, firedCount }: { readonly fired: readonly FiredEvent[]; readonly firedCount: number }) {
   return { fired: fired.map(({ at, what }) => ({ at: at.toISOString(), what })), firedCount };
 }

@@ -2,7 +2,7 @@ import { ClockBusyError, type Turn, TurnableClock, type World } from "@cloudstub
 import { optional, required } from "@cloudstub/kit";
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { json, problems } from "./answers.js";
-import { clockOf, clockState, ringsOf, turnedClock } from "./clock-view.js";
+import { clockOf, clockState, firedOf, turnedClock } from "./clock-view.js";
 import { type ApiContext, worldOf } from "./context.js";
 import { durationIn } from "./duration.js";
 import { querySchema, worldParameter } from "./parameters.js";
@@ -131,7 +131,7 @@ async function turn(world: World, parameter: string, run: () => Promise<Turn>) {
   try {
     const { settled, inProgress, ...fired } = await run();
     world.catchUp();
-    return { ...clockOf(world), settled, inProgress: [...inProgress], ...ringsOf(fired) };
+    return { ...clockOf(world), settled, inProgress: [...inProgress], ...firedOf(fired) };
   } catch (error) {
     if (error instanceof ClockBusyError) throw problemOf(error);
     if (error instanceof RangeError) throw refused(`${parameter}: ${error.message}`);

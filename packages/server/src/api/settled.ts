@@ -3,7 +3,7 @@ import { optional, type PendingWork } from "@cloudstub/kit";
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { json, problems } from "./answers.js";
 import { graceParameter, notTurnable } from "./clock.js";
-import { clockOf, rings, ringsOf } from "./clock-view.js";
+import { clockOf, firedMembers, firedOf } from "./clock-view.js";
 import { type ApiContext, worldOf } from "./context.js";
 import { durationIn, isoDuration } from "./duration.js";
 import { querySchema } from "./parameters.js";
@@ -13,7 +13,7 @@ const rest = z
   .object({
     now: z.iso.datetime().openapi({ description: "The time that services see. ISO 8601, UTC." }),
     skipped: z.string().openapi({ description: "By how much the clock was advanced: an ISO 8601 duration." }),
-    ...rings,
+    ...firedMembers,
     next: z
       .object({ at: z.iso.datetime(), what: z.string() })
       .optional()
@@ -60,7 +60,7 @@ export function addSettled(app: OpenAPIHono, context: ApiContext): void {
 }
 
 function wayOf({ skipped, next, ...fired }: Rest) {
-  return { skipped: isoDuration(skipped), ...ringsOf(fired), ...(next && { next: shown(next) }) };
+  return { skipped: isoDuration(skipped), ...firedOf(fired), ...(next && { next: shown(next) }) };
 }
 
 function shown({ time, what }: PendingWork) {

@@ -253,12 +253,12 @@ describe("a damaged directory fails the start, says what to do and is left as it
       /cut off after \d+ of \d+ bytes/,
     ],
     ["whose database is cut to one page", (d) => truncate(join(d, "state.mdb"), 4096), /the database is cut off/],
-    ["whose database is empty", (d) => truncate(join(d, "state.mdb")), /does not begin as one/],
+    ["whose database is empty", (d) => truncate(join(d, "state.mdb")), /is not an LMDB database/],
     ["whose database is missing", (d) => rm(join(d, "state.mdb")), /state\.mdb is missing/],
     [
       "whose database is something else",
       (d) => writeFile(join(d, "state.mdb"), "hello ".repeat(5000)),
-      /does not begin as one/,
+      /is not an LMDB database/,
     ],
     [
       "whose head says that an earlier state is the latest",
@@ -441,7 +441,7 @@ describe("the lock", () => {
   test("is given back when the directory can't be used", async () => {
     const directory = await filledDirectory();
     await truncate(join(directory, "state.mdb"));
-    await expect(openStore(directory)).rejects.toThrow("does not begin as one");
-    await expect(openStore(directory)).rejects.toThrow("does not begin as one");
+    await expect(openStore(directory)).rejects.toThrow("is not an LMDB database");
+    await expect(openStore(directory)).rejects.toThrow("is not an LMDB database");
   });
 });

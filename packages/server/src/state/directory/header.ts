@@ -25,14 +25,14 @@ export async function readHead(file: string): Promise<Head> {
   const handle = await open(file, "r");
   try {
     const first = await metaAt(0);
-    if (first === undefined) return { wrong: "the database does not begin as one" };
+    if (first === undefined) return { wrong: "the file is not an LMDB database" };
     const second = await metaAt(first.pageSize);
     if (second === undefined) return { wrong: "the database is cut off" };
     const latest = first.commit > second.commit ? first : second;
     const { size } = await handle.stat();
     const wanted = (latest.lastPage + 1) * latest.pageSize;
     const cutOff = size < wanted ? `the database is cut off after ${size} of ${wanted} bytes` : undefined;
-    if (first.pageSize !== second.pageSize || !inTurns(first.commit, second.commit))
+    if (first.pageSize !== second.pageSize || !commitsAlternate(first.commit, second.commit))
       return { wrong: "the database's head was changed" };
     if (latest.root === NO_PAGE) return { cutOff };
     const root = await read(Number(latest.root) * latest.pageSize, PAGE.end);
@@ -63,7 +63,7 @@ export async function readHead(file: string): Promise<Head> {
 }
 
 /** Before the first commit both are 0. */
-function inTurns(first: bigint, second: bigint): boolean {
+function commitsAlternate(first: bigint, second: bigint): boolean {
   if (first === 0n && second === 0n) return true;
   return first % 2n === 0n && (second === first + 1n || second === first - 1n);
 }

@@ -1,5 +1,5 @@
 /** Something that happened because its time had come. */
-export interface Ring {
+export interface FiredEvent {
   readonly at: Date;
   /** In words: `the delay of a message in queue orders ends`. */
   readonly what: string;
@@ -9,10 +9,10 @@ export interface Ring {
 const MAX = 100;
 
 /** What happened while a clock was turned: the first hundred, and the number of all. What happens more than once at one time is listed once. */
-export class RingLog {
-  readonly fired: Ring[] = [];
+export class FiredLog {
+  readonly fired: FiredEvent[] = [];
   firedCount = 0;
-  #last: Ring | undefined;
+  #last: FiredEvent | undefined;
 
   add(time: number, what: string): void {
     if (this.#last?.what === what && this.#last.at.getTime() === time) return;
