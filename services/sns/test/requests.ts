@@ -21,6 +21,11 @@ export const requests: readonly Request[] = [
 ];
 
 const TopicArn = arn("sns", "a");
+const DataProtectionPolicy = JSON.stringify({
+  Name: "p",
+  Version: "2021-06-01",
+  Statement: [{ DataDirection: "Inbound", DataIdentifier: ["i"], Principal: ["*"], Operation: { Deny: {} } }],
+});
 const ResourceArn = TopicArn;
 const Platform = { Platform: "GCM", Name: "app", Attributes: { PlatformCredential: "secret" } };
 const PlatformApplicationArn = arn("sns", "app/GCM/app");
@@ -37,7 +42,7 @@ export const emulatedRequests: readonly Request[] = [
   ["TagResource", { ResourceArn, Tags: [{ Key: "k", Value: "v" }] }],
   ["ListTagsForResource", { ResourceArn }],
   ["UntagResource", { ResourceArn, TagKeys: ["k"] }],
-  ["PutDataProtectionPolicy", { ResourceArn, DataProtectionPolicy: "{}" }],
+  ["PutDataProtectionPolicy", { ResourceArn, DataProtectionPolicy }],
   ["GetDataProtectionPolicy", { ResourceArn }],
   ["Subscribe", { TopicArn, Protocol: "sms", Endpoint: "+15550101", ReturnSubscriptionArn: true }],
   ["ListSubscriptions", {}],

@@ -65,7 +65,6 @@ export const emulatedRequests: readonly Request[] = [
   ["ResetServiceSetting", { SettingId }],
   ["DescribeInstanceInformation", {}],
   ["DescribeMaintenanceWindows", {}],
-  ["GetMaintenanceWindow", { WindowId: "mw-00000000000000000" }],
   ["ListAssociations", {}],
   ["ListCommands", {}],
   ["ListDocuments", {}],
