@@ -233,8 +233,8 @@ const shared: [string, (KeyId: string) => object, object, string?][] = [
     { KeySpec: "ECC_NIST_P256", KeyUsage: "SIGN_VERIFY" },
   ],
   ["ListGrants", (KeyId) => new ListGrantsCommand({ KeyId }), {}],
-  ["RetireGrant", (KeyId) => new RetireGrantCommand({ KeyId, GrantId: "a" }), {}, "NotFoundException"],
-  ["RevokeGrant", (KeyId) => new RevokeGrantCommand({ KeyId, GrantId: "a" }), {}, "NotFoundException"],
+  ["RetireGrant", (KeyId) => new RetireGrantCommand({ KeyId, GrantId: "0".repeat(64) }), {}, "NotFoundException"],
+  ["RevokeGrant", (KeyId) => new RevokeGrantCommand({ KeyId, GrantId: "0".repeat(64) }), {}, "NotFoundException"],
   [
     "Sign",
     (KeyId) => new SignCommand({ KeyId, Message: Plaintext, SigningAlgorithm: "ECDSA_SHA_256" }),

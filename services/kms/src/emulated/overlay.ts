@@ -18,6 +18,7 @@ import { type EmulatedState, emulatedState } from "./state.js";
 import { worker } from "./worker.js";
 
 const granted = ["GrantTokens"] as const;
+const macAlgorithms = ["HMAC_SHA_384", "HMAC_SHA_256", "HMAC_SHA_224", "HMAC_SHA_512"];
 
 /**
  * The key service as AWS runs it, with keys and cryptography that are real. The contract keeps nothing, so that there is nothing to adopt; a
@@ -28,7 +29,11 @@ export const emulated: Overlay<Kms, EmulatedState> = {
   scope: "region",
   accountIn,
   authorize,
-  constraints,
+  constraints: {
+    ...constraints,
+    // The order in which AWS was recorded to list them.
+    shapes: { ...constraints.shapes, MacAlgorithmSpec: { oneOf: macAlgorithms } },
+  },
   // Recorded: `__type` is the code alone, and errors without a text have no `message`.
   wire: { jsonErrors: { namespace: "" }, emptyBodies: true },
   operations: {

@@ -1,4 +1,4 @@
-import { arn } from "@cloudstub/kit";
+import { arn, awsManagedKeyId } from "@cloudstub/kit";
 import type { EmulatedTable } from "../../state.js";
 import type { EmulatedCall, EmulatedInput } from "../../types.js";
 
@@ -9,12 +9,13 @@ type Specification = EmulatedInput<"CreateTable">["SSESpecification"];
  * descriptions don't tell, otherwise. A key may be given by its id, alias or ARN; without one it is AWS's key of the account.
  */
 export function encryptionOf(
-  call: Pick<EmulatedCall, "partition" | "region" | "account" | "ids">,
+  call: Pick<EmulatedCall, "partition" | "region" | "account">,
   { Enabled, KMSMasterKeyId: id }: NonNullable<Specification>,
   current: EmulatedTable["encryption"],
 ): EmulatedTable["encryption"] {
   if (Enabled !== true) return undefined;
-  if (id === undefined) return current ?? { keyArn: arn(call, "kms", `key/${call.ids.uuid()}`) };
+  if (id === undefined)
+    return current ?? { keyArn: arn(call, "kms", `key/${awsManagedKeyId(call, "alias/aws/dynamodb")}`) };
   if (id.startsWith("arn:")) return { keyArn: id };
   return { keyArn: arn(call, "kms", id.startsWith("alias/") ? id : `key/${id}`) };
 }

@@ -1,4 +1,4 @@
-import { arn, awsManagedKeyId } from "@cloudstub/kit";
+import { arn } from "@cloudstub/kit";
 import type { Key } from "../../state.js";
 import type { StoreCall } from "../../types.js";
 import {
@@ -13,13 +13,11 @@ import {
   pendingReplicaDeletion,
   wrongUsage,
 } from "../errors.js";
+import { awsManagedAlias } from "./aws-managed-keys.js";
 import { withImports } from "./material.js";
 import { createAwsManagedKey } from "./new-key.js";
 
 type ArnContext = Pick<StoreCall, "partition" | "region" | "account">;
-
-/** The alias of the key that S3 uses for `aws:kms` where a request names none. */
-const S3_KEY = "alias/aws/s3";
 
 const keyId = /^(?:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|mrk-[0-9a-f]{32})$/;
 
@@ -48,8 +46,9 @@ export function findKey(call: StoreCall, text: string): Key {
   const id = text.startsWith("arn:") ? resource.slice("key/".length) : resource;
   const key = call.state.keys.get(id);
   if (key !== undefined) return withImports(key);
-  // S3 names its key before anybody asks for it here.
-  if (id === awsManagedKeyId(call, S3_KEY)) return createAwsManagedKey(call, S3_KEY);
+  // Services name their keys before anybody asks for them here.
+  const managed = awsManagedAlias(call, id);
+  if (managed !== undefined) return createAwsManagedKey(call, managed);
   throw keyId.test(id) ? keyNotFound(keyArn(call, { id })) : invalidKeyId(text);
 }
 

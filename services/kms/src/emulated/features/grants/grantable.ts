@@ -1,6 +1,7 @@
 import { invalid } from "../../engine/errors.js";
 import { keyArn } from "../../engine/keys/find-key.js";
 import type { Key } from "../../state.js";
+import { invalidGrantId, invalidPrincipal } from "./errors.js";
 
 const ofEveryKey = ["CreateGrant", "RetireGrant", "DescribeKey"];
 const ofPairs = [...ofEveryKey, "GetPublicKey"];
@@ -44,6 +45,16 @@ export function checkGrantable(
     );
 }
 
+/** Throws `InvalidArnException` for a text that is not the ARN of an account, a user, a role or a session. Whether it exists is not known here. */
+export function checkPrincipal(text: string | undefined): void {
+  if (text !== undefined && !/^arn:aws[a-z-]*:(?:iam|sts)::\d{12}:./.test(text)) throw invalidPrincipal(text);
+}
+
+/** Throws `InvalidGrantIdException` for a text that is not the id of a grant. */
+export function checkGrantId(text: string | undefined): void {
+  if (text !== undefined && !/^[0-9a-f]{64}$/.test(text)) throw invalidGrantId();
+}
+
 interface Principals {
   readonly GranteePrincipal?: string | undefined;
   readonly GranteeServicePrincipal?: string | undefined;
@@ -62,6 +73,7 @@ export function checkPrincipals(input: Principals): void {
     throw invalid("Give either GranteePrincipal or GranteeServicePrincipal.");
   if (RetiringPrincipal !== undefined && RetiringServicePrincipal !== undefined)
     throw invalid("Give RetiringPrincipal or RetiringServicePrincipal, not both.");
+  for (const principal of [GranteePrincipal, RetiringPrincipal]) checkPrincipal(principal);
   if (GranteeServicePrincipal === undefined) return;
   if (input.Constraints?.SourceArn === undefined) throw invalid("A grant to a service needs the SourceArn constraint.");
   if ((RetiringPrincipal ?? RetiringServicePrincipal) === undefined)
