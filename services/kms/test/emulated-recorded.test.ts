@@ -3,6 +3,7 @@ import {
   DescribeKeyCommand,
   GetKeyPolicyCommand,
   ListGrantsCommand,
+  ListRetirableGrantsCommand,
   RetireGrantCommand,
   RevokeGrantCommand,
   ScheduleKeyDeletionCommand,
@@ -106,6 +107,9 @@ test("grants are named by ids, tokens and principals of their forms", async () =
     );
   for (const principal of [{ GranteePrincipal: "me" }, { RetiringPrincipal: "111122223333" }])
     await expect(grant(principal)).rejects.toMatchObject({ name: "InvalidArnException" });
+  await expect(lab.client.send(new ListRetirableGrantsCommand({ RetiringPrincipal: "me" }))).rejects.toMatchObject({
+    name: "InvalidArnException",
+  });
   for (const command of [
     new RevokeGrantCommand({ KeyId, GrantId: "x" }),
     new RetireGrantCommand({ KeyId: `arn:aws:kms:us-east-1:000000000000:key/${KeyId}`, GrantId: "x" }),
