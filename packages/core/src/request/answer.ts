@@ -14,6 +14,7 @@ import { callerOf } from "./caller.js";
 import { chooseWorld, NoWorld, refuseWorld } from "./choose-world.js";
 import { pageHeaders } from "./cross-origin.js";
 import { failure } from "./failure.js";
+import { withHeadersInQuery } from "./headers-in-query.js";
 import { identify } from "./identify.js";
 import type { Match, NoMatch } from "./match.js";
 import { WorldPeers } from "./peers.js";
@@ -103,8 +104,9 @@ function begin(world: World, request: WireRequest): RequestProgress {
 
 function readBody(
   { stub, labels, query, body: inUrl }: Match,
-  request: WireRequest,
+  sent: WireRequest,
 ): ReadRequest | PromiseLike<ReadRequest> {
+  const request = stub.service.model().headersInQuery ? withHeadersInQuery(sent) : sent;
   if (inUrl !== undefined) return readWith(request.headers, inUrl);
   if (stub.streams)
     return mapMaybePromise(receivePayload(request, stub.service.model()), ({ payload, headers }) =>

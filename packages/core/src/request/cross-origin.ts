@@ -12,42 +12,41 @@ import type { Match } from "./match.js";
 
 /** The headers that the page which sent a request gets by the rules of the service; undefined where the service has no rules, or no page sent it. */
 export function pageHeaders(world: World, match: Match, request: WireRequest): ResponseHeaders | undefined {
-  const decided = decisionOf(world, match, { request });
+  if (header(request, "origin") === undefined) return undefined;
+  const decided = decisionOf(world, match, request);
   return ServiceError.is(decided) ? {} : decided;
 }
 
-/** The answer to a preflight by the rules of the service that the request which it asks for is meant for; undefined where there are none. */
+/**
+ * The answer to a preflight by the rules of the service that the request which it asks for is meant for; undefined where there are none. A request that asks for no
+ * method is taken as one for a GET to find the service.
+ */
 export function preflightByService(registry: Registry, worlds: Worlds, request: WireRequest): WireResponse | undefined {
   if (request.method !== "OPTIONS") return undefined;
-  const method = header(request, "access-control-request-method");
-  if (method === undefined) return undefined;
-  const match = identify(registry, { ...request, method });
+  const match = identify(registry, { ...request, method: header(request, "access-control-request-method") ?? "GET" });
   if (isPromise(match) || match.stub === undefined) return undefined;
-  const names = header(request, "access-control-request-headers") ?? "";
-  const requestedHeaders = names.split(",").flatMap((name) => name.trim() || []);
   const world = chooseWorld(worlds, request);
   // A page's form has no preflight.
   if (isPromise(world) || world instanceof NoWorld) return undefined;
-  const decided = decisionOf(world, match, { request: { ...request, method }, requestedHeaders });
+  const decided = decisionOf(world, match, request);
   if (decided === undefined) return undefined;
   const { service, wire } = match.stub;
   if (ServiceError.is(decided)) return service.codec(wire).error(decided, world.ids.uuid());
   return { status: 200, headers: { ...decided }, body: "" };
 }
 
-interface Asking {
-  readonly request: WireRequest;
-  /** The headers that a preflight asks for. */
-  readonly requestedHeaders?: readonly string[];
-}
-
-function decisionOf(world: World, { stub, labels }: Match, { request, requestedHeaders }: Asking) {
+function decisionOf(world: World, { stub, labels }: Match, request: WireRequest) {
   const { service } = stub;
   const decide = service.module.crossOrigin;
-  const origin = decide && header(request, "origin");
-  if (origin === undefined || decide === undefined) return undefined;
-  const { method } = request;
+  if (decide === undefined) return undefined;
+  const names = header(request, "access-control-request-headers");
+  const page = {
+    origin: header(request, "origin"),
+    method: header(request, "access-control-request-method") ?? request.method,
+    labels,
+    requestedHeaders: names?.split(",").flatMap((name) => name.trim() || []),
+  };
   const state = world.stateOf(service, scopeName(service, world.home, callerOf(request, world.home)));
   const call = { state, clock: world.serviceClock, ids: world.ids };
-  return world.atOnce(() => decide({ origin, method, labels, requestedHeaders }, call));
+  return world.atOnce(() => decide(page, call));
 }

@@ -13,11 +13,11 @@ export interface RequestHead {
 
 /** A request of a web page of some origin, or the preflight that asks whether it may be sent. */
 export interface PageRequest {
-  /** The page's origin: `https://example.com`. */
-  readonly origin: string;
-  /** The method of the request, or the one that a preflight asks for. */
+  /** The page's origin: `https://example.com`; undefined for a preflight that names none. */
+  readonly origin: string | undefined;
+  /** The method that is asked for in `Access-Control-Request-Method`, or else that of the request: `OPTIONS` for a preflight that asks for none. */
   readonly method: string;
-  /** Names of the headers that a preflight asks for; undefined for the request itself. */
+  /** Names of the headers that are asked for in `Access-Control-Request-Headers`. */
   readonly requestedHeaders?: readonly string[] | undefined;
   /** The decoded labels of the path that the request matched: `{ Bucket: "photos" }`. */
   readonly labels: { readonly [name: string]: string };

@@ -49,6 +49,8 @@ export interface WireDetails {
    * announces it too. Without this detail the coding's name is enough.
    */
   readonly chunksAreAnnounced?: true;
+  /** Parameters of a presigned URL that are named as headers count as headers: `x-amz-meta-…`, `If-Match`. */
+  readonly headersInQuery?: true;
   /** Bytes of the largest body of a request; a larger one is refused with 413, and not kept. */
   readonly largestBody?: number;
 }

@@ -33,7 +33,7 @@ const objectObservers: readonly ObjectObserver[] = [recordEvent];
 export const emulated: Overlay<S3, EmulatedState> = {
   state: (own, contract) => ({ ...emulatedState(own, contract), objectObservers }),
   scope: "shared",
-  wire: { textHeaders: ["Expires"], chunksAreAnnounced: true },
+  wire: { textHeaders: ["Expires"], chunksAreAnnounced: true, headersInQuery: true },
   authorize,
   admit,
   reject: rejectMissingMember,

@@ -168,10 +168,12 @@ export interface EmulatedState extends ConfigurationsState, EventsState, Lifecyc
 /** What it takes to tell of a change of an object: the call of an operation, or of an agent with an id to name. */
 export type NotifyingCall = Pick<Call<EmulatedState>, "state" | "clock" | "partition"> & {
   readonly requestId: string;
+  /** Who caused the event; undefined for S3 itself. */
+  readonly caller?: Call<unknown>["caller"];
 };
 
 /** The bucket of an object. */
-export type EventBucket = Pick<EmulatedBucket, "name" | "region">;
+export type EventBucket = Pick<EmulatedBucket, "name" | "region" | "account">;
 
 /** A feature that acts on each change of an object, in the transaction of the change. The overlay lists all of them, in their order. */
 export interface ObjectObserver {

@@ -9,6 +9,8 @@ export interface ObjectEvent {
   readonly eTag?: string | undefined;
   /** Where the bucket keeps versions: the version that was made or removed. */
   readonly versionId?: string | undefined;
+  /** Of a restoration that is completed: until when there is a copy, and the class of the archived object. */
+  readonly restoration?: { readonly expiresAt: number; readonly storageClass: string } | undefined;
 }
 
 /** The events that something in the object storage causes. */

@@ -1,6 +1,6 @@
 import { checkHeaderText } from "../../../stored/header-text.js";
 import { configurationsOf } from "../../state/configurations.js";
-import type { EmulatedBucket, ObjectAttributes } from "../../state.js";
+import type { EmulatedBucket, ObjectAttributes, Tag } from "../../state.js";
 import type { EmulatedCall } from "../../types.js";
 import type { AclInput } from "../checks/acl.js";
 import { invalidRedirectLocation } from "../errors.js";
@@ -8,18 +8,20 @@ import { aclOf } from "./acl.js";
 import { type EncryptionInput, encryptionOf } from "./encryption.js";
 import { type LockInput, lockOf } from "./lock.js";
 import { type MetadataInput, metadataOf, storageClassOf } from "./metadata.js";
-import { tagsOfHeader } from "./tags.js";
+import { checkedTags, tagsOfHeader } from "./tags.js";
 
 /** The members of a request that creates an object, or begins an upload of one, besides its bytes. */
 export interface AttributesInput extends MetadataInput, EncryptionInput, LockInput, AclInput {
   readonly StorageClass?: string | undefined;
   readonly Tagging?: string | undefined;
+  /** The tags of a form, in the place of `Tagging`. */
+  readonly TagSet?: readonly Tag[] | undefined;
   readonly WebsiteRedirectLocation?: string | undefined;
 }
 
 /** What a new object is given besides its bytes. Throws AWS's error for the first member that is not allowed. */
 export function attributesOf(input: AttributesInput, bucket: EmulatedBucket, call: EmulatedCall): ObjectAttributes {
-  const tags = tagsOfHeader(input.Tagging);
+  const tags = input.TagSet === undefined ? tagsOfHeader(input.Tagging) : checkedTags(input.TagSet);
   return {
     ...metadataOf(input),
     ...redirectOf(input.WebsiteRedirectLocation),

@@ -27,13 +27,17 @@ export interface MetadataInput {
   /** Its text as it was sent, though the SDK's type says a date, which other services may pass. */
   readonly Expires?: Date | string | undefined;
   readonly Metadata?: { readonly [name: string]: string } | undefined;
+  /** That of a form: text in UTF-8. */
+  readonly FormMetadata?: { readonly [name: string]: string } | undefined;
 }
 
 /** The members that an object keeps of these headers. Throws `MetadataTooLarge`, or `InvalidArgument` for text that no header holds. */
 export function metadataOf(input: MetadataInput): ObjectAttributes {
   const contentEncoding = withoutTransferCoding(input.ContentEncoding);
   const { CacheControl, ContentDisposition, ContentLanguage, Expires } = input;
-  const metadata = userMetadata(input.Metadata);
+  const metadata =
+    userMetadata(input.Metadata, (text) => encodedText(decodedText(text))) ??
+    userMetadata(input.FormMetadata, quotedText);
   return {
     ...(metadata !== undefined && { metadata }),
     ...(CacheControl !== undefined && { cacheControl: CacheControl }),
@@ -81,6 +85,25 @@ export function encodedText(text: string): string {
   return /^[\t\x20-\x7E]*$/.test(text) ? text : `=?UTF-8?B?${Buffer.from(text).toString("base64")}?=`;
 }
 
+/**
+ * Metadata of a form as S3 returns it: an encoded word with quoted characters where it has other ones than ASCII's that can be printed (recorded answer of
+ * AWS, 2026-02). Unlike in headers, encoded words stay as they are.
+ */
+function quotedText(text: string): string {
+  if (/^[\t\x20-\x7E]*$/.test(text)) return text;
+  const quoted = Array.from(Buffer.from(text), (byte) => {
+    if (byte === 0x20) return "_";
+    const isPlain = byte > 0x20 && byte < 0x7f && !"=?_".includes(String.fromCharCode(byte));
+    return isPlain ? String.fromCharCode(byte) : `=${byte.toString(16).toUpperCase().padStart(2, "0")}`;
+  });
+  return `=?UTF-8?Q?${quoted.join("")}?=`;
+}
+
+/** Other fields of a form as S3 returns them in a header: in Latin-1, with a space in the place of each other character (recorded answer of AWS, 2026-02). */
+export function latin1Text(text: string): string {
+  return Array.from(text, (character) => (/^[\t\x20-\x7E\xA0-\xFF]$/.test(character) ? character : " ")).join("");
+}
+
 const encodedWord = /=\?(utf-8|us-ascii|iso-8859-1)\?([bq])\?([^?\s]*)\?=/gi;
 
 /**
@@ -104,14 +127,17 @@ function bytesOfQ(word: string): Buffer {
   return Buffer.from(text, "latin1");
 }
 
-function userMetadata(given: MetadataInput["Metadata"]): { readonly [name: string]: string } | undefined {
+function userMetadata(
+  given: MetadataInput["Metadata"],
+  encode: (text: string) => string,
+): { readonly [name: string]: string } | undefined {
   if (given === undefined) return undefined;
   const metadata = bare<string>();
   let size = 0;
   for (const [name, value] of Object.entries(given)) {
     if (!/^[!#$%&'*+.^_`|~\w-]*$/.test(name))
       throw invalidArgument("The name of metadata must be that of a header.", `x-amz-meta-${name}`, value);
-    metadata[name.toLowerCase()] = encodedText(decodedText(value));
+    metadata[name.toLowerCase()] = encode(value);
     size += Buffer.byteLength(name) + Buffer.byteLength(value);
   }
   if (size > MAX_METADATA) throw metadataTooLarge(size, MAX_METADATA);

@@ -11,12 +11,14 @@ import type { EmulatedS3 } from "../../types.js";
 
 type Rule = Configuration<"cors">["CORSRules"][number];
 
+type KnownPage = PageRequest & { readonly origin: string };
+
 const notAllowed =
   "CORSResponse: This CORS request is not allowed. This is usually because the evalution of Origin, request method / Access-Control-Request-Method or Access-Control-Request-Headers are not whitelisted by the resource's CORS spec.";
 
 /**
  * The headers of the first rule of a bucket that allows a page's request, or the error of its preflight (S3 User Guide, "Using cross-origin
- * resource sharing"; texts and headers as AWS's answers were recorded in the tests of LocalStack). Requests without a bucket have no rules.
+ * resource sharing"; texts, headers and what is compared: recorded answers of AWS, 2026-02). Requests without a bucket have no rules.
  */
 export function crossOrigin(
   page: PageRequest,
@@ -24,18 +26,21 @@ export function crossOrigin(
 ): ResponseHeaders | ServiceError | undefined {
   const { Bucket, Key } = page.labels;
   if (Bucket === undefined) return undefined;
+  const { origin } = page;
+  if (origin === undefined)
+    return unmodelled("BadRequest", 400, "Insufficient information. Origin request header needed.");
   if (!state.buckets.has(Bucket)) return forbidden("CORSResponse: Bucket not found", page.method, "BUCKET");
   const { cors } = configurationsOf(state, Bucket);
   if (cors === undefined) return forbidden("CORSResponse: CORS is not enabled for this bucket.", page.method, "BUCKET");
-  const rule = cors.CORSRules.find((each) => allows(each, page));
+  const rule = cors.CORSRules.find((each) => allows(each, { ...page, origin }));
   return rule === undefined
     ? forbidden(notAllowed, page.method, Key === undefined ? "BUCKET" : "OBJECT")
-    : headersOf(rule, page);
+    : headersOf(rule, { ...page, origin });
 }
 
 function allows(
   { AllowedOrigins, AllowedMethods, AllowedHeaders = [] }: Rule,
-  { origin, method, requestedHeaders = [] }: PageRequest,
+  { origin, method, requestedHeaders = [] }: KnownPage,
 ): boolean {
   return (
     AllowedOrigins.some((pattern) => matches(pattern, origin)) &&
@@ -48,7 +53,7 @@ function allows(
 
 function headersOf(
   { AllowedOrigins, AllowedMethods, ExposeHeaders = [], MaxAgeSeconds }: Rule,
-  page: PageRequest,
+  page: KnownPage,
 ): ResponseHeaders {
   const { origin, requestedHeaders = [] } = page;
   const isForAll = AllowedOrigins.find((pattern) => matches(pattern, origin)) === "*";

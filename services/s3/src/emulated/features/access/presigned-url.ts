@@ -29,6 +29,12 @@ function checkVersion4(query: URLSearchParams, clock: Pick<Clock, "now" | "timeA
   if (required.some((name) => !query.has(name))) {
     throw queryError(`Query-string authentication version 4 requires the ${listed(required)} parameters.`);
   }
+  const credential = (query.get("X-Amz-Credential") ?? "").split("/");
+  if (credential.length < 5 || credential.at(-1) !== "aws4_request") {
+    throw queryError(
+      `Error parsing the X-Amz-Credential parameter; the Credential is mal-formed; expecting "<YOUR-AKID>/YYYYMMDD/REGION/SERVICE/aws4_request".`,
+    );
+  }
   const seconds = query.get("X-Amz-Expires") ?? "";
   if (!/^-?\d{1,15}$/.test(seconds)) throw queryError("X-Amz-Expires should be a number");
   if (Number(seconds) < 0) throw queryError("X-Amz-Expires must be non-negative");

@@ -46,7 +46,10 @@ export const restoration: Agent<EmulatedState> = {
     const { restored, ...rest } = object;
     const told = { key: object.key, size: object.body.size, eTag: object.body.md5, versionId: object.versionId };
     const notifying = { ...call, requestId: call.ids.uuid() };
-    if (due.at === restored.readyAt) notify(notifying, bucket, { name: "ObjectRestore:Completed", ...told });
+    if (due.at === restored.readyAt) {
+      const restoration = { expiresAt: restored.expiresAt, storageClass: object.storageClass ?? "STANDARD" };
+      notify(notifying, bucket, { name: "ObjectRestore:Completed", ...told, restoration });
+    }
     if (due.at !== restored.expiresAt) return;
     replaceVersion(state, bucket, rest);
     notify(notifying, bucket, { name: "ObjectRestore:Delete", ...told });

@@ -13,9 +13,9 @@ const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
 /** The longest time of a copy. AWS documents no limit; a much later end is not a time that a header can have. */
 const MAX_DAYS = 1_000_000;
 
-/** How long a retrieval takes at most: https://docs.aws.amazon.com/AmazonS3/latest/userguide/restoring-objects-retrieval-options.html */
+/** How long a retrieval takes: at most so, and an expedited one a minute at least: https://docs.aws.amazon.com/AmazonS3/latest/userguide/restoring-objects-retrieval-options.html */
 const durations: { readonly [storageClass: string]: { readonly [tier: string]: number } } = {
-  GLACIER: { Expedited: 5 * MINUTE, Standard: 5 * HOUR, Bulk: 12 * HOUR },
+  GLACIER: { Expedited: MINUTE, Standard: 5 * HOUR, Bulk: 12 * HOUR },
   DEEP_ARCHIVE: { Standard: 12 * HOUR, Bulk: 48 * HOUR },
 };
 

@@ -1,3 +1,4 @@
+import { malformedXml } from "../../../errors.js";
 import { invalidArgument, invalidValue } from "../../engine/buckets/errors.js";
 import type { Configuration } from "../../state/configurations.js";
 import type { EmulatedBucket } from "../../state.js";
@@ -82,7 +83,9 @@ function checkTarget({ Events, Filter }: Target): void {
       throw invalidArgument("A specified event is not supported for notifications.", "Event", event);
   }
   const seen = new Set<string>();
-  for (const { Name = "" } of Filter?.Key?.FilterRules ?? []) {
+  for (const { Name, Value } of Filter?.Key?.FilterRules ?? []) {
+    // Recorded answer of AWS, 2026-02.
+    if (Name === undefined || Value === undefined) throw malformedXml();
     const name = Name.toLowerCase();
     if (name !== "prefix" && name !== "suffix") {
       throw invalidArgument("filter rule name must be either prefix or suffix", "FilterRule.Name", Name);

@@ -1,11 +1,15 @@
 import type { Call } from "@cloudstub/kit";
-import { owner } from "../../../owner.js";
 import type { ObjectEvent, ObjectEventName } from "../../state/object-events.js";
+import { customerId, principalId } from "./principals.js";
 
 /** What a record tells besides the event. */
 export interface RecordContext {
-  readonly call: Pick<Call<unknown>, "clock" | "partition"> & { readonly requestId: string };
-  readonly bucket: { readonly name: string; readonly region: string };
+  readonly call: Pick<Call<unknown>, "clock" | "partition"> & {
+    readonly requestId: string;
+    /** Undefined for S3 itself. */
+    readonly caller?: Call<unknown>["caller"];
+  };
+  readonly bucket: { readonly name: string; readonly region: string; readonly account?: string | undefined };
   /** The id of the notification configuration. */
   readonly configurationId: string;
   /** Greater for later events: 18 hexadecimal digits. */
@@ -13,18 +17,19 @@ export interface RecordContext {
 }
 
 /**
- * The message of an event, as AWS documents its structure ("Event message structure"). The key is encoded as in a form. Who caused it and from
- * where is not known here: the principal is the owner, the address this machine's.
+ * The message of an event, as AWS documents its structure ("Event message structure"). The key is encoded as in a form. From where it was
+ * caused is not known here: the address is this machine's.
  */
 export function eventMessage(event: ObjectEvent, { call, bucket, configurationId, sequencer }: RecordContext): string {
-  const { name, key, size, eTag, versionId } = event;
+  const { name, key, size, eTag, versionId, restoration } = event;
+  const ownerId = customerId(bucket.account ?? "000000000000");
   const record = {
     eventVersion: versionOf(name),
     eventSource: "aws:s3",
     awsRegion: bucket.region,
     eventTime: new Date(call.clock.now()).toISOString(),
     eventName: name,
-    userIdentity: { principalId: `AWS:${owner.ID}` },
+    userIdentity: { principalId: call.caller === undefined ? `AmazonCustomer:${ownerId}` : principalId(call.caller) },
     requestParameters: { sourceIPAddress: "127.0.0.1" },
     responseElements: { "x-amz-request-id": call.requestId, "x-amz-id-2": call.requestId },
     s3: {
@@ -32,13 +37,22 @@ export function eventMessage(event: ObjectEvent, { call, bucket, configurationId
       configurationId,
       bucket: {
         name: bucket.name,
-        ownerIdentity: { principalId: owner.ID },
+        ownerIdentity: { principalId: ownerId },
         arn: `arn:${call.partition}:s3:::${bucket.name}`,
       },
       object: { key: formEncoded(key), size, eTag, ...namedVersion(versionId), ...(isOrdered(name) && { sequencer }) },
     },
+    ...(restoration && { glacierEventData: { restoreEventData: restoreEventData(restoration) } }),
   };
   return JSON.stringify({ Records: [record] });
+}
+
+/** Only completed restorations have it (AWS, "Event message structure"). */
+function restoreEventData({ expiresAt, storageClass }: NonNullable<ObjectEvent["restoration"]>) {
+  return {
+    lifecycleRestorationExpiryTime: new Date(expiresAt).toISOString(),
+    lifecycleRestoreStorageClass: storageClass,
+  };
 }
 
 /** The version called `null` is not told (recorded answers of AWS, 2026-02). */

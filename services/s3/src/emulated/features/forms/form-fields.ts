@@ -1,5 +1,6 @@
 import type { AttributesInput } from "../../engine/objects/attributes.js";
-import { encodedText } from "../../engine/objects/metadata.js";
+import { latin1Text } from "../../engine/objects/metadata.js";
+import { tagsInXml } from "./tagging-field.js";
 
 /** Fields with the members of PutObject's input that they stand for (S3 API reference, "POST object"). */
 const members = {
@@ -26,30 +27,15 @@ export function attributesIn(fields: ReadonlyMap<string, string>): AttributesInp
   const input: { [member: string]: unknown } = {};
   for (const [field, member] of Object.entries(members)) {
     const value = fields.get(field);
-    if (value !== undefined) input[member] = encodedText(value);
+    if (value !== undefined) input[member] = latin1Text(value);
   }
   const metadata = [...fields].flatMap(([name, value]) =>
     name.startsWith(METADATA) ? [[name.slice(METADATA.length), value]] : [],
   );
-  if (metadata.length > 0) input["Metadata"] = Object.fromEntries(metadata);
+  if (metadata.length > 0) input["FormMetadata"] = Object.fromEntries(metadata);
   const until = new Date(fields.get("x-amz-object-lock-retain-until-date") ?? "");
   if (!Number.isNaN(until.getTime())) input["ObjectLockRetainUntilDate"] = until;
   const tagging = fields.get("tagging");
-  if (tagging !== undefined) input["Tagging"] = tagsAsQuery(tagging);
+  if (tagging !== undefined) input["TagSet"] = tagsInXml(tagging);
   return input;
-}
-
-/** The XML of a tag set, as a header has it: `a=1&b=2`. */
-function tagsAsQuery(xml: string): string {
-  const tags = xml.matchAll(/<Tag>\s*<Key>([^<]*)<\/Key>\s*<Value>([^<]*)<\/Value>\s*<\/Tag>/g);
-  return Array.from(
-    tags,
-    ([, key = "", value = ""]) => `${encodeURIComponent(unescaped(key))}=${encodeURIComponent(unescaped(value))}`,
-  ).join("&");
-}
-
-const entities: { readonly [name: string]: string } = { lt: "<", gt: ">", amp: "&", quot: '"', apos: "'" };
-
-function unescaped(text: string): string {
-  return text.replace(/&(lt|gt|amp|quot|apos);/g, (_, name: string) => entities[name] ?? "");
 }

@@ -6,7 +6,7 @@ import { bucketOf } from "../../engine/buckets/bucket.js";
 import { expirationHeader } from "../../engine/lifecycle/rules.js";
 import { attributesOf } from "../../engine/objects/attributes.js";
 import { createObject } from "../../engine/objects/create-object.js";
-import { encodedText } from "../../engine/objects/metadata.js";
+import { latin1Text } from "../../engine/objects/metadata.js";
 import { objectUrl } from "../../engine/objects/object-url.js";
 import { configurationsOf } from "../../state/configurations.js";
 import type { EmulatedObject } from "../../state.js";
@@ -39,7 +39,7 @@ export const postObject: Form<EmulatedCall["state"]> = {
       ...attributesOf(attributesIn(fields), bucket, call),
       key,
       body: payload,
-      contentType: contentType === undefined ? undefined : encodedText(contentType),
+      contentType: contentType === undefined ? undefined : latin1Text(contentType).trim(),
       checksums: checksumsOfForm(fields, payload),
       lastModified: wholeSeconds(call.clock),
     });
