@@ -10,6 +10,7 @@ import {
   DeleteObjectCommand,
   DeleteObjectsCommand,
   DeleteObjectTaggingCommand,
+  type FilterRule,
   GetBucketNotificationConfigurationCommand,
   type NotificationConfiguration,
   PutBucketNotificationConfigurationCommand,
@@ -220,6 +221,15 @@ describe("the configuration", () => {
     ],
   ];
 
+  // Recorded answers of AWS, 2026-02.
+  test.each([{ Name: "prefix" }, { Value: "a" }, {}])("with the rule %j is no XML of its kind", async (rule) => {
+    const FilterRules = [rule] as FilterRule[];
+    await expect(lab.configure(toQueue({ Filter: { Key: { FilterRules } } }))).rejects.toMatchObject({
+      name: "MalformedXML",
+      $metadata: { httpStatusCode: 400 },
+    });
+  });
+
   test.each(refused)("is refused: %j", async (configuration, error) => {
     await expect(lab.configure(configuration)).rejects.toMatchObject({
       name: "InvalidArgument",
@@ -276,13 +286,17 @@ describe("the events of objects", () => {
         awsRegion: "us-east-1",
         eventTime: new Date(lab.clock.now()).toISOString(),
         eventName: "ObjectCreated:Put",
-        userIdentity: { principalId: expect.any(String) },
+        userIdentity: { principalId: expect.stringMatching(/^AWS:AIDA[A-Z2-7]{17}$/) },
         requestParameters: { sourceIPAddress: "127.0.0.1" },
         responseElements: { "x-amz-request-id": expect.any(String), "x-amz-id-2": expect.any(String) },
         s3: {
           s3SchemaVersion: "1.0",
           configurationId: "q",
-          bucket: { name: Bucket, ownerIdentity: { principalId: expect.any(String) }, arn: "arn:aws:s3:::photos" },
+          bucket: {
+            name: Bucket,
+            ownerIdentity: { principalId: expect.stringMatching(/^A[A-Z2-7]{13}$/) },
+            arn: "arn:aws:s3:::photos",
+          },
           object: object(5, hello, { key: "red+flower%40.jpg" }),
         },
       },
@@ -451,7 +465,19 @@ test("a restoration tells when it begins, when the copy is there, and when it is
   const names = async () => (await lab.received()).map(({ eventName }) => eventName);
   expect(await names()).toEqual(["ObjectRestore:Post"]);
   await lab.clock.advance(5 * 3_600_000);
-  expect(await names()).toEqual(["ObjectRestore:Completed"]);
+  // Recorded message of AWS, 2026-02.
+  expect(await lab.received()).toMatchObject([
+    {
+      eventName: "ObjectRestore:Completed",
+      userIdentity: { principalId: expect.stringMatching(/^AmazonCustomer:A[A-Z2-7]{13}$/) },
+      glacierEventData: {
+        restoreEventData: {
+          lifecycleRestorationExpiryTime: expect.stringMatching(/T00:00:00\.000Z$/),
+          lifecycleRestoreStorageClass: "GLACIER",
+        },
+      },
+    },
+  ]);
   await lab.restart();
   await lab.clock.advance(2 * 86_400_000);
   expect(await names()).toEqual(["ObjectRestore:Delete"]);

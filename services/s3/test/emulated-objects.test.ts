@@ -486,6 +486,17 @@ test("an archived object is restored after the time that it takes, for some days
   await expect(restore()).rejects.toMatchObject({ name: "InvalidObjectState" });
 });
 
+// S3 User Guide, "Understanding archive retrieval options": 1 to 5 minutes.
+test("an expedited restoration ends by itself", async () => {
+  await put({ StorageClass: "GLACIER" });
+  const RestoreRequest = { Days: 1, GlacierJobParameters: { Tier: "Expedited" as const } };
+  await lab.client.send(new RestoreObjectCommand({ Bucket, Key, RestoreRequest }));
+  expect((await head()).Restore).toBe('ongoing-request="true"');
+  await clock.advance(60_000);
+  expect((await head()).Restore).toMatch(/^ongoing-request="false", expiry-date=/);
+  expect(await (await get()).Body?.transformToString()).toBe("meow");
+});
+
 test("a restoration for more days than a time can have is refused, and nothing changes", async () => {
   // S3 API reference, RestoreObject: Days is an integer; AWS documents no limit.
   await put({ StorageClass: "GLACIER" });
