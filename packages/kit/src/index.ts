@@ -4,7 +4,7 @@
  * @module
  */
 
-export { arn, type Call, type Clock, type Ids, unsignedUrl, type WaitLimits, type Waits } from "./call/call.js";
+export { arn, type Call, type CallingRequest, type Clock, type Ids, unsignedUrl, type WaitLimits, type Waits } from "./call/call.js";
 export { CommittedError, type ErrorMembers, modelled, ServiceError, unmodelled, withHeaders } from "./call/errors.js";
 export type {
   FunctionArchive,
@@ -52,9 +52,9 @@ export {
 } from "./call/violations.js";
 export { callerArn, identityOf } from "./policies/caller.js";
 export { type AccessRequest, type Decision, decide, refusalText } from "./policies/decide.js";
-export { statementFault } from "./policies/fault.js";
+export { grammarFault, isOperator } from "./policies/fault.js";
 export { type ConditionKeys, globalKeys, keysBehind, keysIn, keysOf } from "./policies/keys.js";
-export { type Identity, isAmong } from "./policies/principals.js";
+export { type Identity, isAmong, type Principal } from "./policies/principals.js";
 export { type PolicyDocument, type PolicyStatement, policyIn, statementsIn, textsIn } from "./policies/statement.js";
 export type { Truth } from "./policies/truth.js";
 export { matchesWildcards } from "./policies/wildcards.js";

@@ -278,12 +278,35 @@ describe("A bucket's policy that denies something", () => {
     [{ Null: { "s3:if-none-match": "true" } }, { IfNoneMatch: "*" }, true],
     [{ StringNotEquals: { "aws:PrincipalAccount": "000000000000" } }, {}, true],
     [{ Bool: { "aws:SecureTransport": "false" } }, {}, true],
-    [{ NotIpAddress: { "aws:SourceIp": "192.0.2.0/24" } }, {}, true],
+    [{ NotIpAddress: { "aws:SourceIp": "192.0.2.0/24" } }, {}, false],
+    [{ NotIpAddress: { "aws:SourceIp": "127.0.0.0/8" } }, {}, true],
+    [{ StringNotLike: { "aws:UserAgent": "aws-sdk-js/*" } }, {}, true],
+    [{ StringLike: { "aws:Referer": "*" } }, {}, true],
+    [{ StringNotEquals: { "s3:authType": "REST-HEADER" } }, {}, true],
+    [{ StringEquals: { "s3:authType": "REST-HEADER" } }, {}, false],
+    [{ NumericLessThan: { "s3:TlsVersion": 1.2 } }, {}, true],
+    [{ StringEquals: { "s3:ResourceAccount": "000000000000" } }, {}, false],
+    [{ DateGreaterThan: { "aws:CurrentTime": "2020-01-01T00:00:00Z" } }, {}, false],
+    [{ NumericLessThan: { "aws:EpochTime": 1 } }, {}, true],
+    [{ ArnNotEquals: { "aws:SourceArn": "arn:aws:sns:us-east-1:000000000000:a" } }, {}, false],
   ])("under the condition %j lets its owner put an object with %j or not", async (Condition, input, isDone) => {
     await create(lab.client, Bucket);
     await setPolicy({ Action: "s3:PutObject", Resource: "arn:aws:s3:::photos/*", Condition });
     const answer = put("a", input);
     await (isDone ? answer : expect(answer).rejects.toMatchObject(refusal("s3:PutObject", "photos/a")));
+  });
+
+  // S3 User Guide, "Tagging and access control policies".
+  test("knows the tags of the object that is there", async () => {
+    await create(lab.client, Bucket);
+    await put("secret", { Tagging: "class=secret" });
+    await put("open", { Tagging: "class=open" });
+    const Condition = { StringEquals: { "s3:ExistingObjectTag/class": "secret" } };
+    await setPolicy({ Action: "s3:GetObject", Resource: "arn:aws:s3:::photos/*", Condition });
+    await lab.client.send(new GetObjectCommand({ Bucket, Key: "open" }));
+    await expect(lab.client.send(new GetObjectCommand({ Bucket, Key: "secret" }))).rejects.toMatchObject(
+      refusal("s3:GetObject", "photos/secret"),
+    );
   });
 
   test("is for its owner, who can always change the policy", async () => {

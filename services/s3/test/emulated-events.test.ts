@@ -222,7 +222,7 @@ describe("the configuration", () => {
   ];
 
   // Recorded answers of AWS, 2026-02.
-  test.each([{ Name: "prefix" }, { Value: "a" }, {}])("with the rule %j is no XML of its kind", async (rule) => {
+  test.each([{ Name: "prefix" }, { Value: "a" }, {}])("with the rule %j is refused as XML", async (rule) => {
     const FilterRules = [rule] as FilterRule[];
     await expect(lab.configure(toQueue({ Filter: { Key: { FilterRules } } }))).rejects.toMatchObject({
       name: "MalformedXML",

@@ -184,7 +184,7 @@ describe("attributes", () => {
 
   test("a policy is nested as deep as policies are, and not more", async () => {
     const nested = (levels: number) =>
-      `{"Statement":{"Effect":"Allow","Resource":${"[".repeat(levels)}${"]".repeat(levels)}}}`;
+      `{"Statement":{"Effect":"Allow","Sid":${"[".repeat(levels)}${"]".repeat(levels)}}}`;
     await create("orders", { Policy: nested(30) });
     for (const levels of [31, 5_000]) {
       await expect(set("orders", { Policy: nested(levels) })).rejects.toMatchObject({ name: "InvalidAttributeValue" });

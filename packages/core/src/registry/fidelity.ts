@@ -112,6 +112,7 @@ function overlaid(module: Contract, emulated: AnyOverlay): ServedModule {
     ...(emulated.scope && { scope: emulated.scope }),
     ...(emulated.accountIn && { accountIn: emulated.accountIn }),
     ...(emulated.authorize && { authorize: emulated.authorize }),
+    ...(emulated.identifies && { identifies: emulated.identifies }),
     ...(emulated.options && { options: emulated.options }),
     ...(emulated.forms && { forms: emulated.forms }),
     ...(emulated.sites && { sites: emulated.sites }),

@@ -1,12 +1,10 @@
 import { setImmediate } from "node:timers/promises";
-import { bytesOfPayload, type Payload } from "@cloudstub/kit";
-import { receivePayload } from "../body/payload.js";
 import type { OperationCodec, ReadRequest } from "../protocols/protocol.js";
 import type { Registry } from "../registry/registry.js";
 import { isWithin } from "../safety/effect.js";
 import type { Refusal } from "../safety/request-filter.js";
-import { isPromise, mapMaybePromise } from "../wire/maybe-promise.js";
-import { header, type RequestHeaders, type WireRequest, type WireResponse } from "../wire/wire.js";
+import { isPromise } from "../wire/maybe-promise.js";
+import { header, type WireRequest, type WireResponse } from "../wire/wire.js";
 import type { Exchange } from "../world/exchange.js";
 import type { World } from "../world/world.js";
 import type { Worlds } from "../world/worlds.js";
@@ -14,11 +12,11 @@ import { callerOf } from "./caller.js";
 import { chooseWorld, NoWorld, refuseWorld } from "./choose-world.js";
 import { pageHeaders } from "./cross-origin.js";
 import { failure } from "./failure.js";
-import { withHeadersInQuery } from "./headers-in-query.js";
 import { identify } from "./identify.js";
-import type { Match, NoMatch } from "./match.js";
+import type { NoMatch } from "./match.js";
 import { WorldPeers } from "./peers.js";
 import { failureOf, type Progress, perform, record as recordIn, type Writable } from "./perform.js";
+import { readBody } from "./read-body.js";
 import { answerOfService, explainUnmatched } from "./unmatched.js";
 
 /** What is known of a request while it is answered. */
@@ -70,7 +68,18 @@ export async function answer(registry: Registry, worlds: Worlds, request: WireRe
     const traceHeader = header(request, "x-amzn-trace-id");
     const { connection } = request;
     const bytes = read.payload === undefined ? read.body.length : undefined;
-    const origin = { world, progress, work: progress, endpoint, caller, peers, connection, traceHeader, bytes };
+    const origin = {
+      world,
+      progress,
+      work: progress,
+      endpoint,
+      caller,
+      peers,
+      connection,
+      request,
+      traceHeader,
+      bytes,
+    };
     const output = world.store.durably(() => perform(stub, input, origin));
     progress.output = isPromise(output) ? await output : output;
     return record(world, progress, stub.codec().encode(progress.output, requestId, request));
@@ -100,28 +109,6 @@ function begin(world: World, request: WireRequest): RequestProgress {
     stub: undefined,
     body: nothing,
   };
-}
-
-function readBody(
-  { stub, labels, query, body: inUrl }: Match,
-  sent: WireRequest,
-): ReadRequest | PromiseLike<ReadRequest> {
-  const request = stub.service.model().headersInQuery ? withHeadersInQuery(sent) : sent;
-  if (inUrl !== undefined) return readWith(request.headers, inUrl);
-  if (stub.streams)
-    return mapMaybePromise(receivePayload(request, stub.service.model()), ({ payload, headers }) =>
-      readWith(headers, nothing, payload),
-    );
-  return mapMaybePromise(request.body.ready ?? request.body.bytes(stub.service.model().largestBody), (body) => {
-    if (!stub.checksums || body.length === 0) return readWith(request.headers, body);
-    return mapMaybePromise(receivePayload(request), ({ payload, headers }) =>
-      readWith(headers, bytesOfPayload(payload)),
-    );
-  });
-
-  function readWith(headers: RequestHeaders, body: Uint8Array, payload?: Payload): ReadRequest {
-    return { request: headers === request.headers ? request : { ...request, headers }, labels, query, body, payload };
-  }
 }
 
 /** Reads a large message; others are answered between its slices. */

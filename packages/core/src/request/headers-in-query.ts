@@ -1,7 +1,8 @@
 import type { RequestHeaders, WireRequest } from "../wire/wire.js";
 
 /** Parameters of the signature itself, of SDKs, and of checksums, which SDKs calculate when they make the URL, of no body. */
-const ofUrl = /^x-amz-(?:algorithm|credential|date|expires|signedheaders|signature|security-token|sdk-.*|checksum-.*|user-agent)$/;
+const ofUrl =
+  /^x-amz-(?:algorithm|credential|date|expires|signedheaders|signature|security-token|sdk-.*|checksum-.*|user-agent)$/;
 
 /**
  * A request with the headers that stand in the query of its presigned URL, where SDKs put them: `x-amz-meta-…`, `x-amz-acl` and the like, `If-Match` and

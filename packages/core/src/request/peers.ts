@@ -3,6 +3,7 @@ import {
   type PeerOperations,
   type PeerOrigin,
   type Peers,
+  type Principal,
   type RegionMessage,
   ServiceError,
 } from "@cloudstub/kit";
@@ -10,7 +11,7 @@ import type { Registry } from "../registry/registry.js";
 import type { LoadedService, Stub } from "../registry/stub.js";
 import type { Work } from "../time/activity.js";
 import { isPromise } from "../wire/maybe-promise.js";
-import type { Caller } from "../world/account-region.js";
+import { type Caller, resourcesOf, scopeName } from "../world/account-region.js";
 import type { World } from "../world/world.js";
 import { failed, succeeded } from "./peer-outcome.js";
 import { type Progress, perform } from "./perform.js";
@@ -73,6 +74,19 @@ export class WorldPeers implements Peers {
     });
     this.#latest = { service, cause, account, region, operations };
     return operations as PeerOperations<Client>;
+  }
+
+  principalOf(accessKeyId: string): Principal | undefined {
+    const { registry, world } = this.#caller;
+    for (const service of registry.services) {
+      const { identifies } = service.module;
+      if (identifies === undefined) continue;
+      const at = resourcesOf(service, { caller: world.home, home: world.home }, {});
+      const state = world.stateOf(service, scopeName(service, world.home, at));
+      const principal = identifies(accessKeyId, { state });
+      if (principal !== undefined) return principal;
+    }
+    return undefined;
   }
 
   tell<State, Content, Answer>(

@@ -1,4 +1,4 @@
-import { type Peers, ServiceError, type Violation } from "@cloudstub/kit";
+import { type CallingRequest, type Peers, ServiceError, type Violation } from "@cloudstub/kit";
 import type { Stub } from "../registry/stub.js";
 import type { Work } from "../time/activity.js";
 import type { Connection } from "../wire/wire.js";
@@ -36,6 +36,7 @@ export interface Origin {
   readonly bytes?: number | undefined;
   /** The client's, where it can go away. */
   readonly connection?: Connection | undefined;
+  readonly request?: CallingRequest | undefined;
 }
 
 /**
@@ -47,7 +48,7 @@ export interface Origin {
  * of what it wrote, unless it throws a `CommittedError`. Callers end with {@link record}.
  */
 export function perform(stub: Stub, input: unknown, origin: Origin): unknown {
-  const { world, progress, work, endpoint, caller, peers, connection, traceHeader } = origin;
+  const { world, progress, work, endpoint, caller, peers, connection, request, traceHeader } = origin;
   progress.stub = stub;
   progress.input = input;
   check(stub, input, origin.bytes);
@@ -65,6 +66,7 @@ export function perform(stub: Stub, input: unknown, origin: Origin): unknown {
     endpoint,
     requestId,
     connection,
+    request,
     peers,
     caller,
     at,

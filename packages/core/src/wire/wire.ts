@@ -26,6 +26,7 @@ export interface Connection {
   /** The client's port and the server's; absent where there is no socket. */
   readonly remotePort?: number | undefined;
   readonly localPort?: number | undefined;
+  readonly remoteAddress?: string | undefined;
   once(event: "close" | "end", listener: () => void): this;
   off(event: "close" | "end", listener: () => void): this;
 }

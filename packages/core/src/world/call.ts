@@ -13,7 +13,8 @@ import type { World } from "./world.js";
 import { accessKeyPrefixOf } from "./world-name.js";
 
 /** All that is known of a call besides its input. */
-export interface CallOrigin extends Pick<Call<unknown>, "endpoint" | "requestId" | "peers" | "traceHeader"> {
+export interface CallOrigin
+  extends Pick<Call<unknown>, "endpoint" | "requestId" | "peers" | "request" | "traceHeader"> {
   /** The operation's name and its decoded input; absent for a route or an agent. */
   readonly operation?: string;
   readonly input?: unknown;
@@ -42,6 +43,7 @@ export function callOf(world: World, service: LoadedService, origin: CallOrigin)
     account: at.account,
     region: at.region,
     caller,
+    request: origin.request,
     partition: service.module.scope === undefined ? "aws" : partitionOf(at.region),
     atomically: world.atOnce,
     giveWay: () => setImmediate(),

@@ -117,6 +117,8 @@ export interface Call<State> {
     /** The access key id of the request's credential; known to services whose overlay has a `scope`, in requests that are signed. */
     readonly accessKeyId?: string | undefined;
   };
+  /** The request as it was sent; undefined where another service or an agent makes the call. */
+  readonly request?: CallingRequest | undefined;
   /** `aws`; the first part of every ARN. */
   readonly partition: string;
   /** The mock port as the client addressed it, without a trailing slash: `http://127.0.0.1:4566`. */
@@ -140,6 +142,16 @@ export interface Call<State> {
    * It does nothing in a route, which has no entry.
    */
   readonly note: (sentence: string) => void;
+}
+
+/** The head of a request, and the address of its client where there is a socket. */
+export interface CallingRequest {
+  readonly method: string;
+  /** Path and query, percent-encoded. */
+  readonly url: string;
+  /** Values by lower-case name. */
+  readonly headers: { readonly [name: string]: string | readonly string[] | undefined };
+  readonly connection?: { readonly remoteAddress?: string | undefined } | undefined;
 }
 
 /**

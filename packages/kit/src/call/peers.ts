@@ -1,5 +1,6 @@
 import { ServiceError } from "./errors.js";
 import type { MessageAddress, RegionMessage } from "./messages.js";
+import type { Principal } from "../policies/principals.js";
 import type { Input, OperationName, Output } from "./types.js";
 
 /**
@@ -27,6 +28,8 @@ export interface Peers {
    * const { MessageId } = sqs.SendMessage({ QueueUrl, MessageBody });
    */
   of<Client extends object>(service: string, origin?: PeerOrigin): PeerOperations<Client>;
+  /** The identity that an access key was issued to; undefined for a key that no service of this world issued. */
+  principalOf(accessKeyId: string): Principal | undefined;
   /**
    * Tells the same service in another region something, and returns what its handler returns. What the message writes is kept or undone together
    * with the writes of its sender. The history shows it with its cause; faults do not apply to it.

@@ -1,22 +1,32 @@
-import type { Identity } from "./principals.js";
+import type { Identity, Principal } from "./principals.js";
 
 /** What of a call tells who makes it. */
-interface AskingCall {
+export interface AskingCall {
   /** The account of the resource. */
   readonly account: string;
-  readonly caller: { readonly account: string };
+  readonly caller: { readonly account: string; readonly accessKeyId?: string | undefined };
   readonly partition: string;
+  readonly peers: { principalOf(accessKeyId: string): Principal | undefined };
 }
 
 /**
- * Who makes a call. There is no directory of users and roles: a caller of another account counts as each of its own, and within the resource's account
- * a denial of one of them is not known to mean the caller.
+ * Who makes a call. Sessions of roles and federated users are known by their credentials. There is no directory of users: any other caller of another account
+ * counts as each user and role of it, and within the resource's account a denial of one of them is not known to mean the caller.
  */
-export function identityOf({ account, caller }: Pick<AskingCall, "account" | "caller">): Identity {
+export function identityOf(call: Pick<AskingCall, "account" | "caller" | "peers">): Identity {
+  const { account, caller } = call;
+  const principal = principalOf(call);
+  if (principal !== undefined) return { account: caller.account, arn: principal.arn };
   return { account: caller.account, standsForAll: caller.account !== account };
 }
 
-/** Who makes a call, as refusals name it: the root user of the account. */
-export function callerArn({ partition, caller }: Pick<AskingCall, "partition" | "caller">): string {
-  return `arn:${partition}:iam::${caller.account}:root`;
+/** The identity that the credentials of a call were issued to; undefined for others. */
+export function principalOf({ caller, peers }: Pick<AskingCall, "caller" | "peers">): Principal | undefined {
+  // Most keys were not issued.
+  return caller.accessKeyId?.startsWith("ASIA") ? peers.principalOf(caller.accessKeyId) : undefined;
+}
+
+/** Who makes a call, as refusals name it: the session, or else the root user of the account. */
+export function callerArn(call: Pick<AskingCall, "partition" | "caller" | "peers">): string {
+  return principalOf(call)?.arn ?? `arn:${call.partition}:iam::${call.caller.account}:root`;
 }

@@ -1,6 +1,14 @@
 import { textsIn } from "./statement.js";
 import { anyOf, type Truth } from "./truth.js";
 
+/** An identity with credentials that a service issued: the session of a role, a federated user, or a user with a session token. */
+export interface Principal {
+  /** `arn:aws:sts::111122223333:assumed-role/<role>/<session>` */
+  readonly arn: string;
+  /** As the condition key `aws:userid` has it. */
+  readonly userId: string;
+}
+
 /** Who calls, as far as that is known. */
 export interface Identity {
   /** The caller's account, twelve digits; undefined for a service and for requests that are not signed. */

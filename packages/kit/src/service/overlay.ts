@@ -2,6 +2,7 @@ import type { Call } from "../call/call.js";
 import type { ServiceOption } from "../call/options.js";
 import type { OperationName, ServiceTypes } from "../call/types.js";
 import type { Reject } from "../call/violations.js";
+import type { Principal } from "../policies/principals.js";
 import type { Scope } from "../state/state.js";
 import type { Constraints } from "../wire/constraints.js";
 import type { WireDetails } from "../wire/wire-details.js";
@@ -84,6 +85,11 @@ export interface Overlay<S extends ServiceTypes, Own = unknown> extends WebRules
     input: { readonly [member: string]: unknown },
     call: Call<OverlaidState<S["state"], Own>>,
   ) => void;
+  /** The identity that an access key was issued to, where this service issued it: policies of all services name it. */
+  readonly identifies?: (
+    accessKeyId: string,
+    call: { readonly state: OverlaidState<S["state"], Own> },
+  ) => Principal | undefined;
   /** Rules for the values of inputs, which are checked before a row of either table runs. The contract's inputs have required members only. */
   readonly constraints?: Constraints;
 }

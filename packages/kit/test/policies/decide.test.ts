@@ -15,7 +15,14 @@ const request: AccessRequest = {
   caller: { account },
   action: "s3:GetObject",
   resource: "arn:aws:s3:::photos/2026/a.png",
-  keys: globalKeys({ caller: { account }, account: "000000000000", region: "us-east-1", clock }),
+  keys: globalKeys({
+    caller: { account },
+    account: "000000000000",
+    region: "us-east-1",
+    partition: "aws",
+    peers: { principalOf: () => undefined },
+    clock,
+  }),
 };
 const statement: PolicyStatement = { Effect: "Allow", Principal: "*", Action: "s3:GetObject", Resource: "*" };
 const by = (caller: Identity, Principal: unknown) =>

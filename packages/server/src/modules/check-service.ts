@@ -63,7 +63,7 @@ export function overlayProblems(overlay: unknown, outlined?: readonly string[]):
     ...unknown.map((member) => `its service's emulated has the unknown member ${member}`),
     ...notFunctions(
       overlay,
-      ["state", "adopt", "leave", "reject", "accountIn", "authorize", "admit", "crossOrigin"],
+      ["state", "adopt", "leave", "reject", "accountIn", "authorize", "identifies", "admit", "crossOrigin"],
       "its service's emulated",
     ),
     ...scopeProblems(overlay["scope"]),
@@ -104,6 +104,7 @@ const overlayMembers: { readonly [Member in keyof Required<AnyOverlay>]: true } 
   scope: true,
   accountIn: true,
   authorize: true,
+  identifies: true,
   admit: true,
   crossOrigin: true,
   forms: true,

@@ -30,6 +30,7 @@ export const emulated: Overlay<Sts, EmulatedState> = {
   // A caller has an account, and issued credentials are found whatever account they are of: all are kept in one place.
   scope: "global",
   accountIn: () => "000000000000",
+  identifies: (accessKeyId, { state }) => state.sessions.get(accessKeyId),
   operations: {
     AssumeRole: assumeRole,
     AssumeRoleWithSAML: assumeRoleWithSAML,

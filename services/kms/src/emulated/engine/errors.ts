@@ -67,7 +67,7 @@ export const unknownCiphertextKey = () =>
   );
 
 /** The caller of an operation. */
-type Asking = Pick<Call<unknown>, "partition" | "caller">;
+type Asking = Pick<Call<unknown>, "partition" | "caller" | "peers">;
 
 /** A caller whom neither the key's policy nor a grant lets in (the sentence as users report it: jbrt/ec2cryptomatic, issue 26). */
 export const accessDenied = (

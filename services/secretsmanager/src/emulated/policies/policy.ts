@@ -1,4 +1,4 @@
-import { statementFault, textsIn } from "@cloudstub/kit";
+import { grammarFault, textsIn } from "@cloudstub/kit";
 import { malformedPolicy, policyIsNoJson } from "../errors.js";
 
 /** A statement of a resource policy, as far as it is looked at. */
@@ -15,7 +15,7 @@ export function readPolicy(text: string): readonly Statement[] {
   const statements = [policy["Statement"]].flat();
   if (policy["Statement"] === undefined || statements.length === 0) throw malformedPolicy("It has no Statement.");
   for (const statement of statements) check(statement);
-  const fault = statementFault(policy);
+  const fault = grammarFault(policy);
   if (fault !== undefined) throw malformedPolicy(fault);
   return statements as readonly Statement[];
 }

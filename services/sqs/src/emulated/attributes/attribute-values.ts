@@ -1,4 +1,4 @@
-import { statementFault } from "@cloudstub/kit";
+import { grammarFault } from "@cloudstub/kit";
 import { unknownAttribute } from "../../errors.js";
 import { isQueueAttribute } from "../../queue-attributes.js";
 import type { EmulatedQueue, QueueSettings } from "../state.js";
@@ -32,7 +32,7 @@ const checks: { readonly [name: string]: Check } = {
     const statements = policy?.["Statement"];
     const valid = Array.isArray(statements) ? statements.every(isObject) : isObject(statements);
     if (policy === undefined || !valid) throw invalidAttributeValue(name);
-    const fault = statementFault(policy);
+    const fault = grammarFault(policy);
     if (fault !== undefined) throw invalidAttributeValue(name, fault);
     return value;
   }),

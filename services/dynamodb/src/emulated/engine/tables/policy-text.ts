@@ -1,4 +1,4 @@
-import { statementFault } from "@cloudstub/kit";
+import { grammarFault } from "@cloudstub/kit";
 import { invalidValues, validation } from "../../../errors.js";
 
 /** Bytes of a policy (DynamoDB Developer Guide, "Resource-based policies", considerations). */
@@ -20,7 +20,7 @@ export function checkPolicy(text: string): void {
   const hasNoEffect = (statement: unknown) =>
     typeof statement === "object" && statement !== null && !("Effect" in statement);
   if ([Statement].flat().some(hasNoEffect)) throw invalidPolicy("Missing required field Effect");
-  const fault = statementFault(policy);
+  const fault = grammarFault(policy);
   if (fault !== undefined) throw invalidPolicy(fault);
 }
 

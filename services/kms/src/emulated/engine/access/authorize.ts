@@ -11,7 +11,7 @@ import { type KeyUse, keyOf, keyUsesOf, resourceIn } from "./key-use.js";
 type Input = { readonly [member: string]: unknown };
 
 /** What of a call a policy is checked with. */
-type PolicyCall = Pick<EmulatedCall, "partition" | "region" | "account" | "caller" | "clock">;
+type PolicyCall = Pick<EmulatedCall, "partition" | "region" | "account" | "caller" | "clock" | "peers" | "request">;
 
 /**
  * Throws `AccessDeniedException` unless the policy of each key that a request uses, or a grant, lets the caller do so: also a caller of the key's own

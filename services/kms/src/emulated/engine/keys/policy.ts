@@ -1,4 +1,4 @@
-import { statementFault } from "@cloudstub/kit";
+import { grammarFault } from "@cloudstub/kit";
 import { malformedPolicy } from "../errors.js";
 
 /** Throws `MalformedPolicyDocumentException` for any text but a JSON object with statements, or where one of them has not the form of a statement. */
@@ -10,6 +10,6 @@ export function checkPolicy(text: string): void {
     throw malformedPolicy();
   }
   if (typeof policy !== "object" || policy === null || !("Statement" in policy)) throw malformedPolicy();
-  const fault = statementFault(policy);
+  const fault = grammarFault(policy);
   if (fault !== undefined) throw malformedPolicy(fault);
 }

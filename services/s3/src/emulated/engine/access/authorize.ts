@@ -9,10 +9,13 @@ import {
   refusalText,
   withHeaders,
 } from "@cloudstub/kit";
+import { isIssued } from "../../opaque-id.js";
 import { configurationsOf } from "../../state/configurations.js";
+import type { EmulatedBucket, EmulatedObject } from "../../state.js";
 import type { EmulatedCall } from "../../types.js";
 import { canonicalOwner, ownerOf } from "../buckets/bucket.js";
 import { accessDenied } from "../errors.js";
+import { currentObject, versionWithId } from "../versions/stored-versions.js";
 import { conditionKeys } from "./condition-keys.js";
 import { permissionFor } from "./permissions.js";
 
@@ -40,12 +43,27 @@ export function authorize(operation: string, input: Input, call: EmulatedCall): 
   const action = permissionFor(operation, input);
   const name = typeof input["Key"] === "string" ? `${bucket.name}/${input["Key"]}` : bucket.name;
   const resource = arn({ ...call, region: "", account: "" }, "s3", name);
-  const caller = { ...identityOf({ account, caller: call }), canonicalUser: canonicalOwner(call.account).ID };
-  const keys = keysOf(conditionKeys(input), globalKeys({ ...call, account, caller: call }));
+  const caller = { ...identityOf({ ...call, account }), canonicalUser: canonicalOwner(call.account).ID };
+  const existingTags = () => namedObject(input, bucket, call)?.tags;
+  const asked = { request: call.request, account, operation, existingTags };
+  const keys = keysOf(conditionKeys(input, asked), globalKeys({ ...call, account }));
   const decision = decide(policyIn(policy), { caller, action, resource, keys });
   if (decision === "allowed" || (isOwn && decision !== "denied")) return;
-  const user = callerArn({ ...call, caller: call });
+  const user = callerArn(call);
   const error = accessDenied(refusalText({ user, action, resource: `"${resource}"`, decision }));
   // Tools find a bucket's region so without permission (S3 API reference, HeadBucket, `x-amz-bucket-region`).
   throw operation === "HeadBucket" ? withHeaders(error, { "x-amz-bucket-region": bucket.region }) : error;
+}
+
+/** The version that a request names; undefined where it names none, or none that is there. */
+function namedObject(
+  { Key, VersionId }: Input,
+  bucket: EmulatedBucket,
+  { state }: EmulatedCall,
+): EmulatedObject | undefined {
+  if (typeof Key !== "string") return undefined;
+  if (typeof VersionId !== "string" || VersionId === "") return currentObject(state, bucket, Key);
+  return isIssued(VersionId) || VersionId === "null"
+    ? versionWithId(state, bucket, { key: Key, versionId: VersionId })
+    : undefined;
 }

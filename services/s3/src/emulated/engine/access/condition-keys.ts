@@ -1,4 +1,5 @@
-import { type ConditionKeys, keysBehind, textsIn } from "@cloudstub/kit";
+import { type CallingRequest, type ConditionKeys, keysBehind, keysOf, textsIn } from "@cloudstub/kit";
+import type { Tag } from "../../state.js";
 
 type Input = { readonly [member: string]: unknown };
 
@@ -10,6 +11,7 @@ const members: ReadonlyMap<string, string> = new Map([
   ["s3:max-keys", "MaxKeys"],
   ["s3:object-lock-legal-hold", "ObjectLockLegalHoldStatus"],
   ["s3:object-lock-mode", "ObjectLockMode"],
+  ["s3:x-amz-object-ownership", "ObjectOwnership"],
   ["s3:prefix", "Prefix"],
   ["s3:versionid", "VersionId"],
   ["s3:x-amz-acl", "ACL"],
@@ -27,14 +29,67 @@ const members: ReadonlyMap<string, string> = new Map([
   ["s3:x-amz-website-redirect-location", "WebsiteRedirectLocation"],
 ]);
 
-/** The condition keys of S3 that a request shows. Those of an existing object, such as its tags, are not known. */
-export function conditionKeys(input: Input): ConditionKeys {
-  const { Tagging } = input;
-  const tags = typeof Tagging === "string" ? [...new URLSearchParams(Tagging)] : [];
-  const ofTags = keysBehind("s3:requestobjecttag/", tags);
-  return (name) => {
-    if (name === "s3:requestobjecttagkeys") return tags.map(([key]) => key);
-    const member = members.get(name);
-    return member === undefined ? ofTags(name) : textsIn(input[member]);
-  };
+/** What of a request is asked for besides its input. */
+interface Asked {
+  readonly request: CallingRequest | undefined;
+  /** The bucket's account. */
+  readonly account: string;
+  readonly operation: string;
+  /** The tags of the object that the request names; undefined where there is none. */
+  readonly existingTags: () => readonly Tag[] | undefined;
+}
+
+/** The condition keys of S3 that a request shows, and those of the object that it names. */
+export function conditionKeys(input: Input, asked: Asked): ConditionKeys {
+  const tags = requestedTags(input["Tagging"]);
+  return keysOf(
+    keysBehind("s3:requestobjecttag/", tags),
+    (name) => (name.startsWith("s3:existingobjecttag/") ? existingTag(name, asked.existingTags() ?? []) : undefined),
+    (name) => {
+      const member = members.get(name);
+      return member === undefined ? undefined : textsIn(input[member]);
+    },
+    (name) => ofRequest(name, { ...asked, tagKeys: tags.map(([key]) => key) }),
+  );
+}
+
+function requestedTags(tagging: unknown): readonly (readonly [name: string, value: string])[] {
+  if (typeof tagging === "string") return [...new URLSearchParams(tagging)];
+  const { TagSet = [] } = (tagging ?? {}) as { readonly TagSet?: readonly Tag[] };
+  return TagSet.map(({ Key, Value }) => [Key, Value]);
+}
+
+function existingTag(name: string, tags: readonly Tag[]): readonly string[] | undefined {
+  return keysBehind(
+    "s3:existingobjecttag/",
+    tags.map(({ Key, Value }) => [Key, Value]),
+  )(name);
+}
+
+/** The newest version of TLS, since a request counts as one over TLS. */
+const TLS = "1.3";
+
+function ofRequest(
+  name: string,
+  { request, account, operation, tagKeys }: Asked & { readonly tagKeys: readonly string[] },
+): readonly string[] | undefined {
+  switch (name) {
+    case "s3:requestobjecttagkeys":
+      return tagKeys;
+    case "s3:resourceaccount":
+      return [account];
+    case "s3:tlsversion":
+      return [TLS];
+    case "s3:authtype":
+      return request && authType(operation, request);
+    default:
+      return undefined;
+  }
+}
+
+/** How a request was signed (S3 API reference, "Bucket policy examples using condition keys"). */
+function authType(operation: string, { url, headers }: CallingRequest): readonly string[] {
+  if (operation === "PostObject") return ["POST"];
+  if (headers["authorization"] !== undefined) return ["REST-HEADER"];
+  return /[?&](?:X-Amz-)?Signature=/i.test(url) ? ["REST-QUERY-STRING"] : [];
 }

@@ -1,4 +1,4 @@
-import { textsIn } from "@cloudstub/kit";
+import { grammarFault, isOperator, textsIn } from "@cloudstub/kit";
 import { invalidValue, malformedPolicy } from "../buckets/errors.js";
 
 /** A statement of a policy, as far as it matters here. */
@@ -41,7 +41,13 @@ export function checkedPolicy(text: string, bucket: string): readonly Statement[
   if (Statement === undefined) throw malformedPolicy("Missing required field Statement");
   const statements: unknown[] = [Statement].flat();
   if (statements.length === 0) throw malformedPolicy("Could not parse the policy: Statement is empty!");
-  return statements.map((statement) => checkedStatement(statement, bucket));
+  const checked = statements.map((statement) => checkedStatement(statement, bucket));
+  for (const { Condition } of checked)
+    for (const operator of Object.keys(Condition ?? {}))
+      if (!isOperator(operator)) throw malformedPolicy(`Invalid Condition type : ${operator}`);
+  const fault = grammarFault(policy);
+  if (fault !== undefined) throw malformedPolicy(fault);
+  return checked;
 }
 
 function objectIn(text: string): { readonly [member: string]: unknown } {

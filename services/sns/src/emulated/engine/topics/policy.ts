@@ -1,4 +1,4 @@
-import { statementFault, textsIn } from "@cloudstub/kit";
+import { grammarFault, textsIn } from "@cloudstub/kit";
 import { topicArn } from "../../../topic.js";
 import { defaultPolicy } from "../../../topic-attributes.js";
 import { isObject, parseJson } from "../../json.js";
@@ -52,7 +52,7 @@ export function policyFault(text: string): string | undefined {
     if (!isObject(statement)) return "Policy Error: null";
     if (!textsIn(statement["Action"]).every(isActionOfPolicy)) return OUT_OF_SCOPE;
   }
-  const fault = statementFault(policy);
+  const fault = grammarFault(policy);
   return fault === undefined ? undefined : `Policy Error: ${fault}`;
 }
 
