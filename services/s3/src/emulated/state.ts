@@ -79,6 +79,8 @@ const attributesSchema = record({
   "encryption?": encryptionSchema,
   /** That of the owner alone where undefined. */
   "acl?": shape<HandlerShape<AccessControlPolicy>>("AccessControlPolicy"),
+  /** The account that wrote it and owns it, twelve digits; that of its bucket where undefined. */
+  "account?": "string",
   "retention?": retentionSchema,
   "legalHold?": oneOf("ON", "OFF"),
 });

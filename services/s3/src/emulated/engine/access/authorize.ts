@@ -14,7 +14,9 @@ import { configurationsOf } from "../../state/configurations.js";
 import type { EmulatedBucket, EmulatedObject } from "../../state.js";
 import type { EmulatedCall } from "../../types.js";
 import { canonicalOwner, ownerOf } from "../buckets/bucket.js";
+import { grants, privateAcl } from "../checks/acl.js";
 import { accessDenied } from "../errors.js";
+import { isOwnerEnforced } from "../objects/ownership.js";
 import { currentObject, versionWithId } from "../versions/stored-versions.js";
 import { conditionKeys } from "./condition-keys.js";
 import { permissionFor } from "./permissions.js";
@@ -28,8 +30,8 @@ const open: readonly string[] = ["CreateBucket", "DeleteObjects", "Website"];
 const unlocking: readonly string[] = ["DeleteBucketPolicy", "GetBucketPolicy", "PutBucketPolicy"];
 
 /**
- * Throws `AccessDenied` where the bucket's policy denies this, and for callers of other accounts unless it allows it. Access control lists are not
- * evaluated.
+ * Throws `AccessDenied` where the bucket's policy denies this, and for callers of other accounts unless it allows it. Of access control lists
+ * those of objects count which other accounts own.
  */
 export function authorize(operation: string, input: Input, call: EmulatedCall): void {
   if (open.includes(operation)) return;
@@ -38,8 +40,10 @@ export function authorize(operation: string, input: Input, call: EmulatedCall): 
   if (bucket === undefined) return;
   const account = ownerOf(bucket);
   const isOwn = account === call.account;
-  const { policy } = configurationsOf(call.state, bucket.name);
-  if (isOwn && (policy === undefined || unlocking.includes(operation))) return;
+  const configurations = configurationsOf(call.state, bucket.name);
+  const { policy } = configurations;
+  const ofOther = isOwnerEnforced(configurations) ? undefined : otherAccountsObject(operation, input, bucket, call);
+  if (isOwn && ofOther === undefined && (policy === undefined || unlocking.includes(operation))) return;
   const action = permissionFor(operation, input);
   const name = typeof input["Key"] === "string" ? `${bucket.name}/${input["Key"]}` : bucket.name;
   const resource = arn({ ...call, region: "", account: "" }, "s3", name);
@@ -48,11 +52,42 @@ export function authorize(operation: string, input: Input, call: EmulatedCall): 
   const asked = { request: call.request, account, operation, existingTags };
   const keys = keysOf(conditionKeys(input, asked), globalKeys({ ...call, account }));
   const decision = decide(policyIn(policy), { caller, action, resource, keys });
-  if (decision === "allowed" || (isOwn && decision !== "denied")) return;
+  if (ofOther === undefined ? decision === "allowed" || (isOwn && decision !== "denied") : decision !== "denied") {
+    if (ofOther !== undefined) checkGrant(operation, ofOther, call);
+    return;
+  }
   const user = callerArn(call);
   const error = accessDenied(refusalText({ user, action, resource: `"${resource}"`, decision }));
   // Tools find a bucket's region so without permission (S3 API reference, HeadBucket, `x-amz-bucket-region`).
   throw operation === "HeadBucket" ? withHeaders(error, { "x-amz-bucket-region": bucket.region }) : error;
+}
+
+/** What the list of access of an object can grant (S3 User Guide, "Access control list (ACL) overview"). */
+const granted: ReadonlyMap<string, "READ" | "READ_ACP" | "WRITE_ACP"> = new Map([
+  ["GetObject", "READ"],
+  ["HeadObject", "READ"],
+  ["GetObjectAttributes", "READ"],
+  ["GetObjectAcl", "READ_ACP"],
+  ["PutObjectAcl", "WRITE_ACP"],
+]);
+
+/** The object that a request is about, where another account than the bucket's owns it: the bucket's policy can deny access to it, and not allow it. */
+function otherAccountsObject(
+  ...[operation, input, bucket, call]: [string, Input, EmulatedBucket, EmulatedCall]
+): EmulatedObject | undefined {
+  const object = granted.has(operation) ? namedObject(input, bucket, call) : undefined;
+  return object?.account === undefined ? undefined : object;
+}
+
+/** Throws `AccessDenied` unless a caller owns an object, or its list of access grants what the operation needs. */
+function checkGrant(
+  operation: string,
+  { account = "", acl = privateAcl(account) }: EmulatedObject,
+  call: EmulatedCall,
+): void {
+  const permission = granted.get(operation);
+  if (call.account === account || (permission !== undefined && grants(acl, permission, call.account))) return;
+  throw accessDenied();
 }
 
 /** The version that a request names; undefined where it names none, or none that is there. */

@@ -65,8 +65,12 @@ export function givesAcl(input: AclInput): boolean {
   );
 }
 
-/** The list of access that a request gives for a resource of an account: canned, by headers or in a document. */
-export function aclIn(input: AclInput, account: string): Acl {
+/**
+ * The list of access that a request gives for a resource of an account: canned, by headers or in a document.
+ *
+ * @param bucketOwner The account of an object's bucket, which some canned lists grant something.
+ */
+export function aclIn(input: AclInput, account: string, bucketOwner = account): Acl {
   const { ACL, AccessControlPolicy } = input;
   const hasHeaders = headers.some(([name]) => input[name] !== undefined);
   if (ACL !== undefined && hasHeaders)
@@ -79,11 +83,36 @@ export function aclIn(input: AclInput, account: string): Acl {
   if (ACL === undefined) throw missingAcl();
   const grants = Object.hasOwn(canned, ACL) ? canned[ACL] : undefined;
   if (grants === undefined) throw invalidArgument("", "x-amz-acl", ACL);
-  return { Owner, Grants: [ownersGrant(account), ...grants.map(([URI, Permission]) => groupGrant(URI, Permission))] };
+  const ofBucket = bucketOwner === account ? undefined : ofBucketOwner.get(ACL);
+  return {
+    Owner,
+    Grants: [
+      ownersGrant(account),
+      ...(ofBucket ? [ownersGrant(bucketOwner, ofBucket)] : []),
+      ...grants.map(([URI, Permission]) => groupGrant(URI, Permission)),
+    ],
+  };
 }
 
-function ownersGrant(account: string): Grant {
-  return { Grantee: { ...canonicalOwner(account), Type: "CanonicalUser" }, Permission: "FULL_CONTROL" };
+const ofBucketOwner: ReadonlyMap<string, Permission> = new Map([
+  ["bucket-owner-read", "READ"],
+  ["bucket-owner-full-control", "FULL_CONTROL"],
+]);
+
+const everyone: readonly (string | undefined)[] = [allUsers, authenticatedUsers];
+
+/** True where a list of access grants a permission to an account. */
+export function grants({ Grants = [] }: Acl, permission: Permission, account: string): boolean {
+  const { ID } = canonicalOwner(account);
+  return Grants.some(
+    ({ Grantee, Permission }) =>
+      (Permission === permission || Permission === "FULL_CONTROL") &&
+      (Grantee?.ID === ID || everyone.includes(Grantee?.URI)),
+  );
+}
+
+function ownersGrant(account: string, Permission: Permission = "FULL_CONTROL"): Grant {
+  return { Grantee: { ...canonicalOwner(account), Type: "CanonicalUser" }, Permission };
 }
 
 function groupGrant(URI: string, Permission: Permission): Grant {

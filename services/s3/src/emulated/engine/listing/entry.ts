@@ -1,16 +1,25 @@
 import { etagOf } from "../../../objects/object.js";
 import { algorithmsOf } from "../../../stored/checksums.js";
-import type { EmulatedObject } from "../../state.js";
+import { configurationsOf } from "../../state/configurations.js";
+import type { EmulatedBucket, EmulatedObject, EmulatedState } from "../../state.js";
+import { canonicalOwner } from "../buckets/bucket.js";
+import { objectOwner } from "../objects/ownership.js";
 import { isArchived } from "../objects/read-version.js";
 
 /** How entries of a list are written. */
 export interface EntryForm {
   /** Encodes a key. */
   readonly write: (text: string) => string;
-  /** Left out where entries name no owner. */
-  readonly owner?: { readonly ID: string; readonly DisplayName: string } | undefined;
+  /** The owner of an entry; left out where entries name none. */
+  readonly owner?: ((object: EmulatedObject) => ReturnType<typeof canonicalOwner>) | undefined;
   /** The time of the list where it tells of restored copies. */
   readonly restoreStatusAt?: number | undefined;
+}
+
+/** Tells the owner of each entry of a bucket's list. */
+export function ownersIn(state: EmulatedState, bucket: EmulatedBucket): NonNullable<EntryForm["owner"]> {
+  const configurations = configurationsOf(state, bucket.name);
+  return (object) => canonicalOwner(objectOwner(object, bucket, configurations));
 }
 
 /** An object, or a version of one, in a list. */
@@ -24,7 +33,7 @@ export function listEntry(object: EmulatedObject, { write, owner, restoreStatusA
     Size: body.size,
     StorageClass: (object.storageClass ?? "STANDARD") as "STANDARD",
     ...(algorithms.length > 0 && { ChecksumAlgorithm: algorithms, ChecksumType: checksumType }),
-    ...(owner && { Owner: owner }),
+    ...(owner && { Owner: owner(object) }),
     ...(restoreStatusAt !== undefined && { RestoreStatus: restoreStatus(object, restoreStatusAt) }),
   };
 }

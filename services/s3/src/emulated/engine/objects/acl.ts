@@ -6,6 +6,7 @@ import { aclsNotSupported } from "../buckets/errors.js";
 import { type AclInput, aclIn, givesAcl } from "../checks/acl.js";
 import { blockedAccess, isPublicAcl } from "../checks/public-access.js";
 import { accessDenied } from "../errors.js";
+import { isOwnerEnforced, writerOf } from "./ownership.js";
 
 /**
  * The access control list that a request gives a new object; no members where it gives none. Throws `AccessControlListNotSupported` where the
@@ -16,26 +17,33 @@ import { accessDenied } from "../errors.js";
  * nothing for the bucket's own account and is refused to others: https://github.com/thephpleague/flysystem/issues/1904,
  * https://github.com/redpanda-data/connect/pull/4372
  */
-export function aclOf(input: AclInput, bucket: EmulatedBucket, { account, state }: EmulatedCall): ObjectAttributes {
-  if (!givesAcl(input)) return {};
-  if (input.ACL === "private" && account === ownerOf(bucket)) {
-    aclIn(input, account);
-    return {};
+export function aclOf(input: AclInput, bucket: EmulatedBucket, call: EmulatedCall): ObjectAttributes {
+  const account = writerOf(input, bucket, call);
+  const owned = account === undefined ? {} : { account };
+  if (!givesAcl(input)) return owned;
+  const owner = ownerOf(bucket);
+  if (input.ACL === "private" && call.account === owner) {
+    aclIn(input, owner);
+    return owned;
   }
-  return requiredAcl(input, bucket, state);
+  return { ...owned, ...requiredAcl(input, bucket, { state: call.state, owner: account ?? owner }) };
 }
 
 /** The list of a request that has to give one. `private` is refused where the bucket's owner owns all objects: nothing else is reported of S3. */
-export function requiredAcl(input: AclInput, bucket: EmulatedBucket, state: EmulatedState): ObjectAttributes {
-  const acl = aclIn(input, ownerOf(bucket));
-  const { ownership, publicAccessBlock } = configurationsOf(state, bucket.name);
-  const enforced = ownership === undefined || ownership.Rules[0]?.ObjectOwnership === "BucketOwnerEnforced";
-  if (enforced) {
+export function requiredAcl(
+  input: AclInput,
+  bucket: EmulatedBucket,
+  { state, owner }: { readonly state: EmulatedState; readonly owner: string },
+): ObjectAttributes {
+  const acl = aclIn(input, owner, ownerOf(bucket));
+  const configurations = configurationsOf(state, bucket.name);
+  if (isOwnerEnforced(configurations)) {
     if (input.ACL !== "bucket-owner-full-control" && (input.AccessControlPolicy === undefined || !isOwnersAlone(acl)))
       throw aclsNotSupported();
     return {};
   }
-  if (blockedAccess(publicAccessBlock).BlockPublicAcls === true && isPublicAcl(acl)) throw accessDenied();
+  if (blockedAccess(configurations.publicAccessBlock).BlockPublicAcls === true && isPublicAcl(acl))
+    throw accessDenied();
   return input.ACL === "private" ? {} : { acl };
 }
 

@@ -1,7 +1,7 @@
 import { pageSize, textWriter } from "../../../listing/list-input.js";
-import { bucketOf, canonicalOwner, ownerOf } from "../../engine/buckets/bucket.js";
+import { bucketOf } from "../../engine/buckets/bucket.js";
 import { emptyVersionId, invalidArgument } from "../../engine/errors.js";
-import { listEntry } from "../../engine/listing/entry.js";
+import { listEntry, ownersIn } from "../../engine/listing/entry.js";
 import type { EmulatedObject } from "../../state.js";
 import type { EmulatedHandler } from "../../types.js";
 import { isLatest, listVersions } from "./list-versions.js";
@@ -23,7 +23,7 @@ export const listObjectVersions: EmulatedHandler<"ListObjectVersions"> = (input,
   const { items, commonPrefixes, last } = listVersions(call.state, bucket, query);
   const restoreStatusAt = input.OptionalObjectAttributes?.includes("RestoreStatus") ? call.clock.now() : undefined;
   const named = (version: EmulatedObject) => ({ VersionId: version.versionId ?? "null", IsLatest: isLatest(version) });
-  const owner = canonicalOwner(ownerOf(bucket));
+  const owner = ownersIn(call.state, bucket);
   return {
     Name: bucket.name,
     Prefix: write(Prefix),
@@ -43,7 +43,7 @@ export const listObjectVersions: EmulatedHandler<"ListObjectVersions"> = (input,
       .map((marker) => ({
         Key: write(marker.key),
         LastModified: new Date(marker.lastModified),
-        Owner: owner,
+        Owner: owner(marker),
         ...named(marker),
       })),
     CommonPrefixes: commonPrefixes.map((prefix) => ({ Prefix: write(prefix) })),

@@ -1,9 +1,9 @@
 import { readToken, writeToken } from "../../../listing/continuation-token.js";
 import { pageSize, textWriter } from "../../../listing/list-input.js";
 import { listPage } from "../../../listing/list-page.js";
-import { bucketOf, canonicalOwner, ownerOf } from "../../engine/buckets/bucket.js";
+import { bucketOf } from "../../engine/buckets/bucket.js";
 import { invalidArgument } from "../../engine/errors.js";
-import { listEntry } from "../../engine/listing/entry.js";
+import { listEntry, ownersIn } from "../../engine/listing/entry.js";
 import type { EmulatedObject } from "../../state.js";
 import type { EmulatedHandler } from "../../types.js";
 
@@ -29,7 +29,7 @@ export const listObjectsV2: EmulatedHandler<"ListObjectsV2"> = (input, call) => 
   const query = { prefix: Prefix, delimiter: Delimiter, after, limit };
   const { objects, commonPrefixes, next } = listPage(call.state.objects.of(name), query);
   const restoreStatusAt = OptionalObjectAttributes?.includes("RestoreStatus") ? call.clock.now() : undefined;
-  const form = { write, owner: FetchOwner === true ? canonicalOwner(ownerOf(bucket)) : undefined, restoreStatusAt };
+  const form = { write, owner: FetchOwner === true ? ownersIn(call.state, bucket) : undefined, restoreStatusAt };
   return {
     Name: name,
     Prefix: write(Prefix),

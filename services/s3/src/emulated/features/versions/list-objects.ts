@@ -1,7 +1,7 @@
 import { pageSize, textWriter } from "../../../listing/list-input.js";
 import { listPage } from "../../../listing/list-page.js";
-import { bucketOf, canonicalOwner, ownerOf } from "../../engine/buckets/bucket.js";
-import { listEntry } from "../../engine/listing/entry.js";
+import { bucketOf } from "../../engine/buckets/bucket.js";
+import { listEntry, ownersIn } from "../../engine/listing/entry.js";
 import type { EmulatedObject } from "../../state.js";
 import type { EmulatedHandler } from "../../types.js";
 
@@ -15,7 +15,7 @@ export const listObjects: EmulatedHandler<"ListObjects"> = (input, call) => {
   const query = { prefix: Prefix, delimiter: Delimiter, after: Marker, limit };
   const { objects, commonPrefixes, next } = listPage(call.state.objects.of(name), query);
   const restoreStatusAt = OptionalObjectAttributes?.includes("RestoreStatus") ? call.clock.now() : undefined;
-  const form = { write, owner: canonicalOwner(ownerOf(bucket)), restoreStatusAt };
+  const form = { write, owner: ownersIn(call.state, bucket), restoreStatusAt };
   return {
     Name: name,
     Prefix: write(Prefix),
