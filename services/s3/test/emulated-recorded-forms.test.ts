@@ -146,6 +146,12 @@ describe("presigned URLs", () => {
     expect((await put(signed({ "x-amz-acl": "public-read" }))).status).toBe(400);
   });
 
+  // S3 API reference, "Authenticating requests: Using query parameters".
+  test("that lack their signature are refused", async () => {
+    const { status, body } = await put("X-Amz-Algorithm=AWS4-HMAC-SHA256");
+    expect([status, body]).toEqual([400, expect.stringContaining("<Code>AuthorizationQueryParametersError</Code>")]);
+  });
+
   // SDKs calculate it of no body when they make the URL.
   test("checksums in the query do not", async () => {
     expect((await put(version4({ "x-amz-checksum-crc32": "AAAAAA==" }))).status).toBe(200);

@@ -406,6 +406,23 @@ test("lists of objects repeat the start without a token, and no empty token (D12
   expect(body).not.toContain("ArgumentValue");
 });
 
+// Measured at AWS: https://github.com/brekkylab/backlot/issues/192
+test.each([
+  ["?list-type=2&max-keys=-1", "Argument maxKeys must be an integer between 0 and 2147483647", "maxKeys", "-1"],
+  ["?max-keys=-1", "Argument maxKeys must be an integer between 0 and 2147483647", "maxKeys", "-1"],
+  ["?versions&max-keys=-1", "Argument maxKeys must be an integer between 0 and 2147483647", "maxKeys", "-1"],
+  ["?list-type=2&max-keys=abc", "Provided max-keys not an integer or within integer range", "max-keys", "abc"],
+  ["?uploads&max-uploads=1.5", "Provided max-uploads not an integer or within integer range", "max-uploads", "1.5"],
+  ["?max-keys=2147483648", "Provided max-keys not an integer or within integer range", "max-keys", "2147483648"],
+])("a page of no size is refused: %s", async (query, message, name, value) => {
+  const { status, body } = await lab.raw({ path: `/${Bucket}${query}` });
+  const members = `<ArgumentName>${name}</ArgumentName><ArgumentValue>${value}</ArgumentValue>`;
+  expect([status, body]).toEqual([
+    400,
+    expect.stringContaining(`<Code>InvalidArgument</Code><Message>${message}</Message>${members}`),
+  ]);
+});
+
 test("lists of versions go on after a version that was removed since (D13)", async () => {
   await versioning("Enabled");
   const ids: string[] = [];

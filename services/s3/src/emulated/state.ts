@@ -15,6 +15,7 @@ import { bucketSchema, objectSchema } from "../state.js";
 import { checksumsSchema } from "../stored/checksums.js";
 import { headerText } from "../stored/header-text.js";
 import { type BucketConfigurations, type ConfigurationsState, configurationsState } from "./state/configurations.js";
+import { encryptionSchema } from "./state/encryption.js";
 import { type EventsState, eventsState } from "./state/events.js";
 import { type LifecycleState, lifecycleState } from "./state/lifecycle.js";
 import { objectBody } from "./state/object-body.js";
@@ -42,20 +43,6 @@ const emulatedBucketSchema = record({
 
 /** A bucket with the configuration that every write of an object reads. */
 export type EmulatedBucket = RecordOf<typeof emulatedBucketSchema>;
-
-const encryptionSchema = record({
-  /** The customer's own key has none. */
-  "algorithm?": oneOf("AES256", "aws:kms", "aws:kms:dsse"),
-  "kmsKeyId?": headerText,
-  /** Base64 of the JSON that the client sent. */
-  "kmsContext?": headerText,
-  "bucketKey?": "boolean",
-  /** Base64 of the MD5 of the customer's key, which itself is not stored. */
-  "customerKeyMd5?": headerText,
-});
-
-/** How an object is encrypted, as far as clients are told. Its bytes are stored as they are. */
-export type Encryption = RecordOf<typeof encryptionSchema>;
 
 const tagSchema = record({ Key: "string", Value: "string" });
 

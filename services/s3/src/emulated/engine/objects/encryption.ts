@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { awsManagedKeyId } from "@cloudstub/kit";
-import type { Encryption } from "../../state.js";
+import type { Encryption } from "../../state/encryption.js";
 import type { EmulatedCall } from "../../types.js";
 import { encryptionAlgorithms } from "../checks/encryption.js";
 import { invalidArgument, invalidEncryptionAlgorithm, wrongCustomerKey } from "../errors.js";

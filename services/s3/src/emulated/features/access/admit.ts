@@ -23,6 +23,7 @@ export function admit(request: RequestHead, clock: Pick<Clock, "now" | "timeAt">
   checkPresignedUrl(request, clock);
   checkResponseParameters(request);
   checkEncryptionHeader(request);
+  checkCounts(request);
   checkBodyHeaders(request);
 }
 
@@ -52,4 +53,18 @@ function checkEncryptionHeader({ method, url, headers }: RequestHead): void {
   if (encryption === undefined) return;
   if (method !== "GET" && method !== "HEAD" && !/[?&]uploadId=/.test(url)) return;
   throw invalidArgument(`${ENCRYPTION} header is not supported for this operation.`, ENCRYPTION, String(encryption));
+}
+
+const counts = ["max-keys", "max-parts", "max-uploads"];
+const MAX_COUNT = 2 ** 31 - 1;
+
+/** Text of the error: measured at AWS, https://github.com/brekkylab/backlot/issues/192. An empty parameter is not looked at. */
+function checkCounts({ method, url }: RequestHead): void {
+  if (method !== "GET" || !url.includes("max-")) return;
+  const query = new URLSearchParams(url.slice(url.indexOf("?") + 1));
+  for (const name of counts) {
+    const text = query.get(name) ?? "";
+    if (text !== "" && !(/^-?\d{1,10}$/.test(text) && Math.abs(Number(text)) <= MAX_COUNT))
+      throw invalidArgument(`Provided ${name} not an integer or within integer range`, name, text);
+  }
 }

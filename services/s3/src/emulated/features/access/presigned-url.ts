@@ -18,9 +18,9 @@ const required = [
  */
 export function checkPresignedUrl({ url }: RequestHead, clock: Pick<Clock, "now" | "timeAt">): void {
   const start = url.indexOf("?");
-  if (start < 0 || !url.includes("Signature=", start)) return;
+  if (start < 0 || !(url.includes("Signature=", start) || url.includes("X-Amz-Algorithm=", start))) return;
   const query = new URLSearchParams(url.slice(start + 1));
-  if (query.has("X-Amz-Signature")) checkVersion4(query, clock);
+  if (query.has("X-Amz-Signature") || query.has("X-Amz-Algorithm")) checkVersion4(query, clock);
   else if (query.has("Signature")) checkVersion2(query, clock.now());
 }
 

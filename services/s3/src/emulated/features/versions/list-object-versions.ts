@@ -10,7 +10,7 @@ import { isLatest, listVersions } from "./list-versions.js";
 export const listObjectVersions: EmulatedHandler<"ListObjectVersions"> = (input, call) => {
   const { Prefix = "", Delimiter = "", KeyMarker = "", VersionIdMarker, EncodingType } = input;
   const bucket = bucketOf(input, call);
-  const limit = pageSize("max-keys", input.MaxKeys);
+  const limit = pageSize("maxKeys", input.MaxKeys);
   const write = textWriter(EncodingType);
   checkMarkers(KeyMarker, VersionIdMarker);
   const query = {

@@ -20,7 +20,7 @@ export const listObjectsV2: EmulatedHandler<"ListObjectsV2"> = (input, call) => 
   } = input;
   const bucket = bucketOf(input, call);
   const { name } = bucket;
-  const limit = pageSize("max-keys", input.MaxKeys);
+  const limit = pageSize("maxKeys", input.MaxKeys);
   const write = textWriter(EncodingType);
   // Recorded answer of AWS, 2026-02: an empty token is not repeated.
   if (ContinuationToken === "")

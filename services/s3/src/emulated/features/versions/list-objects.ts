@@ -10,7 +10,7 @@ export const listObjects: EmulatedHandler<"ListObjects"> = (input, call) => {
   const { Prefix = "", Delimiter = "", Marker = "", EncodingType, OptionalObjectAttributes } = input;
   const bucket = bucketOf(input, call);
   const { name } = bucket;
-  const limit = pageSize("max-keys", input.MaxKeys);
+  const limit = pageSize("maxKeys", input.MaxKeys);
   const write = textWriter(EncodingType);
   const query = { prefix: Prefix, delimiter: Delimiter, after: Marker, limit };
   const { objects, commonPrefixes, next } = listPage(call.state.objects.of(name), query);
