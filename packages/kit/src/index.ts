@@ -4,7 +4,16 @@
  * @module
  */
 
-export { arn, type Call, type CallingRequest, type Clock, type Ids, unsignedUrl, type WaitLimits, type Waits } from "./call/call.js";
+export {
+  arn,
+  type Call,
+  type CallingRequest,
+  type Clock,
+  type Ids,
+  unsignedUrl,
+  type WaitLimits,
+  type Waits,
+} from "./call/call.js";
 export { CommittedError, type ErrorMembers, modelled, ServiceError, unmodelled, withHeaders } from "./call/errors.js";
 export type {
   FunctionArchive,

@@ -1,6 +1,6 @@
+import type { Principal } from "../policies/principals.js";
 import { ServiceError } from "./errors.js";
 import type { MessageAddress, RegionMessage } from "./messages.js";
-import type { Principal } from "../policies/principals.js";
 import type { Input, OperationName, Output } from "./types.js";
 
 /**
