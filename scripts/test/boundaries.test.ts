@@ -70,7 +70,7 @@ describe("Imports", () => {
     [
       "packages/testing/src/a.ts",
       'import "@cloudstub/core/for-server";',
-      "1: imports @cloudstub/core/for-server, but the test library imports only @cloudstub/kit and @cloudstub/core and @cloudstub/server of this workspace.",
+      "1: imports @cloudstub/core/for-server, but the test library imports only @cloudstub/kit and @cloudstub/core and @cloudstub/server and @cloudstub/functions of this workspace.",
     ],
     [
       "packages/core/src/a.ts",

@@ -27,7 +27,10 @@ const send = (method, path, body, headers = {}) => new Promise((resolve) => {
     console.log("event", text);
     const event = JSON.parse(text);
     if (event.fail) await send("POST", "invocation/" + id + "/error", '{"errorMessage":"Error: some_error_msg","errorType":"errorString"}', { "Lambda-Runtime-Function-Error-Type": "errorString" });
-    else await send("POST", "invocation/" + id + "/response", JSON.stringify({ event, cwd: process.cwd() === process.env.LAMBDA_TASK_ROOT }));
+    else if (event.panic) {
+      await send("POST", "invocation/" + id + "/error", '{"errorMessage":"oh","errorType":"string"}');
+      process.exit(1);
+    } else await send("POST", "invocation/" + id + "/response", JSON.stringify({ event, cwd: process.cwd() === process.env.LAMBDA_TASK_ROOT }));
   }
 })();
 `;
@@ -44,6 +47,15 @@ test("a bootstrap gets events, and its answers and errors are passed on unchange
     errorType: "errorString",
     answer: { errorMessage: "Error: some_error_msg", errorType: "errorString" },
   });
+});
+
+// As aws-lambda-go does after a panic.
+test("an error that is posted before the process ends is the answer", async () => {
+  const laboratory = new Laboratory();
+  const environment = custom({ bootstrap: executable(script) });
+  const outcome = await laboratory.invoke(environment, { panic: true });
+  expect(outcome).toMatchObject({ errorType: "string", answer: { errorMessage: "oh", errorType: "string" } });
+  expect((await laboratory.invoke(environment, { a: 1 })).report.initDurationMs).toBeGreaterThan(0);
 });
 
 test("a bootstrap may be in a layer", async () => {

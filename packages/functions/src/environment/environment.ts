@@ -75,7 +75,8 @@ export class Environment {
       session.onInitError = resolve;
     });
     const result = await this.#within(limitMs, ready);
-    if (result !== undefined) await this.end();
+    if (result === undefined) await this.#measure();
+    else await this.end();
     return result;
   }
 
@@ -96,14 +97,14 @@ export class Environment {
 
   /** Gives the process an event, and ends it where the time is over. */
   async run(event: Event, limitMs: number): Promise<Result> {
-    const answered = this.#parts.session.dispatch(event).then(async (result) => {
-      const { log, isForeign } = this.#parts;
-      await (isForeign ? log.drainLater() : log.drain());
-      return result;
-    });
-    const result = await this.#within(limitMs, answered);
+    const { session, log, isForeign } = this.#parts;
+    // An answer counts, also where the process ends right after it, as Go's does after a panic.
+    const result = await this.#within(limitMs, session.dispatch(event));
     if (result.kind === "timeout") await this.end();
-    else await this.#measure();
+    else {
+      await this.#measure();
+      await (isForeign ? log.drainLater() : log.drain());
+    }
     return result;
   }
 
