@@ -4,5 +4,7 @@
  * @module
  */
 export { Functions } from "./functions.js";
+export type { GivenContext, GivenFunction, GivenHandler, GivenInvocation } from "./given/given-function.js";
+export { GivenHost } from "./given/given-host.js";
 export type { FunctionsWorld, FunctionWork, WorldHost } from "./host/world-host.js";
 export type { FunctionsOptions } from "./options.js";

@@ -46,7 +46,7 @@ export class MockWorld implements Address {
     const strays = new Strays(world);
     const worlds: Worlds = new Worlds(world, {
       onOpen: (named) => {
-        functions.give(named);
+        functions.giveFork(named, world);
         runAgents(registry, named);
       },
       nameFor: (request) => nameFor(request, worlds, strictWorlds ? strays : undefined),
@@ -71,6 +71,7 @@ export class MockWorld implements Address {
     if (this.#isDropped) return;
     this.#isDropped = true;
     this.worlds.drop(this.world.name);
+    this.functions.forget(this.world);
   }
 
   get isFork(): boolean {

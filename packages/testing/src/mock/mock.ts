@@ -7,6 +7,7 @@ import {
   TurnableClock,
   Worlds,
 } from "@cloudstub/core";
+import type { GivenFunction, GivenHandler } from "@cloudstub/functions";
 import type { Clock, ServiceModule } from "@cloudstub/kit";
 import { appendHeld } from "../calls/append-list.js";
 import { type Call, CallLog, readable } from "../calls/call-log.js";
@@ -25,6 +26,7 @@ import { MockFailure, throwProblems } from "../process/failure.js";
 import { PolicyChecker } from "../process/policy.js";
 import { addRunningMock, type Running, removeRunningMock } from "../process/running-mocks.js";
 import type { ErrorCodeOf, InputOf, OperationOf, OutputOf, PartialInputOf, ServiceIdOf } from "../services/types.js";
+import { type GivenOptions, giveFunction } from "./given-functions.js";
 import { MockWorld } from "./mock-world.js";
 import { type AnyMockOptions, validatedOptions } from "./options.js";
 import { checkReceived, explainNoneWaiting, type ReceivedOptions, validTimes } from "./received.js";
@@ -361,6 +363,23 @@ export class Mock<M extends ServiceModule = ServiceModule, C extends Clock = Clo
       ...(input !== undefined && { input }),
     };
     return new FaultBuilder(this.#faults, target);
+  }
+
+  /**
+   * Lets a handler of the test run for a Lambda function, which is created where it is not there yet. It runs in this process, so that it can
+   * be stepped through, and its event and result go through JSON as in AWS; its time is the mock's. It needs `lambda` at emulated level,
+   * and no `functions`. Rejects with a `MockFailure` otherwise.
+   *
+   * @example
+   * const resize = await mock.lambda("resize", async ({ key }: { key: string }) => ({ thumbnail: `small/${key}` }));
+   * resize.crash({ after: true });
+   * resize.invocations.map(({ event }) => event);
+   */
+  async lambda(name: string, handler: GivenHandler, options: GivenOptions = {}): Promise<GivenFunction> {
+    const given = await giveFunction(this.#at, { name, handler, options }, this.fetch);
+    // The test did not make this call.
+    this.#calls.expect(this.#calls.calls().filter(({ operation }) => operation === "CreateFunction"));
+    return given;
   }
 
   /** Runs a function with faults in place, and removes them. Rejects if one was never reached: `await mock.withFaults({ service: "sqs", effect: "throttle" }, send)`. */

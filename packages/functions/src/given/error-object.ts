@@ -1,0 +1,14 @@
+/** An error as AWS's Node.js runtime gives it to the caller; the client in `clients/node/errors.cjs` makes the same. */
+export interface ErrorObject {
+  readonly errorType: string;
+  readonly errorMessage: string;
+  readonly trace: readonly string[];
+}
+
+/** The object of what a handler has thrown. */
+export function errorObject(error: unknown): ErrorObject {
+  if (!(error instanceof Error) && Object.prototype.toString.call(error) !== "[object Error]")
+    return { errorType: typeof error, errorMessage: String(error), trace: [] };
+  const { name, message, stack } = error as Error;
+  return { errorType: name, errorMessage: message, trace: stack?.split("\n") ?? [] };
+}

@@ -1,0 +1,69 @@
+import type { Clock, FunctionEnvironment, FunctionHost, FunctionInvocation, InvocationOutcome } from "@cloudstub/kit";
+import { GivenFunction, type GivenHandler } from "./given-function.js";
+import { logStreamName, runGiven } from "./run-given.js";
+
+/** What a host of given handlers is made with. */
+export interface GivenHostParts {
+  /** The world's clock. */
+  readonly clock: Clock;
+  /** The host of the world that this one is a fork of: its handlers count here too. */
+  readonly outer?: GivenHost | undefined;
+  /** What runs functions in processes, where the test allows it. */
+  readonly processes?: (FunctionHost & { readonly end: (service?: string) => void }) | undefined;
+}
+
+/** Runs the handlers that a test gave, in its own process, and leaves other functions to processes, where they are allowed. */
+export class GivenHost implements FunctionHost {
+  readonly #parts: GivenHostParts;
+  readonly #given = new Map<string, GivenFunction>();
+  /** By function and version. */
+  readonly #logStreams = new Map<string, string>();
+
+  constructor(parts: GivenHostParts) {
+    this.#parts = parts;
+  }
+
+  /** Lets a handler run for a function, in place of an earlier one. */
+  give(functionName: string, handler: GivenHandler): GivenFunction {
+    const given = new GivenFunction(handler);
+    this.#given.set(functionName, given);
+    return given;
+  }
+
+  /** The function of this name, of this host or of the outer one. */
+  find(functionName: string): GivenFunction | undefined {
+    return this.#given.get(functionName) ?? this.#parts.outer?.find(functionName);
+  }
+
+  /** The host of a fork of this one's world. */
+  forkFor(clock: Clock, processes: GivenHostParts["processes"]): GivenHost {
+    return new GivenHost({ clock, processes, outer: this });
+  }
+
+  readonly refusal: FunctionHost["refusal"] = (environment) => {
+    if (this.find(environment.functionName) !== undefined) return undefined;
+    const { processes } = this.#parts;
+    if (processes !== undefined) return processes.refusal(environment);
+    return `The test gave no handler for ${environment.functionName} (mock.lambda), and does not allow code of clients to run (functions: true).`;
+  };
+
+  readonly invoke = (environment: FunctionEnvironment, invocation: FunctionInvocation): Promise<InvocationOutcome> => {
+    const given = this.find(environment.functionName);
+    const { clock, processes } = this.#parts;
+    if (given !== undefined)
+      return runGiven({ environment, given, clock, logStream: this.#streamOf(environment) }, invocation);
+    if (processes !== undefined) return processes.invoke(environment, invocation);
+    return Promise.reject(new Error(this.refusal(environment)));
+  };
+
+  readonly retire = (functionKey: string): void => this.#parts.processes?.retire(functionKey);
+
+  readonly end = (service?: string): void => this.#parts.processes?.end(service);
+
+  #streamOf({ functionKey, version }: FunctionEnvironment): string {
+    const key = `${functionKey}:${version}`;
+    const name = this.#logStreams.get(key) ?? logStreamName(version, this.#parts.clock.now());
+    this.#logStreams.set(key, name);
+    return name;
+  }
+}

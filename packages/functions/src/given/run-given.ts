@@ -1,0 +1,145 @@
+import { randomBytes } from "node:crypto";
+import type { Clock, FunctionEnvironment, FunctionInvocation, InvocationOutcome } from "@cloudstub/kit";
+import { answerOf, tailOf } from "../host/outcome.js";
+import { platformLines } from "../logs/platform-lines.js";
+import { MAX_RESPONSE, type Result, responseTooLarge } from "../runtime-api/result.js";
+import { errorObject } from "./error-object.js";
+import type { GivenContext, GivenFault, GivenFunction } from "./given-function.js";
+
+/** A given function to run once. */
+export interface GivenRun {
+  readonly environment: FunctionEnvironment;
+  readonly given: GivenFunction;
+  readonly clock: Clock;
+  readonly logStream: string;
+}
+
+/**
+ * Runs a handler of this process. Event and result go through JSON as they do in AWS; an error becomes the object of AWS's Node.js runtime.
+ * Its time is the world's: where the clock passes the time-out, the caller gets it, and the handler goes on, since nothing can end it.
+ */
+export async function runGiven(run: GivenRun, invocation: FunctionInvocation): Promise<InvocationOutcome> {
+  const { environment, given, clock, logStream } = run;
+  const platform = platformLines(environment, clock.now);
+  const at = clock.now();
+  const events = [{ time: at, message: platform.start(invocation.requestId) ?? "" }];
+  const beganAt = performance.now();
+  const event: unknown = JSON.parse(Buffer.from(invocation.payload).toString("utf8"));
+  const result = await resultOf(run, invocation, { event, fault: given.takeFault() });
+  const durationMs = performance.now() - beganAt;
+  const { lines, ...answer } = answerOf(
+    {
+      requestId: invocation.requestId,
+      timeout: environment.timeout,
+      result,
+      durationMs,
+      maxMemoryUsedMb: Math.ceil(process.memoryUsage.rss() / 1_048_576),
+      now: clock.now(),
+    },
+    platform,
+  );
+  if (result.kind === "error")
+    events.push({ time: clock.now(), message: `${errorLine(invocation.requestId, result.body)}\n` });
+  events.push(...lines.map((message) => ({ time: clock.now(), message })));
+  const log = events.filter(({ message }) => message !== "");
+  const { errorType = "", errorMessage = "" } = answer;
+  given.note({
+    requestId: invocation.requestId,
+    event,
+    invokedFunctionArn: invocation.invokedFunctionArn,
+    at: new Date(at),
+    durationMs,
+    ...(answer.functionError === undefined
+      ? { result: JSON.parse(Buffer.from(answer.payload).toString("utf8")) as unknown }
+      : { error: { errorType, errorMessage } }),
+  });
+  const outcome = { ...answer, logStream, log, logTail: tailOf(log), notes: [] };
+  if (invocation.sink === undefined || result.kind !== "response") return outcome;
+  invocation.sink.begin({ contentType: "application/json", isStreamed: false });
+  await invocation.sink.write(answer.payload);
+  return { ...outcome, payload: new Uint8Array() };
+}
+
+/** A name for the log stream of a given function. */
+export function logStreamName(version: string, now: number): string {
+  const [day = ""] = new Date(now).toISOString().split("T", 1);
+  return `${day.replaceAll("-", "/")}/[${version}]${randomBytes(16).toString("hex")}`;
+}
+
+const lost: { readonly [Kind in GivenFault["kind"]]: Result } = {
+  crash: {
+    kind: "fault",
+    type: "Runtime.ExitError",
+    message: "Runtime exited with error: exit status 1",
+    endsRuntime: true,
+  },
+  timeout: { kind: "timeout" },
+};
+
+async function resultOf(
+  run: GivenRun,
+  invocation: FunctionInvocation,
+  { event, fault }: { readonly event: unknown; readonly fault: GivenFault | undefined },
+): Promise<Result> {
+  if (fault !== undefined && !fault.after) return lost[fault.kind];
+  const result = await withinTime(run, call(run, invocation, event));
+  return fault === undefined ? result : lost[fault.kind];
+}
+
+/** The result, or the time-out when the world's clock passes it. A clock without alarms has none. */
+async function withinTime({ clock, environment }: GivenRun, result: Promise<Result>): Promise<Result> {
+  let cancel: (() => void) | undefined;
+  const timeout = new Promise<Result>((resolve) => {
+    cancel = clock.alarm?.(clock.now() + environment.timeout * 1000, () => resolve({ kind: "timeout" }));
+  });
+  try {
+    return await Promise.race([result, timeout]);
+  } finally {
+    cancel?.();
+  }
+}
+
+async function call(run: GivenRun, invocation: FunctionInvocation, event: unknown): Promise<Result> {
+  try {
+    const value = await handlersValue(run, invocation, event);
+    const body = Buffer.from(JSON.stringify(value ?? null) ?? "null");
+    return body.length > MAX_RESPONSE ? responseTooLarge : { kind: "response", body };
+  } catch (error) {
+    const { errorType, ...rest } = errorObject(error);
+    return { kind: "error", type: errorType, body: Buffer.from(JSON.stringify({ errorType, ...rest })) };
+  }
+}
+
+/** What the handler returns, or calls back with; a promise goes first. */
+function handlersValue(run: GivenRun, invocation: FunctionInvocation, event: unknown): Promise<unknown> {
+  const { handler } = run.given;
+  return new Promise((resolve, reject) => {
+    const callback = (error?: unknown, value?: unknown) =>
+      error === undefined || error === null ? resolve(value) : reject(error);
+    const returned = handler(event as never, contextOf(run, invocation), callback);
+    // A handler that takes a callback and returns nothing calls it later.
+    if (returned !== undefined || handler.length < 3) resolve(returned);
+  });
+}
+
+function contextOf({ environment, clock, logStream }: GivenRun, invocation: FunctionInvocation): GivenContext {
+  const { functionName, version, memorySize, logging, timeout } = environment;
+  const deadline = clock.now() + timeout * 1000;
+  const { clientContext } = invocation;
+  return {
+    callbackWaitsForEmptyEventLoop: true,
+    functionVersion: version,
+    functionName,
+    memoryLimitInMB: String(memorySize),
+    logGroupName: logging.group,
+    logStreamName: logStream,
+    ...(clientContext !== undefined && { clientContext: JSON.parse(clientContext) as unknown }),
+    invokedFunctionArn: invocation.invokedFunctionArn,
+    awsRequestId: invocation.requestId,
+    getRemainingTimeInMillis: () => deadline - clock.now(),
+  };
+}
+
+function errorLine(requestId: string, body: Uint8Array): string {
+  return `${requestId}\tERROR\tInvoke Error \t${Buffer.from(body).toString("utf8")}`;
+}
