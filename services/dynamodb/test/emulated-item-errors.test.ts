@@ -377,7 +377,7 @@ const reads: readonly Case[] = [
     "Query",
     { TableName, KeyConditionExpression: "id = :a", Limit: 0, ExpressionAttributeValues: { ":a": { S: "a" } } },
     validation(
-      "1 validation error detected: Value '0' at 'limit' failed to satisfy constraint: Member must have value greater than or equal to 1",
+      "1 validation error detected: Value at 'Limit' failed to satisfy constraint: Member must have value greater than or equal to 1",
     ),
   ],
   [

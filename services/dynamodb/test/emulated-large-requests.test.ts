@@ -110,7 +110,7 @@ test("a batch of too many requests is refused at the 26th, whatever follows", as
     await lab.refusal("BatchWriteItem", {
       RequestItems: { [TableName]: [...requests, { DeleteRequest: { Key: { p: {} } } }] },
     }),
-  ).toContain("Too many items requested for the BatchWriteItem call");
+  ).toContain("[Member must have length less than or equal to 25, Member must have length greater than or equal to 1]");
 });
 
 test("returned items have numbers in AWS's form, and bytes", async () => {

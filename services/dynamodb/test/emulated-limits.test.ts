@@ -87,7 +87,7 @@ const limits: readonly Limit[] = [
     "CreateTable",
     named(255),
     named(256),
-    "TableName must be at least 3 characters long and at most 255 characters long",
+    "at 'tableName' failed to satisfy constraint: Member must have length less than or equal to 255",
   ],
   [
     "letters of a key's name",
@@ -153,14 +153,14 @@ const limits: readonly Limit[] = [
     "PutItem",
     { TableName, Item: { ...Key, ["n".repeat(65_535)]: { S: "" } } },
     { TableName, Item: { ...Key, ["n".repeat(65_536)]: { S: "" } } },
-    "at 'item' failed to satisfy constraint: Map keys must satisfy constraint: [Member must have length less than or equal to 65535]",
+    "ValidationException: One or more parameter values were invalid: Attribute name is too large, must be less than 65536 bytes",
   ],
   [
     "letters of a nested name",
     "PutItem",
     put({ L: [{ M: { ["n".repeat(65_535)]: { S: "" } } }] }),
     put({ L: [{ M: { ["n".repeat(65_536)]: { S: "" } } }] }),
-    "at 'item.value.member.l.1.member.m' failed to satisfy constraint: Map keys must satisfy constraint: [Member must have length less than or equal to 65535]",
+    "ValidationException: One or more parameter values were invalid: Attribute name is too large, must be less than 65536 bytes",
   ],
   [
     "digits of a number",
@@ -218,7 +218,7 @@ const limits: readonly Limit[] = [
     "BatchGetItem",
     { RequestItems: { orders: { Keys: keys(100) } } },
     { RequestItems: { orders: { Keys: keys(101) } } },
-    violated("requestItems.orders.member.keys", "length less than or equal to 100"),
+    "Value at 'RequestItems.orders.member.Keys' failed to satisfy constraint: Member must have length less than or equal to 100",
   ],
   [
     "keys of a batch in all tables",
@@ -232,7 +232,7 @@ const limits: readonly Limit[] = [
     "BatchWriteItem",
     { RequestItems: { orders: keys(25).map((Item) => ({ PutRequest: { Item } })) } },
     { RequestItems: { orders: keys(26).map((Item) => ({ PutRequest: { Item } })) } },
-    "ValidationException: Too many items requested for the BatchWriteItem call",
+    "at 'requestItems' failed to satisfy constraint: Map value must satisfy constraint: [Member must have length less than or equal to 25, Member must have length greater than or equal to 1]",
   ],
   [
     "writes of a transaction",

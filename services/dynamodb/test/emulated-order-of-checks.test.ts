@@ -219,7 +219,7 @@ const operations: { readonly [operation: string]: Operation } = {
     good: { TableName: "new", ...keyedBy("id:S") },
     faults: {
       "a text in place of a boolean": { DeletionProtectionEnabled: "x" },
-      "a value that the model does not know": { TableClass: "X" },
+      // A rule of the model, too: the two would be told together.
       "too short a name": { TableName: "t" },
       "capacity on demand": { ProvisionedThroughput: { ReadCapacityUnits: 1, WriteCapacityUnits: 1 } },
       "a key that is not defined": { KeySchema: [{ AttributeName: "other", KeyType: "HASH" }] },

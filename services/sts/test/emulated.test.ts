@@ -210,7 +210,7 @@ test.each([
   [
     new AssumeRoleCommand({ RoleArn: "arn:aws:iam::111122223333:user/bob", RoleSessionName }),
     "ValidationError",
-    "Request ARN is invalid",
+    "arn:aws:iam::111122223333:user/bob is invalid",
   ],
   [
     new AssumeRoleCommand({ RoleArn, RoleSessionName: "a" }),

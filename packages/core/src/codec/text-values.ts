@@ -72,6 +72,12 @@ export function* base64InSlices(text: string, size: number): Generator<void, Uin
   return bytes.subarray(0, length);
 }
 
+/** Reads base64 with all its padding. */
+export function parsePaddedBase64(text: string): Uint8Array {
+  if (text.length % 4 !== 0) throw new Malformed("the base64 of the value lacks its padding");
+  return parseBase64(text);
+}
+
 /** Writes base64. */
 export function formatBase64(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("base64");

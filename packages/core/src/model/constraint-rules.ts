@@ -4,7 +4,8 @@ import type { Constraint } from "@cloudstub/kit";
 export type Rule = readonly [holds: (value: unknown) => boolean, words: string];
 
 /** The rules of a constraint for a value itself, in the order in which AWS lists those of a list's elements. */
-export function rulesOf({ length = [], range = [], pattern, patternText, oneOf }: Constraint): Rule[] {
+export function rulesOf({ length = [], inBytes, range = [], pattern, patternText, oneOf }: Constraint): Rule[] {
+  const sizeOf = inBytes ? (value: unknown) => Buffer.byteLength(String(value)) : lengthOf;
   const [shortest, longest] = length;
   const [least, greatest] = range;
   const rules: Rule[] = [];
@@ -12,12 +13,12 @@ export function rulesOf({ length = [], range = [], pattern, patternText, oneOf }
   if (longest !== undefined)
     must(
       `have length less than or equal to ${longest}`,
-      (value) => unitsOf(value) <= longest || lengthOf(value) <= longest,
+      (value) => (!inBytes && unitsOf(value) <= longest) || sizeOf(value) <= longest,
     );
   if (shortest !== undefined)
     must(
       `have length greater than or equal to ${shortest}`,
-      (value) => unitsOf(value) >= 2 * shortest || lengthOf(value) >= shortest,
+      (value) => unitsOf(value) >= 2 * shortest || sizeOf(value) >= shortest,
     );
   if (greatest !== undefined)
     must(`have value less than or equal to ${greatest}`, (value) => Number(value) <= greatest);

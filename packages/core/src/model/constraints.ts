@@ -30,7 +30,14 @@ export function constraintCheck(
 /** The constraints without those that no request of {@link LARGE} bytes can break. */
 function withoutLarge({ shapes, members }: Constraints): Constraints {
   const isLarge = (shape: string | undefined): boolean => {
-    const { length: [shortest, longest = 0] = [], keys, each, sensitive, ...others } = shapes[shape ?? ""] ?? {};
+    const {
+      length: [shortest, longest = 0] = [],
+      keys,
+      each,
+      sensitive,
+      inBytes,
+      ...others
+    } = shapes[shape ?? ""] ?? {};
     const hasOthers = Object.keys(others).length > 0 || shortest !== undefined || (longest > 0 && longest < LARGE);
     return !hasOthers && [keys, each].every((part) => part === undefined || isLarge(part));
   };

@@ -83,7 +83,8 @@ export function perform(stub: Stub, input: unknown, origin: Origin): unknown {
 
 function check(stub: Stub, input: unknown, bytes: number | undefined): void {
   const violations = stub.violations(input, bytes);
-  if (violations.length > 0) throw stub.service.module.reject(violations as readonly [Violation, ...Violation[]]);
+  if (violations.length > 0)
+    throw stub.service.module.reject(violations as readonly [Violation, ...Violation[]], stub.operation);
 }
 
 /** Notes why an operation failed, and returns it as its caller is told: an error that nothing declares is a defect of ours, and becomes an `InternalFailure`. */

@@ -13,8 +13,11 @@ export interface Violation {
 /** A step of a path: the name of a member, the place of an element in a list, or the key of a value in a map. */
 export type PathPart = string | { readonly key: string };
 
-/** Makes the error with which a service rejects an input that breaks rules of its model. There is at least one violation. */
-export type Reject = (violations: readonly [Violation, ...Violation[]]) => ServiceError;
+/**
+ * Makes the error with which a service rejects an input that breaks rules of its model. There is at least one violation; `operation` is told
+ * where an operation's whole input was checked.
+ */
+export type Reject = (violations: readonly [Violation, ...Violation[]], operation?: string) => ServiceError;
 
 /**
  * `ValidationException`, in the words that most JSON services of AWS share.

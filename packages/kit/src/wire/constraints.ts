@@ -27,6 +27,8 @@ export interface Constraints {
 export interface Constraint {
   /** Characters of a text, bytes of a blob, elements of a list or a map. */
   readonly length?: Bounds;
+  /** The length of a text is that of its UTF-8. */
+  readonly inBytes?: true;
   /** Of a number. */
   readonly range?: Bounds;
   /** `/^(?:…)$/`: a text has to match it from end to end. Error messages show the part between the brackets. */

@@ -28,6 +28,8 @@ export interface WireDetails {
   readonly unknownOperation?: number;
   /** Messages of errors in the Query protocol, by code, where they are other than in the JSON protocol. */
   readonly queryMessages?: { readonly [code: string]: string };
+  /** Blobs in JSON are refused unless their base64 is padded; without it padding may be missing. */
+  readonly paddedBase64?: true;
   /** Headers that are times in the model, of which AWS takes and returns any text: `Expires`. Their members are texts in inputs, and may be in outputs. */
   readonly textHeaders?: readonly string[];
   /** Errors of the Query protocol have an empty `Detail`. */

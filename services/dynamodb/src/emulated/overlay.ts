@@ -1,4 +1,4 @@
-import { type Overlay, validationExceptionWithKeys } from "@cloudstub/kit";
+import type { Overlay } from "@cloudstub/kit";
 import type { Dynamodb } from "../types.js";
 import { adopt, leave } from "./adopt.js";
 import { constraints } from "./constraints.js";
@@ -29,6 +29,7 @@ import { readImports } from "./features/transfers/read-imports.js";
 import { transferOperations } from "./features/transfers/rows.js";
 import { writeExports } from "./features/transfers/write-exports.js";
 import { ignoredMembers } from "./ignored-members.js";
+import { reject } from "./reject.js";
 import type { ItemObserver } from "./state.js";
 import { type EmulatedState, emulatedState } from "./state.js";
 import { wire } from "./wire.js";
@@ -45,7 +46,7 @@ export const emulated: Overlay<Dynamodb, EmulatedState> = {
   accountIn,
   authorize,
   constraints,
-  reject: validationExceptionWithKeys,
+  reject,
   wire,
   operations: {
     ...backupOperations,

@@ -16,6 +16,8 @@ export const wire: WireDetails = {
     },
     messages: { AccessDeniedException: "Message", SerializationException: "Message" },
   },
+  // Recorded: a SerializationException for base64 without its padding.
+  paddedBase64: true,
   // Recorded of TagResource and UntagResource, which are all that have no output.
   emptyBodies: true,
   // Recorded (also by dynalite). AWS sends no message.

@@ -1,5 +1,5 @@
 import { bare } from "@cloudstub/kit";
-import { type AttributeValue, checkNesting, type Item } from "../items/attribute-value.js";
+import { type AttributeValue, checkNesting, type Item, type TooDeep } from "../items/attribute-value.js";
 import { invalidPathForUpdate } from "./errors.js";
 import type { Path } from "./path.js";
 
@@ -17,8 +17,8 @@ export interface Change {
  * No path may be the prefix of another. Throws `ValidationException` if a path leads through a missing attribute or something
  * other than a map or list, or if a value would be nested too deep.
  */
-export function changeItem(item: Item, changes: readonly Change[]): Item {
-  for (const { path, value } of changes) if (value !== undefined) checkNesting(value, path.length - 1);
+export function changeItem(item: Item, changes: readonly Change[], tooDeep?: TooDeep): Item {
+  for (const { path, value } of changes) if (value !== undefined) checkNesting(value, path.length - 1, tooDeep);
   return changeMap(item, changes, 0);
 }
 

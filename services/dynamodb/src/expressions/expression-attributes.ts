@@ -1,5 +1,5 @@
 import { emptyAttributeName, validation } from "../errors.js";
-import { type AttributeValue, checkValue, type Item } from "../items/attribute-value.js";
+import { type AttributeValue, checkValue, type Item, type TooDeep } from "../items/attribute-value.js";
 import { type ExpressionName, invalidExpression } from "./errors.js";
 import type { Path } from "./path.js";
 import type { PathNode } from "./tree.js";
@@ -18,7 +18,10 @@ export class Definitions {
   readonly #isEmpty: boolean;
 
   /** Throws `ValidationException` for a misnamed or empty name or value, or an invalid value. */
-  constructor({ ExpressionAttributeNames: names, ExpressionAttributeValues: values }: ExpressionAttributesInput) {
+  constructor(
+    { ExpressionAttributeNames: names, ExpressionAttributeValues: values }: ExpressionAttributesInput,
+    tooDeep?: TooDeep,
+  ) {
     this.#names = names ?? {};
     this.#values = values ?? {};
     this.#isEmpty = names === undefined && values === undefined;
@@ -26,7 +29,7 @@ export class Definitions {
     checkKeys("ExpressionAttributeNames", names, /^#[0-9a-zA-Z_]+$/);
     checkKeys("ExpressionAttributeValues", values, /^:[0-9a-zA-Z_]+$/);
     for (const [name, attribute] of Object.entries(this.#names)) checkName(name, attribute);
-    for (const [name, value] of Object.entries(this.#values)) checkNamedValue(name, value);
+    for (const [name, value] of Object.entries(this.#values)) checkNamedValue(name, value, tooDeep);
   }
 
   /** The attribute that a `#name` stands for. */
@@ -106,9 +109,9 @@ function checkName(name: string, attribute: string): void {
   throw validation(`ExpressionAttributeNames contains invalid value: ${emptyAttributeName().message} for key ${name}`);
 }
 
-function checkNamedValue(name: string, value: AttributeValue): void {
+function checkNamedValue(name: string, value: AttributeValue, tooDeep?: TooDeep): void {
   try {
-    checkValue(value);
+    checkValue(value, 1, tooDeep);
   } catch (error) {
     throw validation(`ExpressionAttributeValues contains invalid value: ${(error as Error).message} for key ${name}`);
   }

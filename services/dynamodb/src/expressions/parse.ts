@@ -1,4 +1,4 @@
-import { invalidExpression } from "./errors.js";
+import { type ExpressionName, invalidExpression } from "./errors.js";
 import { SyntaxError as PeggySyntaxError, parse as parseText } from "./generated/parser.js";
 import { describeSyntaxError } from "./syntax-error.js";
 import type { ConditionName, KeyConditionNode, ParsedCondition, PathNode, Section } from "./tree.js";
@@ -38,10 +38,7 @@ export function parseProjection(text: string): readonly PathNode[] {
 
 function parse(name: keyof typeof languages, text: string): unknown {
   if (text === "") throw invalidExpression(name, "The expression can not be empty;");
-  const size = Buffer.byteLength(text);
-  if (size > maxSize) {
-    throw invalidExpression(name, `Expression size has exceeded the maximum allowed size; expression size: ${size}`);
-  }
+  checkSize(name, text);
   try {
     return parseText(text, languages[name]);
   } catch (error) {
@@ -49,4 +46,11 @@ function parse(name: keyof typeof languages, text: string): unknown {
     const { location } = error as unknown as { readonly location: { readonly start: { readonly offset: number } } };
     throw invalidExpression(name, describeSyntaxError(text, location.start.offset));
   }
+}
+
+/** Throws `ValidationException` for a text of too many bytes. */
+export function checkSize(name: ExpressionName, text: string): void {
+  const size = Buffer.byteLength(text);
+  if (size <= maxSize) return;
+  throw invalidExpression(name, `Expression size has exceeded the maximum allowed size; expression size: ${size}`);
 }

@@ -25,20 +25,28 @@ export type TypeName = "S" | "N" | "B" | "SS" | "NS" | "BS" | "M" | "L" | "NULL"
 /** How deep lists and maps may be nested (DynamoDB Developer Guide, "Quotas"). */
 const maxDepth = 32;
 
+/** Makes the error of a value that is nested deeper. */
+export type TooDeep = () => Error;
+
+interface Place {
+  readonly level: number;
+  readonly tooDeep: TooDeep;
+}
+
 /** Throws `ValidationException` if an item, key or map has an attribute without a name or with an invalid value. */
-export function checkItem(item: Item, level = 1): void {
+export function checkItem(item: Item, level = 1, tooDeep: TooDeep = nestedTooDeep): void {
   for (const name in item) {
     if (name === "") throw emptyAttributeName();
-    checkValue(item[name] as AttributeValue, level);
+    checkValue(item[name] as AttributeValue, level, tooDeep);
   }
 }
 
 /** Throws `ValidationException` for a value with no type or several, and for content that its type does not allow. */
-export function checkValue(value: AttributeValue, level = 1): void {
+export function checkValue(value: AttributeValue, level = 1, tooDeep: TooDeep = nestedTooDeep): void {
   let types = 0;
   for (const type in value) {
     types++;
-    checkContent(type as TypeName, value, level);
+    checkContent(type as TypeName, value, { level, tooDeep });
   }
   if (types === 0) throw emptyAttributeValue();
   if (types > 1) throw moreThanOneDatatype();
@@ -51,13 +59,13 @@ export function typeOf(value: AttributeValue): TypeName {
 }
 
 /** Throws `ValidationException` if a value would be nested too deep below `above` levels. */
-export function checkNesting(value: AttributeValue, above: number): void {
+export function checkNesting(value: AttributeValue, above: number, tooDeep: TooDeep = nestedTooDeep): void {
   if (value.L === undefined && value.M === undefined) return;
-  if (above >= maxDepth) throw nestedTooDeep();
-  for (const element of value.L ?? Object.values(value.M ?? {})) checkNesting(element, above + 1);
+  if (above >= maxDepth) throw tooDeep();
+  for (const element of value.L ?? Object.values(value.M ?? {})) checkNesting(element, above + 1, tooDeep);
 }
 
-function checkContent(type: TypeName, value: AttributeValue, level: number): void {
+function checkContent(type: TypeName, value: AttributeValue, { level, tooDeep }: Place): void {
   switch (type) {
     case "N":
       canonicalNumber(value.N as string);
@@ -75,12 +83,12 @@ function checkContent(type: TypeName, value: AttributeValue, level: number): voi
       checkSet("BS", (value.BS as readonly Uint8Array[]).map(base64), (text) => text);
       return;
     case "L":
-      if (level > maxDepth) throw nestedTooDeep();
-      for (const element of value.L as readonly AttributeValue[]) checkValue(element, level + 1);
+      if (level > maxDepth) throw tooDeep();
+      for (const element of value.L as readonly AttributeValue[]) checkValue(element, level + 1, tooDeep);
       return;
     case "M":
-      if (level > maxDepth) throw nestedTooDeep();
-      checkItem(value.M as Item, level + 1);
+      if (level > maxDepth) throw tooDeep();
+      checkItem(value.M as Item, level + 1, tooDeep);
       return;
     default:
       return;

@@ -12,8 +12,8 @@ export const expiredIdentityToken = (now: number, expiry: number) =>
     `Token expired: current date/time ${now} must be before the expiration date/time ${expiry}`,
   );
 
-/** An invalid ARN of a role. */
-export const invalidRoleArn = () => unmodelled("ValidationError", 400, "Request ARN is invalid");
+/** An invalid ARN of a role (recorded answer of AWS). */
+export const invalidRoleArn = (arn: string) => unmodelled("ValidationError", 400, `${arn} is invalid`);
 
 /** A session of a role that assumes another role may take an hour ("AssumeRole": role chaining). */
 export const chainedSessionTooLong = () =>
@@ -44,3 +44,15 @@ export const invalidSamlResponse = () => modelled<Sts>("InvalidIdentityTokenExce
 /** A text that was not issued as an authorization message; none is, as nothing is refused for want of a permission. */
 export const invalidAuthorizationMessage = () =>
   modelled<Sts>("InvalidAuthorizationMessageException", "Message is not valid");
+
+/** Tags of a session, as recorded answers of AWS word what can't be. */
+export const duplicateTagKeys = () =>
+  unmodelled("InvalidParameterValue", 400, "Duplicate tag keys found. Please note that Tag keys are case insensitive.");
+export const transitiveTagMissing = () =>
+  unmodelled("InvalidParameterValue", 400, "The specified transitive tag key must be included in the requested tags.");
+export const transitiveTagConflict = () =>
+  unmodelled(
+    "InvalidParameterValue",
+    400,
+    "One of the specified transitive tag keys can't be set because it conflicts with a transitive tag key from the calling session.",
+  );

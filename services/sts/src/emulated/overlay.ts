@@ -45,20 +45,11 @@ export const emulated: Overlay<Sts, EmulatedState> = {
   refuses: ["DecodeAuthorizationMessage"],
   reads: ["DecodeAuthorizationMessage", "GetAccessKeyInfo", "GetCallerIdentity"],
   ignores: {
-    AssumeRole: [
-      ...policy,
-      "Tags",
-      "TransitiveTagKeys",
-      "ExternalId",
-      "SerialNumber",
-      "TokenCode",
-      "ProvidedContexts",
-      "MinimumSessionTokenSize",
-    ],
+    AssumeRole: [...policy, "ExternalId", "SerialNumber", "TokenCode", "ProvidedContexts", "MinimumSessionTokenSize"],
     AssumeRoleWithSAML: [...policy, "PrincipalArn", "MinimumSessionTokenSize"],
     AssumeRoleWithWebIdentity: [...policy, "MinimumSessionTokenSize"],
     AssumeRoot: ["TaskPolicyArn", "MinimumSessionTokenSize"],
-    GetFederationToken: [...policy, "Tags", "MinimumSessionTokenSize"],
+    GetFederationToken: [...policy, "MinimumSessionTokenSize"],
     GetSessionToken: ["SerialNumber", "TokenCode", "MinimumSessionTokenSize"],
   },
 };

@@ -1,6 +1,7 @@
 import { assumedRole } from "../assumed-role.js";
 import { invalidRoleArn, malformedPolicy } from "./errors.js";
 import { issue } from "./sessions.js";
+import type { Session } from "./state.js";
 import type { EmulatedCall } from "./types.js";
 
 interface RoleSession {
@@ -8,15 +9,24 @@ interface RoleSession {
   readonly RoleSessionName: string;
   readonly DurationSeconds?: number | undefined;
   readonly Policy?: string | undefined;
+  /** Those that further sessions keep. */
+  readonly transitiveTags?: Session["transitiveTags"];
 }
 
 /** Credentials for a session of a role, in the role's account. Throws for an invalid ARN or policy. */
-export function assume(call: EmulatedCall, { RoleArn, RoleSessionName, DurationSeconds = 3600, Policy }: RoleSession) {
+export function assume(call: EmulatedCall, session: RoleSession) {
+  const { RoleArn, RoleSessionName, DurationSeconds = 3600, Policy, transitiveTags = [] } = session;
   const [, partition, account] = /^arn:([a-z-]+):iam::(\d{12}):role\/[\w+=,.@/-]+$/.exec(RoleArn) ?? [];
-  if (partition === undefined || account === undefined) throw invalidRoleArn();
+  if (partition === undefined || account === undefined) throw invalidRoleArn(RoleArn);
   const packed = packedSize(Policy);
   const user = assumedRole({ partition, account }, RoleArn, RoleSessionName);
-  const identity = { kind: "role", account, userId: user.AssumedRoleId, arn: user.Arn } as const;
+  const identity = {
+    kind: "role",
+    account,
+    userId: user.AssumedRoleId,
+    arn: user.Arn,
+    ...(transitiveTags.length > 0 && { transitiveTags }),
+  } as const;
   return { Credentials: issue(call, identity, DurationSeconds), AssumedRoleUser: user, ...packed };
 }
 

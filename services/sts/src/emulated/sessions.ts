@@ -4,7 +4,9 @@ import type { Session } from "./state.js";
 import type { EmulatedCall } from "./types.js";
 
 /** Who makes a call. */
-export type Caller = Pick<Session, "account" | "userId" | "arn"> & { readonly kind: Session["kind"] | "root" };
+export type Caller = Pick<Session, "account" | "userId" | "arn" | "transitiveTags"> & {
+  readonly kind: Session["kind"] | "root";
+};
 
 /**
  * Who makes the call, by its access key: the session that the key was issued for, else the root user of the account that the key

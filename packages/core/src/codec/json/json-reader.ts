@@ -1,7 +1,7 @@
 import { bare, type ServiceModel, type ShapeRef, type SimpleType, type StructureShape } from "@cloudstub/kit";
 import { memoized, refOf, resolve, traitsOf } from "../../model/shapes.js";
 import { DEEPEST, Malformed, withPath } from "../malformed.js";
-import { parseBase64 } from "../text-values.js";
+import { parseBase64, parsePaddedBase64 } from "../text-values.js";
 import { parseTimestamp } from "../timestamps.js";
 
 /** From a parsed JSON value to what the handler gets. */
@@ -11,7 +11,7 @@ export type JsonReader = (value: unknown, depth: number) => unknown;
 export function jsonReaders(model: ServiceModel): (ref: ShapeRef) => JsonReader {
   return memoized<JsonReader>((ref, readerOf) => {
     const shape = resolve(model, ref);
-    if (typeof shape === "string") return simpleReader(shape);
+    if (typeof shape === "string") return simpleReader(shape, model.paddedBase64 ? parsePaddedBase64 : parseBase64);
     if (shape.type === "list") return listReader(readerOf(refOf(shape.member)), shape.sparse === 1);
     if (shape.type === "map") return mapReader(readerOf(refOf(shape.value)), shape.sparse === 1);
     return structureReader(shape, readerOf);
@@ -91,7 +91,7 @@ function tooDeep(): Malformed {
   return new Malformed(`the value is nested more than ${DEEPEST} levels deep`);
 }
 
-function simpleReader(type: SimpleType): JsonReader {
+function simpleReader(type: SimpleType, readBase64 = parseBase64): JsonReader {
   switch (type) {
     case "string":
       return (value) => (typeof value === "string" ? value : wrong(value, "String"));
@@ -103,7 +103,7 @@ function simpleReader(type: SimpleType): JsonReader {
       return (value) => (typeof value === "boolean" ? value : wrong(value, "Boolean"));
     case "blob":
     case "streaming-blob":
-      return (value) => (typeof value === "string" ? parseBase64(value) : wrong(value, "Blob"));
+      return (value) => (typeof value === "string" ? readBase64(value) : wrong(value, "Blob"));
     case "document":
       return (value) => value;
     case "timestamp":

@@ -37,9 +37,15 @@ export const emptyIndexKey = (index: string, name: string, type: "string" | "bin
     `One or more parameter values are not valid. A value specified for a secondary index key is not supported. The AttributeValue for a key attribute cannot contain an empty ${type} value. IndexName: ${index}, IndexKey: ${name}`,
   );
 
-/** An update of an index's key to a value of another type. */
-export const unsupportedIndexKey = () =>
-  validation("The update expression attempted to update the secondary index key to unsupported type");
+/** A path below an index's key (recorded answer of AWS). */
+export const indexKeyNotScalar = (name: string) =>
+  validation(
+    `Key attributes must be scalars; list random access '[]' and map lookup '.' are not allowed: IndexKey: ${name}`,
+  );
+
+/** Lists and maps nested deeper than 32 levels. AWS's words are not documented; clients look for `nested`. */
+export const nestedTooDeep = () =>
+  validation("Nesting Levels have exceeded supported limits: Attributes are nested beyond supported maximum");
 
 /** An update of an index's key to an empty value. */
 export const emptyUpdatedIndexKey = (type: "string" | "binary") =>

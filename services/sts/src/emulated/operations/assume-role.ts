@@ -1,5 +1,6 @@
 import { chainedSessionTooLong } from "../errors.js";
 import { assume } from "../role-session.js";
+import { transitiveTags } from "../session-tags.js";
 import { callerOf } from "../sessions.js";
 import type { EmulatedHandler } from "../types.js";
 
@@ -7,5 +8,6 @@ import type { EmulatedHandler } from "../types.js";
 export const assumeRole: EmulatedHandler<"AssumeRole"> = (input, call) => {
   const caller = callerOf(call);
   if (caller.kind === "role" && (input.DurationSeconds ?? 0) > 3600) throw chainedSessionTooLong();
-  return { ...assume(call, input), SourceIdentity: input.SourceIdentity };
+  const tags = transitiveTags(input, caller.transitiveTags ?? []);
+  return { ...assume(call, { ...input, transitiveTags: tags }), SourceIdentity: input.SourceIdentity };
 };

@@ -1,5 +1,6 @@
 import { sessionCredentials } from "../errors.js";
 import { packedSize } from "../role-session.js";
+import { checkTags } from "../session-tags.js";
 import { callerOf, issue } from "../sessions.js";
 import type { EmulatedHandler } from "../types.js";
 
@@ -7,6 +8,7 @@ import type { EmulatedHandler } from "../types.js";
 export const getFederationToken: EmulatedHandler<"GetFederationToken"> = (input, call) => {
   const { kind, account } = callerOf(call);
   if (kind !== "root") throw sessionCredentials("GetFederationToken");
+  checkTags(input.Tags);
   const packed = packedSize(input.Policy);
   const user = {
     FederatedUserId: `${account}:${input.Name}`,

@@ -1,3 +1,4 @@
+import { numberOverflow } from "../../../errors.js";
 import { canonicalNumber } from "../../../items/number.js";
 import { numberText } from "../items/number-text.js";
 
@@ -10,7 +11,19 @@ export function add(a: string, b: string): string {
   const [first, second] = [scaled(a), scaled(b)];
   const power = Math.min(first.power, second.power);
   const sum = at(first, power) + at(second, power);
+  // Recorded answer of AWS: a sum of too many digits is told as one that is too large.
+  if (significant(sum) > MAX_DIGITS) throw numberOverflow();
   return numberText(`${sum}e${power}`);
+}
+
+/** Digits of a number (Amazon DynamoDB Developer Guide, "Quotas"). */
+const MAX_DIGITS = 38;
+
+function significant(sum: bigint): number {
+  const digits = String(sum < 0n ? -sum : sum);
+  let end = digits.length;
+  while (end > 0 && digits[end - 1] === "0") end--;
+  return end;
 }
 
 /** The exact difference of two numbers. */

@@ -1,5 +1,5 @@
 import { invalidExpression } from "../../../expressions/errors.js";
-import { parseCondition } from "../../../expressions/parse.js";
+import { checkSize, parseCondition } from "../../../expressions/parse.js";
 import { checkReserved } from "../../../expressions/reserved-words.js";
 import {
   type ConditionName,
@@ -9,6 +9,7 @@ import {
   type ParsedOperand,
   withNested,
 } from "../../../expressions/tree.js";
+import { checkDepth, checkPlainNames } from "./plain-names.js";
 import { checkPositions } from "./positions.js";
 
 /** A condition on an item, without its parentheses. */
@@ -35,6 +36,9 @@ export const conditionFunctions: { readonly [name: string]: number } = {
   size: 1,
 };
 
+/** Those of updates, which conditions refuse in words of their own (recorded answer of AWS). */
+const updateFunctions: readonly string[] = ["if_not_exists", "list_append"];
+
 /** Operators and functions of an expression (DynamoDB Developer Guide, "Quotas"). */
 const MAX_OPERATORS = 300;
 
@@ -47,15 +51,23 @@ const MAX_IN_OPERANDS = 100;
  */
 export function conditionTree(name: ConditionName, text: string): ConditionTree {
   const refuse = (message: string) => invalidExpression(name, message);
+  checkSize(name, text);
   if (nestingOf(text) > MAX_OPERATORS) throw refuse("The expression has redundant parentheses;");
   const tree = withoutGroups(parseCondition(name, text), refuse);
+  checkPlainNames(name, text);
   checkPositions(name, text);
   const leaves = leavesOf(tree);
   const nodes = leaves.flatMap(nodesOf);
   const unknown = nodes.find((node) => node.type === "function" && !Object.hasOwn(conditionFunctions, node.name)) as
     | FunctionNode
     | undefined;
+  if (unknown !== undefined && updateFunctions.includes(unknown.name))
+    throw refuse(`The function is not allowed in a condition expression; function: ${unknown.name}`);
   if (unknown !== undefined) throw refuse(`Invalid function name; function: ${unknown.name}`);
+  checkDepth(
+    name,
+    nodes.filter((node) => node.type === "path"),
+  );
   const misused = leaves.map(misusedIn).find((found) => found !== undefined);
   if (misused !== undefined)
     throw refuse(`The function is not allowed to be used this way in an expression; function: ${misused}`);

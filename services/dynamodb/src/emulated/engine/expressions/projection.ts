@@ -3,11 +3,14 @@ import { parseProjection } from "../../../expressions/parse.js";
 import { checkDisjoint, type Path } from "../../../expressions/path.js";
 import { checkReserved } from "../../../expressions/reserved-words.js";
 import { cached } from "./cache.js";
+import { checkDepth, checkPlainNames } from "./plain-names.js";
 import { checkPositions } from "./positions.js";
 
 const trees = cached((_, text) => {
   const paths = parseProjection(text);
+  checkPlainNames("ProjectionExpression", text);
   checkPositions("ProjectionExpression", text);
+  checkDepth("ProjectionExpression", paths);
   for (const path of paths) checkReserved("ProjectionExpression", path);
   return paths;
 });

@@ -16,6 +16,7 @@ import type { AttributeValue, Item } from "../../../items/attribute-value.js";
 import { NewValues } from "../items/new-values.js";
 import { add, subtract } from "./arithmetic.js";
 import { cached } from "./cache.js";
+import { checkDepth, checkPlainNames } from "./plain-names.js";
 import { checkPositions } from "./positions.js";
 import { withMembers, withoutMembers } from "./sets.js";
 
@@ -31,8 +32,13 @@ export interface ItemUpdate {
 
 const trees = cached((_, text) => {
   const sections = parseUpdate(text);
+  checkPlainNames("UpdateExpression", text);
   checkPositions("UpdateExpression", text);
   checkWords(sections);
+  checkDepth("UpdateExpression", [
+    ...sections.flatMap(({ actions }) => actions.map(({ path }) => path)),
+    ...operandsOf(sections).filter((node) => node.type === "path"),
+  ]);
   checkNesting(sections);
   return sections;
 });

@@ -1,15 +1,17 @@
 import { bare } from "@cloudstub/kit";
+import { keyDoesNotMatch } from "../../../errors.js";
+import type { Path } from "../../../expressions/path.js";
 import type { AttributeValue, Item } from "../../../items/attribute-value.js";
 import { typeOf } from "../../../items/attribute-value.js";
 import { checkItemKey, checkKey } from "../../../keys/item-key.js";
-import type { Table } from "../../../state.js";
+import type { KeyAttribute, Table } from "../../../state.js";
 import {
   emptyIndexKey,
   emptyUpdatedIndexKey,
   indexKeyMismatch,
+  indexKeyNotScalar,
   partitionKeyTooLong,
   sortKeyTooLong,
-  unsupportedIndexKey,
 } from "../errors.js";
 import { keysOf } from "./table-keys.js";
 
@@ -23,27 +25,45 @@ export function tableKey(table: Table, key: Item): Item {
   return key;
 }
 
+/** The table itself. Throws `ValidationException` where an item lacks one of its key attributes, in the words for keys. */
+export function checkHasKey<T extends Table>(table: T, item: Item): T {
+  if (keysOf(table).attributes.some(({ name }) => item[name] === undefined)) throw keyDoesNotMatch();
+  return table;
+}
+
 /** The key attributes of an item. Throws `ValidationException` for an item that the table or one of its indexes cannot have. */
 export function keyOfItem(table: Table, item: Item): Item {
   checkItemKey(table, item);
   checkLengths(table, item);
   for (const { index, attribute, value } of indexKeysIn(table, item)) {
-    const actual = typeOf(value);
-    if (actual !== attribute.type)
-      throw indexKeyMismatch(index, { name: attribute.name, expected: attribute.type, actual });
+    checkIndexKeyType(index, attribute, value);
     const empty = emptiness(value);
     if (empty !== undefined) throw emptyIndexKey(index, attribute.name, empty);
   }
   return keyAttributesOf(table, item);
 }
 
+/** Throws `ValidationException` for an update below a key attribute of an index, which has no parts (recorded answer of AWS). */
+export function checkNotBelowIndexKeys(table: Table, paths: readonly Path[]): void {
+  const below = new Set(paths.filter(({ length }) => length > 1).map(([first]) => first));
+  if (below.size === 0) return;
+  const attributes = keysOf(table).indexes.flatMap(({ partition, sort }) => [...partition, ...sort]);
+  const found = attributes.find(({ name }) => below.has(name));
+  if (found !== undefined) throw indexKeyNotScalar(found.name);
+}
+
 /** Throws `ValidationException` where an update gives a key attribute of an index a value that it cannot have. */
 export function checkUpdatedIndexKeys(table: Table, item: Item): void {
-  for (const { attribute, value } of indexKeysIn(table, item)) {
-    if (typeOf(value) !== attribute.type) throw unsupportedIndexKey();
+  for (const { index, attribute, value } of indexKeysIn(table, item)) {
+    checkIndexKeyType(index, attribute, value);
     const empty = emptiness(value);
     if (empty !== undefined) throw emptyUpdatedIndexKey(empty);
   }
+}
+
+function checkIndexKeyType(index: string, { name, type: expected }: KeyAttribute, value: AttributeValue): void {
+  const actual = typeOf(value);
+  if (actual !== expected) throw indexKeyMismatch(index, { name, expected, actual });
 }
 
 /** The attributes of an item that are its table's key. */

@@ -2,6 +2,7 @@ import { type AttributeUpdates, changesOfUpdates } from "../../../attribute-upda
 import { validation } from "../../../errors.js";
 import type { Path } from "../../../expressions/path.js";
 import { type AttributeValue, typeOf } from "../../../items/attribute-value.js";
+import { nestedTooDeep } from "../errors.js";
 import { add } from "../expressions/arithmetic.js";
 import { withMembers, withoutMembers } from "../expressions/sets.js";
 import type { ItemUpdate } from "../expressions/update.js";
@@ -11,7 +12,7 @@ const mismatch = () => validation("Type mismatch for attribute to update");
 
 /** Reads the legacy form of an update (API reference, "Legacy conditional parameters: AttributeUpdates"). Throws `ValidationException`. */
 export function readAttributeUpdates(updates: AttributeUpdates): ItemUpdate {
-  changesOfUpdates(updates);
+  changesOfUpdates(updates, nestedTooDeep);
   const entries = Object.entries(updates);
   return {
     paths: entries.map(([name]): Path => [name]),

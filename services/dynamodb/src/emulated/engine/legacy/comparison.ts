@@ -1,7 +1,8 @@
 import { invalidValues, validation } from "../../../errors.js";
-import { type AttributeValue, checkValue, type Item, typeOf } from "../../../items/attribute-value.js";
+import { type AttributeValue, type Item, typeOf } from "../../../items/attribute-value.js";
 import { beginsWith, contains, equal, order } from "../expressions/compare.js";
 import { type Condition, conditionOfParts } from "../expressions/condition-parts.js";
+import { checkValue } from "../items/checked-values.js";
 
 /** A legacy comparison of one attribute with values. */
 export interface Comparison {
@@ -49,8 +50,8 @@ export function allOrAny(comparisons: readonly Comparison[], conditionalOperator
 
 function holdsFor(item: Item, { attribute, operator, values }: Comparison): boolean {
   const value = item[attribute];
-  // A missing attribute is not equal to any value, and has no part.
-  if (value === undefined) return operator === "NULL" || operator === "NE" || operator === "NOT_CONTAINS";
+  // A missing attribute is not equal to any value. NOT_CONTAINS is false of it, as CONTAINS is (recorded answer of AWS).
+  if (value === undefined) return operator === "NULL" || operator === "NE";
   return (operators[operator] as Holds)(value, values);
 }
 

@@ -1,7 +1,7 @@
 import { invalidValues, validation } from "../../../errors.js";
-import { checkValue } from "../../../items/attribute-value.js";
 import type { EmulatedInput } from "../../types.js";
 import type { Condition } from "../expressions/condition-parts.js";
+import { checkValue } from "../items/checked-values.js";
 import { allOrAny, type Comparison, checkComparison } from "./comparison.js";
 
 type Expected = NonNullable<EmulatedInput<"PutItem">["Expected"]>;

@@ -4,7 +4,6 @@ import { type AttributeValue, typeOf } from "../../../items/attribute-value.js";
 import { checkNotEmpty } from "../../../keys/item-key.js";
 import { type KeyCondition, missedElement, notSupported } from "../../../keys/key-conditions.js";
 import type { KeyAttribute } from "../../../state.js";
-import { checkBounds } from "../expressions/condition-checks.js";
 import { type KeyParts, keyPart, partitionKey } from "../keys/encoded-keys.js";
 
 /** Greater than all that can follow a part of a key: a part begins with at most one of these. */
@@ -86,24 +85,5 @@ function sortRange(prefix: string, { operator, values }: KeyCondition): Range {
 
 /** What the keys of all values begin with that begin with this one. */
 function startOf(value: AttributeValue): string {
-  if (value.N !== undefined) {
-    throw validation(
-      "Invalid KeyConditionExpression: Incorrect operand type for operator or function; operator or function: begins_with, operand type: N",
-    );
-  }
   return keyPart(value).slice(0, value.S === undefined ? -1 : -2);
-}
-
-/** Throws `ValidationException` for a BETWEEN whose bounds cannot be met; AWS names the expression. */
-export function checkBetween(conditions: readonly KeyCondition[], isExpression: boolean): void {
-  for (const { attribute, operator, values } of conditions) {
-    if (operator !== "BETWEEN") continue;
-    checkBounds(values[0] as AttributeValue, values[1] as AttributeValue, (message) => {
-      throw validation(
-        isExpression
-          ? `Invalid KeyConditionExpression: ${message}`
-          : `The BETWEEN condition was provided a range where the lower bound is greater than the upper bound: Attribute: ${attribute}`,
-      );
-    });
-  }
 }

@@ -1,6 +1,7 @@
 import type { Range } from "@cloudstub/kit";
 import { keyDoesNotMatch, validation } from "../../../errors.js";
-import { checkItem, type Item, typeOf } from "../../../items/attribute-value.js";
+import { type Item, typeOf } from "../../../items/attribute-value.js";
+import { checkItem } from "../items/checked-values.js";
 import { keyAttributesOf, tableKey } from "../keys/key-checks.js";
 import type { Source } from "./source.js";
 

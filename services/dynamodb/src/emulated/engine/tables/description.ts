@@ -4,6 +4,7 @@ import type { EmulatedCall } from "../../types.js";
 import { entriesOf } from "../indexes/index-entries.js";
 import { sizeOfTable } from "../indexes/table-size.js";
 import { streamArn } from "../streams/streams.js";
+import { describeWarm } from "./warm-throughput.js";
 
 type DescriptionCall = Pick<EmulatedCall, "state" | "partition" | "region" | "account">;
 
@@ -15,16 +16,12 @@ export function describeTable(call: DescriptionCall, table: EmulatedTable): Tabl
     IndexSizeBytes: indexes[name] ?? 0,
     ItemCount: entriesOf(call.state, table, { name }).size,
   });
-  const { BillingModeSummary } = described;
+  const { definition } = table;
+  const isCreating = table.transition?.status === "CREATING";
   const { transition } = table;
   return {
     ...described,
-    BillingModeSummary: BillingModeSummary && {
-      ...BillingModeSummary,
-      ...(table.payPerRequestSince !== undefined && {
-        LastUpdateToPayPerRequestDateTime: new Date(table.payPerRequestSince),
-      }),
-    },
+    BillingModeSummary: billingSummary(table, described),
     ProvisionedThroughput: described.ProvisionedThroughput && {
       ...described.ProvisionedThroughput,
       ...throughputChanges(table),
@@ -36,6 +33,7 @@ export function describeTable(call: DescriptionCall, table: EmulatedTable): Tabl
       ...index,
       ...sizes(index.IndexName),
       ...indexStatus(table, index.IndexName ?? ""),
+      WarmThroughput: warmOfIndex(table, index.IndexName ?? ""),
     })),
     ...replicaMembers(table),
     ...streamMembers(call, table),
@@ -43,8 +41,26 @@ export function describeTable(call: DescriptionCall, table: EmulatedTable): Tabl
     ...(table.tableClass && { TableClassSummary: tableClassSummary(table.tableClass) }),
     ...(table.onDemandThroughput && { OnDemandThroughput: table.onDemandThroughput }),
     ...restoreMembers(table),
-    ...(table.warmThroughput && { WarmThroughput: { ...table.warmThroughput, Status: "ACTIVE" } }),
+    WarmThroughput: describeWarm({ ...definition, WarmThroughput: table.warmThroughput }, isCreating),
   };
+}
+
+/** Only tables that are or were on demand have one (recorded answers of AWS). */
+function billingSummary(
+  { payPerRequestSince }: EmulatedTable,
+  { BillingModeSummary }: TableDescription,
+): TableDescription["BillingModeSummary"] {
+  if (BillingModeSummary?.BillingMode !== "PAY_PER_REQUEST" && payPerRequestSince === undefined) return undefined;
+  return {
+    ...BillingModeSummary,
+    ...(payPerRequestSince !== undefined && { LastUpdateToPayPerRequestDateTime: new Date(payPerRequestSince) }),
+  };
+}
+
+function warmOfIndex(table: EmulatedTable, name: string) {
+  const index = table.definition.GlobalSecondaryIndexes?.find(({ IndexName }) => IndexName === name);
+  const isCreating = table.transition?.status === "CREATING" || table.backfilling?.includes(name) === true;
+  return index && describeWarm({ BillingMode: table.definition.BillingMode, ...index }, isCreating);
 }
 
 /** The other regions, by the current version of global tables. */

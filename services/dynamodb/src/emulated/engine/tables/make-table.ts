@@ -9,10 +9,12 @@ import { tableElsewhere, tooManyIndexes, tooManyProjected } from "./errors.js";
 import { checkGlobalKeys } from "./global-keys.js";
 import { isElsewhere } from "./named-table.js";
 import { checkPolicy } from "./policy-text.js";
+import { checkProjections } from "./projection-checks.js";
 import { checkActive } from "./status.js";
 import { wantedStream } from "./stream-specification.js";
 import { withTags } from "./tags.js";
 import { checkCapacity, checkMaximum } from "./throughput-checks.js";
+import { checkNewWarmThroughput } from "./warm-throughput.js";
 
 type CreateInput = EmulatedInput<"CreateTable">;
 
@@ -21,6 +23,7 @@ export function makeTable(input: CreateInput, call: EmulatedCall): EmulatedTable
   const name = readTableName(input.TableName);
   if (isElsewhere(call, input.TableName)) throw tableElsewhere(input.TableName);
   const defined = defineTable(input, checkGlobalKeys);
+  checkProjections([...(input.LocalSecondaryIndexes ?? []), ...(input.GlobalSecondaryIndexes ?? [])]);
   checkLimits(input);
   checkThroughput(input);
   if (input.ResourcePolicy !== undefined) checkPolicy(input.ResourcePolicy);
@@ -45,14 +48,12 @@ export function makeTable(input: CreateInput, call: EmulatedCall): EmulatedTable
   return viewType === undefined ? tagged : enableStream(call, tagged, viewType);
 }
 
-function checkThroughput({
-  ProvisionedThroughput,
-  OnDemandThroughput,
-  GlobalSecondaryIndexes: indexes = [],
-}: CreateInput): void {
+function checkThroughput(input: CreateInput): void {
+  const { ProvisionedThroughput, OnDemandThroughput, GlobalSecondaryIndexes: indexes = [] } = input;
   checkCapacity(ProvisionedThroughput);
   for (const index of indexes) checkCapacity(index.ProvisionedThroughput, index.IndexName);
   checkMaximum(OnDemandThroughput);
+  checkNewWarmThroughput(input);
 }
 
 /** Amazon DynamoDB Developer Guide, "Quotas": secondary indexes. */

@@ -1,4 +1,4 @@
-import { modelled } from "@cloudstub/kit";
+import { modelled, refusalText, unmodelled } from "@cloudstub/kit";
 import { invalidValues, validation } from "../../../errors.js";
 import type { Dynamodb } from "../../../types.js";
 
@@ -22,3 +22,18 @@ export const reservedTagKey = () => invalidValues("Tag keys must not begin with 
 
 /** More tags than a table can have (AWS's words are not documented). */
 export const tooManyTags = (most: number) => invalidValues(`A table can have at most ${most} tags`);
+
+/** A character that tags can't have (AWS's words are not documented). */
+export const tagCharacters = () =>
+  invalidValues("Tag keys and values can only contain letters, digits, white space and + - = . _ : / @");
+
+/**
+ * A text that is not an ARN of a table, or, to list tags, the ARN of a table that is not there (recorded answers of AWS: `AccessDeniedException`). The sentence is
+ * that of all services (IAM User Guide, "Troubleshoot access denied error messages").
+ */
+export const notAuthorized = (user: string, operation: string, resource: string) =>
+  unmodelled(
+    "AccessDeniedException",
+    400,
+    refusalText({ user, action: `dynamodb:${operation}`, resource, decision: "not allowed" }),
+  );

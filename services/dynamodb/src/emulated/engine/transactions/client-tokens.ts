@@ -43,7 +43,12 @@ export function remember({ state, clock }: EmulatedCall, token: string, input: T
   times.set(keys.time(now) + token, token);
 }
 
-/** Of all that the transaction does; how it is answered may be otherwise. */
+/** Of all that the transaction does, whatever the order of members (recorded answer of AWS); how it is answered may be otherwise. */
 function digestOf({ TransactItems }: Transaction): string {
-  return hash("sha256", JSON.stringify(TransactItems), "base64url");
+  return hash("sha256", JSON.stringify(TransactItems, inOrder), "base64url");
+}
+
+function inOrder(_: string, value: unknown): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

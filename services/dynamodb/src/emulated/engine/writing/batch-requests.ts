@@ -1,5 +1,7 @@
 import { emptyWriteList, moreThanOneDatatype, tooManyItems } from "../../../errors.js";
 import type { EmulatedInput } from "../../types.js";
+import { requestItemsRequired, tooManyWritesOf } from "../batch-errors.js";
+import { checkHasKey } from "../keys/key-checks.js";
 import { Slice, type Steps } from "../slices.js";
 import type { ItemWrite } from "./item-write.js";
 import { deleteRequest, putRequest } from "./requests.js";
@@ -20,7 +22,11 @@ export function* readBatch({ RequestItems }: EmulatedInput<"BatchWriteItem">): S
   const slice = new Slice();
   const tables: ReadTable[] = [];
   let count = 0;
-  for (const [name, requests] of Object.entries(RequestItems)) {
+  const requested = Object.entries(RequestItems);
+  if (requested.length === 0) throw requestItemsRequired("BatchWriteItem");
+  const full = requested.find(([, requests]) => requests.length > MAX_WRITES);
+  if (full !== undefined) throw tooManyWritesOf(full[0]);
+  for (const [name, requests] of requested) {
     if (requests.length === 0) throw emptyWriteList(name);
     const writes = [];
     for (const request of requests) {
@@ -37,6 +43,10 @@ export function* readBatch({ RequestItems }: EmulatedInput<"BatchWriteItem">): S
 
 function writeOf(TableName: string, { PutRequest, DeleteRequest }: WriteRequest): ItemWrite {
   if ((PutRequest === undefined) === (DeleteRequest === undefined)) throw moreThanOneDatatype();
-  if (PutRequest !== undefined) return putRequest({ TableName, Item: PutRequest.Item });
+  if (PutRequest !== undefined) {
+    const write = putRequest({ TableName, Item: PutRequest.Item });
+    // Recorded answer of AWS: here an item without a key attribute is a key that does not fit.
+    return { ...write, keyIn: (table) => write.keyIn(checkHasKey(table, PutRequest.Item)) };
+  }
   return deleteRequest({ TableName, Key: (DeleteRequest as NonNullable<typeof DeleteRequest>).Key });
 }

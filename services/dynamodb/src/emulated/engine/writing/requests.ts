@@ -1,16 +1,16 @@
 import { cannotUpdateKey } from "../../../errors.js";
-import { changeItem } from "../../../expressions/changes.js";
-import { Definitions, ExpressionAttributes } from "../../../expressions/expression-attributes.js";
+import { ExpressionAttributes } from "../../../expressions/expression-attributes.js";
 import { checkStyles } from "../../../expressions/parameters.js";
 import type { Path } from "../../../expressions/path.js";
-import { checkItem, type Item } from "../../../items/attribute-value.js";
+import type { Item } from "../../../items/attribute-value.js";
 import type { EmulatedTable } from "../../state.js";
 import type { EmulatedInput } from "../../types.js";
 import { itemTooLarge, notUtf8, oldValuesOnly, updatedItemTooLarge } from "../errors.js";
 import { type ItemUpdate, readUpdate } from "../expressions/update.js";
+import { changedItem, checkItem, definitionsOf } from "../items/checked-values.js";
 import { type EncodedItem, encodeItem } from "../items/encoded-item.js";
 import { isSurelyLargerThan, MAX_ITEM } from "../items/item-size.js";
-import { checkUpdatedIndexKeys, keyOfItem, tableKey } from "../keys/key-checks.js";
+import { checkNotBelowIndexKeys, checkUpdatedIndexKeys, keyOfItem, tableKey } from "../keys/key-checks.js";
 import { keysOf } from "../keys/table-keys.js";
 import { readAttributeUpdates } from "../legacy/attribute-updates.js";
 import { conditionOf } from "./conditions.js";
@@ -37,7 +37,7 @@ export function putRequest(input: EmulatedInput<"PutItem">): ItemWrite {
   const encoded = encodeItem(input.Item);
   if (encoded.size > MAX_ITEM) throw itemTooLarge();
   checkText(encoded);
-  const definitions = new Definitions(input);
+  const definitions = definitionsOf(input);
   const condition = conditionOf(input, definitions);
   definitions.checkAllUsed();
   return {
@@ -68,7 +68,7 @@ export function checkRequest(input: Omit<EmulatedInput<"DeleteItem">, "ReturnVal
 export function updateRequest(input: EmulatedInput<"UpdateItem">): ItemWrite & { readonly update: ItemUpdate } {
   checkStyles(input, updateStyles);
   checkItem(input.Key);
-  const definitions = new Definitions(input);
+  const definitions = definitionsOf(input);
   const legacy = input.UpdateExpression === undefined ? readAttributeUpdates(input.AttributeUpdates ?? {}) : undefined;
   const legacyCondition = input.ConditionExpression === undefined ? conditionOf(input, definitions) : undefined;
   const update =
@@ -80,6 +80,7 @@ export function updateRequest(input: EmulatedInput<"UpdateItem">): ItemWrite & {
     keyIn(table) {
       const key = tableKey(table, input.Key);
       checkNoKeyIn(table, update.paths);
+      checkNotBelowIndexKeys(table, update.paths);
       return key;
     },
     condition,
@@ -90,7 +91,7 @@ export function updateRequest(input: EmulatedInput<"UpdateItem">): ItemWrite & {
 }
 
 function keyRequest(input: Omit<EmulatedInput<"DeleteItem">, "ReturnValues">, key: Item): ItemWrite {
-  const definitions = new Definitions(input);
+  const definitions = definitionsOf(input);
   const condition = conditionOf(input, definitions);
   definitions.checkAllUsed();
   return {
@@ -107,7 +108,7 @@ type UpdateOfKey = { readonly key: Item; readonly update: ItemUpdate };
 function updated(old: Item | undefined, table: EmulatedTable, { key, update }: UpdateOfKey): EncodedItem | undefined {
   if (old === undefined && !update.creates && update.paths.length > 0) return undefined;
   const item = old ?? key;
-  return updatedItem(table, changeItem(item, update.changesOf(item)));
+  return updatedItem(table, changedItem(item, update.changesOf(item)));
 }
 
 /** An item as an update has made it. Throws `ValidationException` where the table or one of its indexes cannot have it. */

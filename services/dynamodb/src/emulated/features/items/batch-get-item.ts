@@ -1,10 +1,11 @@
 import { bare } from "@cloudstub/kit";
 import { duplicateKeys, tooManyItems } from "../../../errors.js";
-import { Definitions } from "../../../expressions/expression-attributes.js";
 import { checkStyles } from "../../../expressions/parameters.js";
 import type { Path } from "../../../expressions/path.js";
-import { checkItem, type Item } from "../../../items/attribute-value.js";
+import type { Item } from "../../../items/attribute-value.js";
+import { requestItemsRequired } from "../../engine/batch-errors.js";
 import { addUnits, describeUnits, readUnits, type Units } from "../../engine/capacity/consumed.js";
+import { checkItem, definitionsOf } from "../../engine/items/checked-values.js";
 import { encodedKey } from "../../engine/keys/encoded-keys.js";
 import { tableKey } from "../../engine/keys/key-checks.js";
 import { keysOf } from "../../engine/keys/table-keys.js";
@@ -27,6 +28,7 @@ const [MAX_KEYS, MAX_ANSWER] = [100, 16 * 1024 * 1024];
 /** The items with these keys, by table. Keys for which there is no room in the answer, or no capacity, are told as unprocessed. */
 export const batchGetItem: EmulatedHandler<"BatchGetItem"> = ({ RequestItems, ReturnConsumedCapacity }, call) => {
   const { state } = call;
+  if (Object.keys(RequestItems).length === 0) throw requestItemsRequired("BatchGetItem");
   const requests = Object.entries(RequestItems).map(([name, request]) => ({ name, request, paths: read(request) }));
   if (requests.reduce((count, { request }) => count + request.Keys.length, 0) > MAX_KEYS)
     throw tooManyItems("BatchGetItem");
@@ -79,7 +81,7 @@ interface FoundItem {
 function read(request: TableRequest): readonly Path[] | undefined {
   checkStyles(request, styles);
   checkAttributesToGet(request);
-  const definitions = new Definitions(request);
+  const definitions = definitionsOf(request);
   const paths = projectionOf(request, definitions);
   definitions.checkAllUsed();
   for (const key of request.Keys) checkItem(key);

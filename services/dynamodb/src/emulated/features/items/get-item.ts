@@ -1,7 +1,6 @@
-import { Definitions } from "../../../expressions/expression-attributes.js";
 import { checkStyles } from "../../../expressions/parameters.js";
-import { checkItem } from "../../../items/attribute-value.js";
 import { consumed, readUnits } from "../../engine/capacity/consumed.js";
+import { checkItem, definitionsOf } from "../../engine/items/checked-values.js";
 import { encodedKey } from "../../engine/keys/encoded-keys.js";
 import { tableKey } from "../../engine/keys/key-checks.js";
 import { keysOf } from "../../engine/keys/table-keys.js";
@@ -17,7 +16,7 @@ export const getItem: EmulatedHandler<"GetItem"> = (input, call) => {
   checkStyles(input, styles);
   checkItem(input.Key);
   checkAttributesToGet(input);
-  const definitions = new Definitions(input);
+  const definitions = definitionsOf(input);
   const paths = projectionOf(input, definitions);
   definitions.checkAllUsed();
   const table = readyTable(call, input.TableName);

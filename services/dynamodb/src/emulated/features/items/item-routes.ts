@@ -1,9 +1,10 @@
 import { anyObject, integer, listOf, object, optional, RawJson, required, routesOf } from "@cloudstub/kit";
 import { validation } from "../../../errors.js";
-import { checkItem, type Item } from "../../../items/attribute-value.js";
+import type { Item } from "../../../items/attribute-value.js";
 import { itemText, readItem } from "../../../items/item-text.js";
 import { storedItem } from "../../../items/stored-item.js";
 import { findTable } from "../../../tables/table-name.js";
+import { checkItem } from "../../engine/items/checked-values.js";
 import type { PreparedWrite } from "../../engine/items/prepared-write.js";
 import { rangeOf } from "../../engine/reading/key-range.js";
 import { readPage } from "../../engine/reading/page.js";

@@ -1,13 +1,15 @@
 import type { Range } from "@cloudstub/kit";
 import { validation } from "../../../errors.js";
-import { Definitions, ExpressionAttributes } from "../../../expressions/expression-attributes.js";
+import { ExpressionAttributes } from "../../../expressions/expression-attributes.js";
 import { checkStyles } from "../../../expressions/parameters.js";
 import { readKeyConditions } from "../../../keys/key-conditions.js";
 import { consumed } from "../../engine/capacity/consumed.js";
 import { unitsOfPage } from "../../engine/capacity/of-pages.js";
 import { readFilter } from "../../engine/expressions/condition.js";
+import { definitionsOf } from "../../engine/items/checked-values.js";
 import { legacyFilter } from "../../engine/legacy/filters.js";
-import { checkBetween, rangeOf } from "../../engine/reading/key-range.js";
+import { checkKeyConditions } from "../../engine/reading/key-conditions.js";
+import { rangeOf } from "../../engine/reading/key-range.js";
 import { readPage } from "../../engine/reading/page.js";
 import { checkAttributesToGet, projectionOf } from "../../engine/reading/projections.js";
 import { checkGlobalIndex, checkSelect, readsTable } from "../../engine/reading/selection.js";
@@ -54,7 +56,7 @@ function read(input: EmulatedInput<"Query">) {
   checkStyles(input, input.KeyConditionExpression === undefined ? stylesOfKeyConditions : styles);
   checkStartValues(input.ExclusiveStartKey);
   checkAttributesToGet(input);
-  const definitions = new Definitions(input);
+  const definitions = definitionsOf(input);
   const ofLegacy = legacyFilter(input.QueryFilter, input.ConditionalOperator);
   if (input.KeyConditions === undefined && input.KeyConditionExpression === undefined) {
     throw validation("Either the KeyConditions or KeyConditionExpression parameter must be specified in the request.");
@@ -65,7 +67,7 @@ function read(input: EmulatedInput<"Query">) {
       ? undefined
       : readFilter(input.FilterExpression, new ExpressionAttributes("FilterExpression", definitions));
   const conditions = readKeyConditions(input, definitions);
-  checkBetween(conditions, input.KeyConditionExpression !== undefined);
+  checkKeyConditions(conditions, input.KeyConditionExpression);
   definitions.checkAllUsed();
   checkSelect(input);
   const filtered = ofExpression?.attributes ?? Object.keys(input.QueryFilter ?? {});

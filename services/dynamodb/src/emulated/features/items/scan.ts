@@ -1,10 +1,11 @@
 import type { Range } from "@cloudstub/kit";
 import { validation } from "../../../errors.js";
-import { Definitions, ExpressionAttributes } from "../../../expressions/expression-attributes.js";
+import { ExpressionAttributes } from "../../../expressions/expression-attributes.js";
 import { checkStyles } from "../../../expressions/parameters.js";
 import { consumed } from "../../engine/capacity/consumed.js";
 import { unitsOfPage } from "../../engine/capacity/of-pages.js";
 import { readFilter } from "../../engine/expressions/condition.js";
+import { definitionsOf } from "../../engine/items/checked-values.js";
 import { firstHashOf } from "../../engine/keys/encoded-keys.js";
 import { legacyFilter } from "../../engine/legacy/filters.js";
 import { readPage } from "../../engine/reading/page.js";
@@ -48,7 +49,7 @@ function read(input: EmulatedInput<"Scan">) {
   checkStyles(input, styles);
   checkStartValues(input.ExclusiveStartKey);
   checkAttributesToGet(input);
-  const definitions = new Definitions(input);
+  const definitions = definitionsOf(input);
   const ofLegacy = legacyFilter(input.ScanFilter, input.ConditionalOperator);
   checkSegment(input);
   const paths = projectionOf(input, definitions);

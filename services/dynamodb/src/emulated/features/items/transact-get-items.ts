@@ -1,8 +1,7 @@
 import { validation } from "../../../errors.js";
-import { Definitions } from "../../../expressions/expression-attributes.js";
 import { checkStyles } from "../../../expressions/parameters.js";
-import { checkItem } from "../../../items/attribute-value.js";
 import { readUnits } from "../../engine/capacity/consumed.js";
+import { checkItem, definitionsOf } from "../../engine/items/checked-values.js";
 import { encodedKey } from "../../engine/keys/encoded-keys.js";
 import { tableKey } from "../../engine/keys/key-checks.js";
 import { keysOf } from "../../engine/keys/table-keys.js";
@@ -48,7 +47,7 @@ export const transactGetItems: EmulatedHandler<"TransactGetItems"> = (input, cal
 function read(get: Get) {
   checkStyles(get, { expressions: ["ProjectionExpression"], legacy: [] });
   checkItem(get.Key);
-  const definitions = new Definitions(get);
+  const definitions = definitionsOf(get);
   const paths = projectionOf(get, definitions);
   definitions.checkAllUsed();
   return { name: get.TableName, key: get.Key, paths };

@@ -1,7 +1,7 @@
 import { ServiceError } from "@cloudstub/kit";
 import { validation } from "../../../errors.js";
-import { checkValue } from "../../../items/attribute-value.js";
 import { readUnits } from "../../engine/capacity/consumed.js";
+import { checkValue } from "../../engine/items/checked-values.js";
 import { afterSlices } from "../../engine/slices.js";
 import { readyTable } from "../../engine/tables/status.js";
 import { takeCapacity } from "../../engine/throttling/take-capacity.js";

@@ -1,5 +1,6 @@
 import type { Path } from "../../../expressions/path.js";
-import { type AttributeValue, checkValue } from "../../../items/attribute-value.js";
+import type { AttributeValue } from "../../../items/attribute-value.js";
+import { checkValue } from "../../engine/items/checked-values.js";
 import { indexOutOfRange, malformed, type Part, parameterCount } from "./errors.js";
 import { type Token, tokensOf } from "./tokens.js";
 

@@ -1,8 +1,9 @@
-import { type Change, changeItem } from "../../../expressions/changes.js";
+import type { Change } from "../../../expressions/changes.js";
 import { checkDisjoint } from "../../../expressions/path.js";
 import { project } from "../../../expressions/projection.js";
 import type { Item } from "../../../items/attribute-value.js";
 import { type Condition, conditionOfParts } from "../../engine/expressions/condition-parts.js";
+import { changedItem } from "../../engine/items/checked-values.js";
 import { NewValues } from "../../engine/items/new-values.js";
 import type { PreparedWrite } from "../../engine/items/prepared-write.js";
 import { tableKey } from "../../engine/keys/key-checks.js";
@@ -65,7 +66,7 @@ function updateOf({ table, changes, where }: Update): ItemWrite {
     condition: conditionOn(where, (isThere, holds) => isThere && holds()),
     next(old, found) {
       const item = old() ?? {};
-      return updatedItem(found, changeItem(item, changedValues(changes, item)));
+      return updatedItem(found, changedItem(item, changedValues(changes, item)));
     },
   };
 }

@@ -9,7 +9,11 @@ export const createTable: EmulatedHandler<"CreateTable"> = (input, call) => {
   const table = inTransition(call, makeTable(input, call), { status: "CREATING" });
   call.state.tables.set(table.name, table);
   beginSize(call.state, table);
-  const { GlobalSecondaryIndexes, ...described } = describeTable(call, table);
-  const indexes = GlobalSecondaryIndexes?.map((index) => ({ ...index, IndexStatus: "CREATING" as const }));
-  return { TableDescription: { ...described, TableStatus: "CREATING", GlobalSecondaryIndexes: indexes } };
+  const { BillingModeSummary, ...described } = describeTable(call, {
+    ...table,
+    transition: { status: "CREATING" },
+  });
+  // Recorded answer of AWS: the time is told from DescribeTable on.
+  const summary = BillingModeSummary && { BillingMode: BillingModeSummary.BillingMode };
+  return { TableDescription: { ...described, BillingModeSummary: summary } };
 };

@@ -10,8 +10,15 @@ import type { EmulatedHandler } from "../../types.js";
  */
 export const deleteTable: EmulatedHandler<"DeleteTable"> = (input, call) => {
   const table = namedTable(call, input.TableName, "named");
-  const { AttributeDefinitions, KeySchema, GlobalSecondaryIndexes, LocalSecondaryIndexes, ...described } =
-    describeTable(call, table);
+  const {
+    AttributeDefinitions,
+    KeySchema,
+    CreationDateTime,
+    GlobalSecondaryIndexes,
+    LocalSecondaryIndexes,
+    WarmThroughput,
+    ...described
+  } = describeTable(call, table);
   const answer = { TableDescription: { ...described, TableStatus: "DELETING" as const } };
   if (table.transition?.status === "DELETING") return answer;
   beginDeletion(call, table);

@@ -12,7 +12,9 @@ import {
 } from "../../engine/tables/errors.js";
 import { forgetBackfills } from "../../engine/tables/forget.js";
 import { checkGlobalKeys } from "../../engine/tables/global-keys.js";
+import { checkProjections } from "../../engine/tables/projection-checks.js";
 import { statusDelay } from "../../engine/tables/status.js";
+import { checkWarm, warmOf } from "../../engine/tables/warm-throughput.js";
 import type { EmulatedState, EmulatedTable } from "../../state.js";
 import type { EmulatedCall, EmulatedInput } from "../../types.js";
 import { beginBackfill } from "./index-backfill.js";
@@ -91,6 +93,11 @@ function checkNew(
     given.map(({ AttributeName }) => AttributeName),
     checkGlobalKeys,
   );
+  checkProjections([index]);
+  checkWarm(index.WarmThroughput, {
+    warm: warmOf({ BillingMode, ...index, WarmThroughput: undefined }),
+    index: index.IndexName,
+  });
   if ([...global, ...local].some(({ IndexName }) => IndexName === index.IndexName)) throw indexExists();
   for (const { AttributeName: name, AttributeType: type } of given) {
     const existing = types.get(name);

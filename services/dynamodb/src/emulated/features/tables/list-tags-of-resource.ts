@@ -1,5 +1,5 @@
 import { invalidValues } from "../../../errors.js";
-import { tableOfArn } from "../../engine/tables/table-arn.js";
+import { taggedTable } from "../../engine/tables/tagged-table.js";
 import type { EmulatedHandler } from "../../types.js";
 
 /** Tags in one page (Amazon DynamoDB API Reference, ListTagsOfResource: up to ten at a time). */
@@ -7,7 +7,7 @@ const MAX = 10;
 
 /** The tags of a table, by their keys, in pages. */
 export const listTagsOfResource: EmulatedHandler<"ListTagsOfResource"> = ({ ResourceArn, NextToken }, call) => {
-  const { tags = {} } = tableOfArn(call, ResourceArn);
+  const { tags = {} } = taggedTable(call, ResourceArn, "ListTagsOfResource");
   const after = NextToken === undefined ? undefined : Buffer.from(NextToken, "base64url").toString();
   if (after !== undefined && !Object.hasOwn(tags, after)) throw invalidValues("NextToken is not valid");
   const left = Object.keys(tags)

@@ -5,6 +5,7 @@ import {
   throughputNotAllowed,
   throughputUnchanged,
 } from "../../engine/tables/errors.js";
+import { checkWarm, warmOf } from "../../engine/tables/warm-throughput.js";
 import type { EmulatedTable } from "../../state.js";
 import type { EmulatedCall, EmulatedInput } from "../../types.js";
 import { hasMembers } from "./update-checks.js";
@@ -45,7 +46,7 @@ export function withThroughput(
   const now = clock.now();
   return {
     ...table,
-    ...(mode === "PAY_PER_REQUEST" && before !== mode && { payPerRequestSince: now }),
+    ...(mode !== before && { payPerRequestSince: mode === "PAY_PER_REQUEST" ? now : lastOnDemand(table) }),
     ...(ProvisionedThroughput !== undefined && changes(table, { from: current, to: ProvisionedThroughput, now })),
     definition: {
       ...definition,
@@ -55,6 +56,11 @@ export function withThroughput(
         mode === "PROVISIONED" ? indexes : indexes?.map(({ ProvisionedThroughput: _, ...index }) => index),
     },
   };
+}
+
+/** When a table on demand came to be so. */
+function lastOnDemand({ payPerRequestSince, createdAt }: EmulatedTable): number {
+  return payPerRequestSince ?? createdAt;
 }
 
 function isSame(one: Capacity, other: Capacity): boolean {
@@ -80,6 +86,7 @@ function indexesWith(
     const { ProvisionedThroughput: current } = index;
     const wanted = update?.ProvisionedThroughput;
     if (wanted !== undefined && current !== undefined && isSame(wanted, current)) throw throughputUnchanged(current);
+    checkWarm(update?.WarmThroughput, { warm: warmOf({ BillingMode, ...index }), index: index.IndexName });
     return { ...index, ...update };
   });
 }

@@ -1,8 +1,10 @@
+import type { TableDescription } from "../../../tables/table-description.js";
 import { describeTable } from "../../engine/tables/description.js";
 import { encryptionOf } from "../../engine/tables/encryption.js";
 import { namedTable } from "../../engine/tables/named-table.js";
 import { checkActive, inTransition } from "../../engine/tables/status.js";
 import { withStream } from "../../engine/tables/stream-specification.js";
+import { checkWarm, warmOf } from "../../engine/tables/warm-throughput.js";
 import type { EmulatedTable } from "../../state.js";
 import type { EmulatedHandler } from "../../types.js";
 import { statusesOf, withIndexUpdates } from "./index-updates.js";
@@ -18,6 +20,7 @@ export const updateTable: EmulatedHandler<"UpdateTable"> = (input, call) => {
   const { SSESpecification, TableClass, DeletionProtectionEnabled, OnDemandThroughput, WarmThroughput } = input;
   const table = namedTable(call, input.TableName, "named");
   checkActive(table);
+  checkWarm(WarmThroughput, { warm: warmOf({ ...table.definition, WarmThroughput: table.warmThroughput }) });
   const replicated = withReplicaUpdates(call, withThroughput(call, table, input), input);
   const { encryption: current, ...rest } = withIndexUpdates(call, withStream(call, replicated, input), input);
   const encryption = SSESpecification === undefined ? current : encryptionOf(call, SSESpecification, current);
@@ -31,5 +34,14 @@ export const updateTable: EmulatedHandler<"UpdateTable"> = (input, call) => {
   };
   const updated = inTransition(call, changed, { status: "UPDATING", indexes: statusesOf(input) });
   state.tables.set(table.name, updated);
-  return { TableDescription: { ...describeTable(call, updated), TableStatus: "UPDATING" } };
+  const described = describeTable(call, updated);
+  return { TableDescription: { ...described, TableStatus: "UPDATING", ...endedEncryption(table, described) } };
 };
+
+/** An encryption that ends is still told, as being updated (recorded answer of AWS). */
+function endedEncryption({ encryption }: EmulatedTable, { SSEDescription }: TableDescription) {
+  if (encryption === undefined || SSEDescription !== undefined) return {};
+  return {
+    SSEDescription: { Status: "UPDATING" as const, SSEType: "KMS" as const, KMSMasterKeyArn: encryption.keyArn },
+  };
+}
