@@ -22,7 +22,7 @@ export function readRequests(text: string): ListedRequest[] {
     try {
       return [checked(JSON.parse(line) as ListedRequest)];
     } catch (error) {
-      throw new Error(`Line ${index + 1}: ${(error as Error).message}`);
+      throw new Error(`Line ${index + 1}: ${(error as Error).message}`, { cause: error });
     }
   });
 }

@@ -99,7 +99,8 @@ test("a mistake in a list is told with its line", () => {
 });
 
 test("a request that needs what no answer had is skipped", async () => {
-  const QueueUrl = `$${"{none}"}`;
+  // A capture of an earlier answer.
+  const QueueUrl = ["$", "{none}"].join("");
   const requests = readRequests(JSON.stringify({ service: "sqs", operation: "DeleteQueue", input: { QueueUrl } }));
   const { rows } = await record(requests, { region: "us-east-1", endpoint: "http://127.0.0.1:9" });
   expect(rows).toMatchObject([{ skipped: "no earlier answer has none" }]);

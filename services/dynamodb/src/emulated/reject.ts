@@ -13,7 +13,9 @@ const tableNameMissing = "The parameter 'TableName' is required but was not pres
 
 /** Makes DynamoDB's error of the rules that an input breaks. */
 export const reject: Reject = (violations, operation = "") => {
-  const isNameless = violations.some(({ path, broken }) => path.join() === "TableName" && broken === undefined);
+  const isNameless = violations.some(
+    ({ path, broken }) => path.length === 1 && path[0] === "TableName" && broken === undefined,
+  );
   if (isNameless && namelessAlone.includes(operation)) return validation(tableNameMissing);
   if (violations.some(isLongAttributeName)) return attributeNameTooLarge();
   const [first, ...others] = violations.flatMap((violation) => asWorded(violation));
@@ -38,7 +40,7 @@ function asWorded(violation: Violation): Violation[] {
   const { path, broken, value } = violation;
   if (broken === undefined) return [violation];
   if (path.at(-1) === "TableName") return brokenByName(violation);
-  if (path.length === 1 && value === undefined && printed.includes(String(path[0])))
+  if (path.length === 1 && value === undefined && printed.some((name) => name === path[0]))
     return [{ ...violation, value: "[…]" }];
   return [violation];
 }
