@@ -132,7 +132,13 @@ function bare(language: string): number {
         ] as const)
       : (["python3", ["-c", "import time; print(time.process_time() * 1000)"]] as const);
   const figures: number[] = [];
-  for (let i = 0; i <= STARTS; i++) figures.push(Number(spawnSync(command, args, { encoding: "utf8" }).stdout));
+  for (let i = 0; i <= STARTS; i++)
+    figures.push(
+      Number(
+        spawnSync(command, args, { encoding: "utf8", env: { PATH: process.env["PATH"], HOME: process.env["HOME"] } })
+          .stdout,
+      ),
+    );
   return median(figures.slice(1));
 }
 

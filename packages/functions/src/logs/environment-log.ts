@@ -60,13 +60,13 @@ export class EnvironmentLog {
     this.#events.push({ time: this.#now(), message });
   }
 
-  /** Resolves when the text that was written before now has been read: it is in the pipes, which the next turns of the loop find empty. */
+  /** Resolves when the text that was written before the answer has been read: it is in the pipes, until a turn of the loop finds none. */
   async drain(): Promise<void> {
-    for (let before = -1; before !== this.#received; ) {
+    let before: number;
+    do {
       before = this.#received;
       await setImmediate();
-      await setImmediate();
-    }
+    } while (before !== this.#received);
     this.flush();
   }
 

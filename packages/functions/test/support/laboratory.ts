@@ -48,7 +48,7 @@ export class Laboratory {
   }
 }
 
-export function seen(outcome: InvocationOutcome): Seen {
+function seen(outcome: InvocationOutcome): Seen {
   const text = Buffer.from(outcome.payload).toString("utf8");
   return {
     ...outcome,
