@@ -87,6 +87,8 @@ test.each(table)("has %s", () => {});`;
 
 test.each([
   ["README.md", (id: string) => `services/${id}/README.md`],
+  ["docs/README.md", (id: string) => `services/${id}/README.md`],
+  ["docs/contract-or-emulated.md", (id: string) => `services/${id}/README.md`],
   ["packages/cli/README.md", (id: string) => `\`${id}\``],
   ["packages/testing/README.md", (id: string) => `\`${id}\``],
 ])("%s names every service", async (file, mention) => {

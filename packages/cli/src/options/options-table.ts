@@ -1,6 +1,6 @@
 import { optionNames, options } from "./options.js";
 
-/** The options as a Markdown table, for the README between `<!-- options -->` and `<!-- /options -->`. */
+/** The options as a Markdown table, for `docs/options.md` between `<!-- options -->` and `<!-- /options -->`. */
 export function optionsTable(): string {
   const head = ["Flag", "Environment variable", "Configuration key", "Purpose", "Value", "Default"];
   const rows = optionNames.map((name) => {

@@ -40,7 +40,7 @@ export interface Option<Value> {
   readonly help: string;
 }
 
-/** All options. The command line, environment, configuration file, `--help` and the README's table use this table. */
+/** All options. The command line, environment, configuration file, `--help` and the table of `docs/options.md` use this table. */
 export const options: { readonly [Name in keyof Config]: Option<Config[Name]> } = {
   port: {
     flag: "--port",

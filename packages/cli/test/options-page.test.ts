@@ -8,8 +8,8 @@ test("the options' table has a row for every option", () => {
   expect(rows.map((row) => row.split("`")[1])).toEqual(Object.values(options).map(({ flag }) => flag));
 });
 
-test("the README shows the options as they are", async () => {
-  const readme = await readFile(new URL("../../../README.md", import.meta.url), "utf8");
-  const [, shown] = /<!-- options -->\n+([\s\S]*?)\n+<!-- \/options -->/.exec(readme) ?? [];
+test("docs/options.md shows the options as they are", async () => {
+  const page = await readFile(new URL("../../../docs/options.md", import.meta.url), "utf8");
+  const [, shown] = /<!-- options -->\n+([\s\S]*?)\n+<!-- \/options -->/.exec(page) ?? [];
   expect(shown).toBe(optionsTable());
 });
