@@ -39,11 +39,15 @@ export function storeParameter(
     version: (existing?.version ?? 0) + 1,
     modifiedAt: clock.now(),
     description: input.description ?? existing?.description,
-    keyId: type === "SecureString" ? (input.keyId ?? existing?.keyId ?? defaultKey) : undefined,
+    keyId: type === "SecureString" ? keyOf(input, existing) : undefined,
     allowedPattern: input.allowedPattern ?? existing?.allowedPattern,
   };
   state.parameters.set(parameter.name, parameter);
   return parameter;
+}
+
+function keyOf({ keyId }: ParameterInput, existing: Parameter | undefined): string {
+  return keyId ?? existing?.keyId ?? defaultKey;
 }
 
 /** Removes a parameter and its tags. False if there is none of this name. */

@@ -35,36 +35,58 @@ export function nextVersion(
   { state, clock }: Pick<StoreCall, "state" | "clock">,
   input: ParameterInput,
 ): ParameterVersion {
-  const { Name: name, Value: value, AllowedPattern: pattern, Policies } = input;
+  const { Name: name, Value: value } = input;
   // Any first level that begins so is reserved, in whatever case (recorded answers of AWS).
   if (/^\/aws[^/]*\//i.test(name)) throw reservedName(name);
   checkNewName(name);
   const existing = parameterOf(state, name);
   if (existing !== undefined && !input.Overwrite) throw parameterAlreadyExists();
-  const type = input.Type ?? existing?.type;
-  if (type === undefined) throw typeRequired();
-  if (existing !== undefined && existing.type !== type) throw typeChanged();
-  if (input.KeyId !== undefined && type !== "SecureString") throw keyOfPlainText();
-  const { DataType: dataType = existing?.dataType ?? "text", Description: description = existing?.description } = input;
+  const type = checkedType(input, existing);
+  const dataType = input.DataType ?? existing?.dataType ?? "text";
   checkDataType(dataType, value);
-  const policies = Policies === undefined ? existing?.policies : readPolicies(Policies);
-  const hasPolicies = policies !== undefined && policies.length > 0;
-  const tier = tierOf({ wanted: input.Tier ?? defaultTier(state), before: existing?.tier, value, hasPolicies });
-  const allowedPattern = pattern ?? existing?.allowedPattern;
-  if (allowedPattern !== undefined && allowedPattern !== "") checkPattern(value, allowedPattern);
+  const { policies, tier } = policiesAndTier({ ...input, Tier: input.Tier ?? defaultTier(state) }, existing);
+  const allowedPattern = checkedAgainst(input.AllowedPattern ?? existing?.allowedPattern, value);
   return {
     name: existing?.name ?? name,
     type,
     value,
     version: (existing?.version ?? 0) + 1,
     modifiedAt: clock.now(),
-    description,
-    keyId: type === "SecureString" ? (input.KeyId ?? existing?.keyId ?? defaultKey) : undefined,
+    description: input.Description ?? existing?.description,
+    keyId: keyOf(type, input, existing),
     allowedPattern,
     tier,
     dataType,
-    ...(hasPolicies && { policies }),
+    ...(policies && { policies }),
   };
+}
+
+type Existing = ParameterVersion | undefined;
+
+/** The type, which a parameter keeps. */
+function checkedType({ Type, KeyId }: ParameterInput, existing: Existing): ParameterVersion["type"] {
+  const type = Type ?? existing?.type;
+  if (type === undefined) throw typeRequired();
+  if (existing !== undefined && existing.type !== type) throw typeChanged();
+  if (KeyId !== undefined && type !== "SecureString") throw keyOfPlainText();
+  return type;
+}
+
+/** The pattern that the value matches. An empty one takes the pattern away. */
+function checkedAgainst(pattern: string | undefined, value: string): string | undefined {
+  if (pattern !== undefined && pattern !== "") checkPattern(value, pattern);
+  return pattern;
+}
+
+function keyOf(type: ParameterVersion["type"], { KeyId }: ParameterInput, existing: Existing): string | undefined {
+  return type === "SecureString" ? (KeyId ?? existing?.keyId ?? defaultKey) : undefined;
+}
+
+/** The policies, undefined where there is none, and the tier, which depends on them. */
+function policiesAndTier({ Value: value, Policies, Tier: wanted }: ParameterInput, existing: Existing) {
+  const all = Policies === undefined ? existing?.policies : readPolicies(Policies);
+  const policies = all !== undefined && all.length > 0 ? all : undefined;
+  return { policies, tier: tierOf({ wanted, before: existing?.tier, value, hasPolicies: policies !== undefined }) };
 }
 
 /** Stores a version as the latest one. Of more than 100 the oldest is dropped. Throws `ParameterMaxVersionLimitExceeded` where that has a label. */

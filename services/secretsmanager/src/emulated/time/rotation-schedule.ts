@@ -53,10 +53,7 @@ export function checkRules({ afterDays, duration, schedule }: Rules, now: number
     throw invalidParameter("Duration 0h is invalid. The rotation window has one hour at least.");
   if (schedule === undefined) return;
   const rate = rateIn(schedule);
-  if (
-    rate !== undefined &&
-    (rate.count < 1 || rate.count * rate.unit < 4 * HOUR || rate.count * rate.unit > 999 * DAY)
-  ) {
+  if (rate !== undefined && !isAllowed(rate)) {
     throw invalidParameter(
       `ScheduleExpression ${schedule} is invalid. A secret can be rotated every 4 hours to 999 days.`,
     );
@@ -79,6 +76,10 @@ export function checkRules({ afterDays, duration, schedule }: Rules, now: number
     );
 }
 
+function isAllowed({ count, unit }: Rate): boolean {
+  return count >= 1 && count * unit >= 4 * HOUR && count * unit <= 999 * DAY;
+}
+
 /** The fewest hours between two windows of a day of a cron expression; 24 for anything else. */
 function hoursBetween(schedule: string): number {
   const hours = [...(readCron(cronIn(schedule))?.hours ?? [])].sort((a, b) => a - b);
@@ -96,7 +97,13 @@ function isInHours({ schedule }: Rules): boolean {
   return rateIn(schedule)?.unit === HOUR || (readCron(cronIn(schedule))?.hours.size ?? 0) > 1;
 }
 
-function rateIn(schedule = ""): { readonly count: number; readonly unit: number } | undefined {
+interface Rate {
+  readonly count: number;
+  /** Milliseconds. */
+  readonly unit: number;
+}
+
+function rateIn(schedule = ""): Rate | undefined {
   const [, count, unit] = /^rate\((\d{1,4}) (hour|day)s?\)$/.exec(schedule) ?? [];
   return count === undefined ? undefined : { count: Number(count), unit: unit === "hour" ? HOUR : DAY };
 }

@@ -48,14 +48,18 @@ export function checkFilters(filters: readonly Filter[], keys: readonly string[]
     if (seen.has(Key)) throw repeatedFilter(Key);
     seen.add(Key);
     if (!isTag && Values.length === 0) throw missingFilterValue(Key);
-    const options = optionsOf(Key);
-    if (!options.includes(Option)) throw invalidFilterOption(Option, options.join(", "));
-    const other = Values.find((value) => values[Key] !== undefined && !values[Key].includes(value));
-    if (other !== undefined) throw invalidFilterValue(other, values[Key]?.join(", ") ?? "");
-    if (Key !== "Path") continue;
-    if (Values.some((path) => /^\/(?:aws|ssm)/i.test(path))) throw commonPath();
-    for (const path of Values) checkPath(path);
+    checkOption(Key, Option);
+    checkValues(Key, Values);
   }
+}
+
+function checkValues(key: string, given: readonly string[]): void {
+  const allowed = values[key];
+  const other = given.find((value) => allowed !== undefined && !allowed.includes(value));
+  if (other !== undefined) throw invalidFilterValue(other, allowed?.join(", ") ?? "");
+  if (key !== "Path") return;
+  if (given.some((path) => /^\/(?:aws|ssm)/i.test(path))) throw commonPath();
+  for (const path of given) checkPath(path);
 }
 
 function optionsOf(key: string): readonly string[] {

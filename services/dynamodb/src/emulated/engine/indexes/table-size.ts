@@ -36,26 +36,34 @@ export function beginSize({ tableSizes }: Pick<ItemState, "tableSizes">, { name 
 }
 
 /** Keeps the bytes of a table and its indexes. To be called before each write of an item. */
-export function keepSize(
-  state: SizedState,
-  table: EmulatedTable,
-  { place, before, old, after, entries }: ItemChange,
-): void {
+export function keepSize(state: SizedState, table: EmulatedTable, change: ItemChange): void {
+  const { before, after, entries } = change;
   const { bytes, indexes } = sizeOfTable(state, table);
   const added = (after?.size ?? 0) - (before?.size ?? 0);
   let changed: { [name: string]: number } | undefined;
-  for (const { index, removedKey, addedKey } of entries) {
-    const item = old();
-    const isCounted =
-      before && item && removedKey !== undefined && hasEntry(state, table, { index, entry: removedKey + place });
-    const removed = isCounted ? projectedSize(table, index, { item, size: before.size }) : 0;
-    const addedHere = (after && addedKey !== undefined ? projectedSize(table, index, after) : 0) - removed;
+  for (const entry of entries) {
+    const addedHere = addedToIndex(state, table, { change, entry });
     if (addedHere === 0) continue;
     changed ??= { ...indexes };
-    changed[index.name] = (indexes[index.name] ?? 0) + addedHere;
+    changed[entry.index.name] = (indexes[entry.index.name] ?? 0) + addedHere;
   }
   if (added !== 0 || changed !== undefined)
     state.tableSizes.set(table.name, { bytes: bytes + added, indexes: changed ?? indexes });
+}
+
+/** The bytes by which an index grows with a change of an item. */
+function addedToIndex(
+  state: SizedState,
+  table: EmulatedTable,
+  { change, entry }: { readonly change: ItemChange; readonly entry: EntryChange },
+): number {
+  const { place, before, old, after } = change;
+  const { index, removedKey, addedKey } = entry;
+  const item = old();
+  const isCounted =
+    before && item && removedKey !== undefined && hasEntry(state, table, { index, entry: removedKey + place });
+  const removed = isCounted ? projectedSize(table, index, { item, size: before.size }) : 0;
+  return (after && addedKey !== undefined ? projectedSize(table, index, after) : 0) - removed;
 }
 
 /** Counts the bytes of a table that was filled at once. */

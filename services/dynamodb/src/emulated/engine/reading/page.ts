@@ -48,41 +48,39 @@ export function* readPage(
   const read = itemsFrom(source, wantsAll);
   const found: Item[] = [];
   let [count, scanned, bytes] = [0, 0, 0];
-  let last: Item | undefined;
-  let isCut = false;
   let latest: ReturnType<typeof read> | undefined;
+  let cutAfter: typeof latest;
   for (const stored of source.items(range)) {
     const each = read(stored);
     if (scanned > 0 && bytes + each.size > MAX_PAGE) {
-      isCut = true;
+      cutAfter = latest;
       break;
     }
     latest = each;
     scanned++;
     bytes += each.size;
-    slice.spend(filter === undefined ? ITEM : ITEM + each.characters + costOf(filter.tests, each.characters));
+    slice.spend(costOfItem(filter, each.characters));
     if (
       filter === undefined ||
       (isHeavy(filter, each.characters) ? yield* holdsInSlices(filter, each, slice) : filter(each.item()))
     ) {
       count++;
-      if (paths !== undefined) slice.spend(each.characters + paths.length);
+      slice.spend(paths === undefined ? 0 : each.characters + paths.length);
       if (!countsOnly) found.push(returnedFrom(each, paths));
     }
     if (slice.isOver()) yield;
     if (scanned >= limit) {
-      isCut = true;
+      cutAfter = latest;
       break;
     }
   }
-  if (isCut && latest !== undefined) last = startKeyOf(source, latest.item());
-  const page = {
-    ...(!countsOnly && { Items: found }),
-    Count: count,
-    ScannedCount: scanned,
-    ...(last && { LastEvaluatedKey: last }),
-  };
-  return { page, bytes };
+  const last = cutAfter && startKeyOf(source, cutAfter.item());
+  const counts = { Count: count, ScannedCount: scanned, ...(last && { LastEvaluatedKey: last }) };
+  return { page: countsOnly ? counts : { Items: found, ...counts }, bytes };
+}
+
+function costOfItem(filter: PageRequest["filter"], characters: number): number {
+  return filter === undefined ? ITEM : ITEM + characters + costOf(filter.tests, characters);
 }
 
 /** What an item costs besides, in characters that are decoded. */

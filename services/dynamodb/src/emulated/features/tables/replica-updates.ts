@@ -7,6 +7,7 @@ import type { EmulatedCall, EmulatedInput } from "../../types.js";
 
 type UpdateInput = EmulatedInput<"UpdateTable">;
 type Replica = NonNullable<EmulatedTable["replicas"]>[number];
+type ReplicaUpdate = NonNullable<UpdateInput["ReplicaUpdates"]>[number];
 
 // As the probes of the DynamoDB controller for Kubernetes recorded these of DynamoDB in October 2026 (DDB-TABLE-203, 223, 224, 265).
 const localRegion = () =>
@@ -42,25 +43,51 @@ export function checkReplicaUpdates(
   { ReplicaUpdates: updates = [], ...others }: UpdateInput,
 ): void {
   if (updates.length === 0) return;
-  for (const { Create, Update, Delete } of updates) {
-    const [action, ...more] = [Create, Update, Delete].filter((each) => each !== undefined);
-    if (more.length > 0) throw severalTypes();
-    if (action === undefined || (action === Update && Object.keys(withoutUndefined(action)).length === 1))
-      throw noAction();
-  }
+  for (const update of updates) checkAction(update);
   if (Object.entries(others).some(([name, value]) => value !== undefined && !companions.has(name))) throw notAlone();
   const regions = new Set(updates.flatMap(({ Create, Delete }) => (Create ?? Delete)?.RegionName ?? []));
   // All replicas of a strongly consistent table come at once.
   if (regions.size > 1 && others.MultiRegionConsistency !== "STRONG") throw severalActions();
-  for (const { Create, Update, Delete } of updates) {
-    const region = (Create ?? Update ?? Delete)?.RegionName ?? "";
+  for (const update of updates) {
+    const { region } = actionIn(update);
     if (region === own) throw localRegion();
     if (!isRegionOf(partition, region)) throw unsupportedRegion(region, regionsOf(partition));
   }
 }
 
+function checkAction({ Create, Update, Delete }: ReplicaUpdate): void {
+  const [action, ...more] = [Create, Update, Delete].filter((each) => each !== undefined);
+  if (more.length > 0) throw severalTypes();
+  if (action === undefined || (action === Update && Object.keys(withoutUndefined(action)).length === 1))
+    throw noAction();
+}
+
 function withoutUndefined(members: object): object {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
+}
+
+type Kind = "Create" | "Update" | "Delete";
+
+/** What an action makes of the replica of a region, and what an agent does there. */
+interface Action {
+  readonly change: (replicas: readonly Replica[], region: string) => readonly Replica[];
+  readonly task?: "create" | "delete";
+}
+
+const actions: { readonly [Name in Kind]: Action } = {
+  Create: { change: (replicas, region) => [...replicas, { region, status: "CREATING" }], task: "create" },
+  Update: { change: (replicas) => replicas },
+  Delete: {
+    change: (replicas, region) =>
+      replicas.map((each) => (each.region === region ? { region, status: "DELETING" } : each)),
+    task: "delete",
+  },
+};
+
+/** The action of a checked update, of which it has one. */
+function actionIn(update: ReplicaUpdate): { readonly kind: Kind; readonly region: string } {
+  const kind = (["Create", "Update"] as const).find((each) => update[each] !== undefined) ?? "Delete";
+  return { kind, region: update[kind]?.RegionName ?? "" };
 }
 
 /**
@@ -74,18 +101,16 @@ export function withReplicaUpdates(
 ): EmulatedTable {
   let replicas: readonly Replica[] = table.replicas ?? [];
   const created = new Set<string>();
-  for (const { Create, Update, Delete } of updates) {
-    const region = (Create ?? Update ?? Delete)?.RegionName ?? "";
-    if (Create !== undefined && created.has(region)) continue;
+  for (const update of updates) {
+    const { kind, region } = actionIn(update);
+    const { change, task } = actions[kind];
+    if (kind === "Create" && created.has(region)) continue;
     const isPart = replicas.some((each) => each.region === region);
-    if (Create !== undefined && isPart) throw validation(replicaExists(table.name));
-    if (Create === undefined && !isPart) throw notPart(region);
-    if (Create !== undefined) created.add(region);
-    if (Create !== undefined) replicas = [...replicas, { region, status: "CREATING" }];
-    if (Delete !== undefined)
-      replicas = replicas.map((each) => (each.region === region ? { region, status: "DELETING" } : each));
-    const action = Create === undefined ? "delete" : "create";
-    if (Update === undefined) addTask(call, { table: table.name, region, action, cause: call.requestId });
+    if (kind === "Create" && isPart) throw validation(replicaExists(table.name));
+    if (kind !== "Create" && !isPart) throw notPart(region);
+    if (kind === "Create") created.add(region);
+    replicas = change(replicas, region);
+    if (task !== undefined) addTask(call, { table: table.name, region, action: task, cause: call.requestId });
   }
   if (updates.length === 0) return table;
   const streaming = table.stream?.enabled === true ? table : enableStream(call, table, "NEW_AND_OLD_IMAGES");

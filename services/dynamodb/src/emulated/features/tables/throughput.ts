@@ -31,16 +31,8 @@ export function withThroughput(
   const mode = BillingMode ?? before;
   if (mode === "PAY_PER_REQUEST" && ProvisionedThroughput !== undefined) throw throughputNotAllowed();
   const current = definition.ProvisionedThroughput;
-  if (ProvisionedThroughput !== undefined && current !== undefined && isSame(ProvisionedThroughput, current)) {
-    throw throughputUnchanged(current);
-  }
-  const capacities = new Map(
-    updates.flatMap(({ Update }) => (Update === undefined ? [] : [[Update.IndexName, Update] as const])),
-  );
-  for (const name of capacities.keys()) {
-    const isThere = definition.GlobalSecondaryIndexes?.some(({ IndexName }) => IndexName === name);
-    if (!isThere) throw indexToUpdateNotFound(name, table.name);
-  }
+  checkChanged(ProvisionedThroughput, current);
+  const capacities = indexCapacities(table, updates);
   const indexes = indexesWith({ ...definition, BillingMode: mode }, capacities);
   if (mode === "PROVISIONED" && before !== mode) checkAllHave(indexes);
   const now = clock.now();
@@ -51,9 +43,9 @@ export function withThroughput(
     definition: {
       ...definition,
       ...(BillingMode !== undefined && { BillingMode }),
-      ProvisionedThroughput: mode === "PROVISIONED" ? (ProvisionedThroughput ?? current) : undefined,
-      GlobalSecondaryIndexes:
-        mode === "PROVISIONED" ? indexes : indexes?.map(({ ProvisionedThroughput: _, ...index }) => index),
+      ...(mode === "PROVISIONED"
+        ? { ProvisionedThroughput: ProvisionedThroughput ?? current, GlobalSecondaryIndexes: indexes }
+        : { ProvisionedThroughput: undefined, GlobalSecondaryIndexes: withoutCapacities(indexes) }),
     },
   };
 }
@@ -63,11 +55,30 @@ function lastOnDemand({ payPerRequestSince, createdAt }: EmulatedTable): number 
   return payPerRequestSince ?? createdAt;
 }
 
+function checkChanged(wanted: Capacity | undefined, current: Capacity | undefined): void {
+  if (wanted !== undefined && current !== undefined && isSame(wanted, current)) throw throughputUnchanged(current);
+}
+
 function isSame(one: Capacity, other: Capacity): boolean {
   return one.ReadCapacityUnits === other.ReadCapacityUnits && one.WriteCapacityUnits === other.WriteCapacityUnits;
 }
 
 type IndexCapacity = NonNullable<NonNullable<UpdateInput["GlobalSecondaryIndexUpdates"]>[number]["Update"]>;
+
+/** What an update asks of indexes, by their names. Throws `ResourceNotFoundException` for one that the table does not have. */
+function indexCapacities(
+  { name: table, definition }: EmulatedTable,
+  updates: NonNullable<UpdateInput["GlobalSecondaryIndexUpdates"]>,
+): ReadonlyMap<string, IndexCapacity> {
+  const capacities = new Map(
+    updates.flatMap(({ Update }) => (Update === undefined ? [] : [[Update.IndexName, Update] as const])),
+  );
+  for (const name of capacities.keys()) {
+    const isThere = definition.GlobalSecondaryIndexes?.some(({ IndexName }) => IndexName === name);
+    if (!isThere) throw indexToUpdateNotFound(name, table);
+  }
+  return capacities;
+}
 
 function indexesWith(
   { GlobalSecondaryIndexes: indexes, BillingMode }: Definition,
@@ -83,12 +94,14 @@ function indexesWith(
     ) {
       throw notForOnDemand(index.IndexName);
     }
-    const { ProvisionedThroughput: current } = index;
-    const wanted = update?.ProvisionedThroughput;
-    if (wanted !== undefined && current !== undefined && isSame(wanted, current)) throw throughputUnchanged(current);
+    checkChanged(update?.ProvisionedThroughput, index.ProvisionedThroughput);
     checkWarm(update?.WarmThroughput, { warm: warmOf({ BillingMode, ...index }), index: index.IndexName });
     return { ...index, ...update };
   });
+}
+
+function withoutCapacities(indexes: Definition["GlobalSecondaryIndexes"]) {
+  return indexes?.map(({ ProvisionedThroughput: _, ...index }) => index);
 }
 
 function checkAllHave(indexes: Definition["GlobalSecondaryIndexes"] = []): void {

@@ -39,21 +39,24 @@ export const exportTableToPointInTime: EmulatedHandler<"ExportTableToPointInTime
 };
 
 /** The time of a full export is inclusive; that of an incremental one ends before its last time (the guide, "Requesting a table export"). */
-function rangeOf(
-  { ExportType, ExportTime, IncrementalExportSpecification: specification }: ExportInput,
-  { earliest, latest }: Times,
-) {
-  const isWithin = (time: number) => time >= earliest && time <= latest;
-  if (ExportType !== "INCREMENTAL_EXPORT") {
-    const to = ExportTime?.getTime() ?? latest;
-    if (!isWithin(to))
-      throw invalidExportTime("The export time is not within the time of which points can be recovered");
-    return { to };
-  }
+function rangeOf({ ExportType, ExportTime, IncrementalExportSpecification }: ExportInput, times: Times) {
+  if (ExportType === "INCREMENTAL_EXPORT") return incrementalRange(IncrementalExportSpecification, times);
+  const to = ExportTime?.getTime() ?? times.latest;
+  if (!isWithin(to, times))
+    throw invalidExportTime("The export time is not within the time of which points can be recovered");
+  return { to };
+}
+
+function isWithin(time: number, { earliest, latest }: Times): boolean {
+  return time >= earliest && time <= latest;
+}
+
+function incrementalRange(specification: ExportInput["IncrementalExportSpecification"], times: Times) {
+  const { latest } = times;
   const from = specification?.ExportFromTime?.getTime();
   const to = specification?.ExportToTime?.getTime() ?? latest;
   if (from === undefined) throw invalidExportTime("ExportFromTime must be given for an incremental export");
-  if (!isWithin(from) || !isWithin(to)) {
+  if (!isWithin(from, times) || !isWithin(to, times)) {
     throw invalidExportTime("The export period is not within the time of which points can be recovered");
   }
   if (to - from < 15 * MINUTE || to - from > DAY)

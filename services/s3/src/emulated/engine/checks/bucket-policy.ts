@@ -69,18 +69,28 @@ function checkedStatement(statement: unknown, bucket: string): Statement {
   if (Effect !== "Allow" && Effect !== "Deny") throw malformedPolicy(`Invalid effect: ${String(Effect)}`);
   if ((Principal ?? NotPrincipal) === undefined) throw malformedPolicy("Missing required field Principal");
   checkPrincipal(Principal ?? NotPrincipal);
-  const actions = textsIn(Action ?? NotAction);
-  if (actions.length === 0) throw malformedPolicy("Missing required field Action");
-  if (actions.some((action) => action !== "*" && !/^s3(?:-object-lambda)?:[A-Za-z0-9*?]+$/i.test(action))) {
-    throw malformedPolicy("Policy has invalid action");
-  }
-  const resources = textsIn(Resource ?? NotResource);
-  if (resources.length === 0) throw malformedPolicy("Missing required field Resource");
-  if (!resources.every((resource) => isOf(resource, bucket))) throw malformedPolicy("Policy has invalid resource");
+  const actions = checkedActions(Action ?? NotAction);
+  const resources = checkedResources(Resource ?? NotResource, bucket);
   if (!actions.some((action) => resources.some((resource) => applies(action, resource)))) {
     throw malformedPolicy("Action does not apply to any resource(s) in statement");
   }
   return checked;
+}
+
+function checkedActions(value: unknown): readonly string[] {
+  const actions = textsIn(value);
+  if (actions.length === 0) throw malformedPolicy("Missing required field Action");
+  if (actions.some((action) => action !== "*" && !/^s3(?:-object-lambda)?:[A-Za-z0-9*?]+$/i.test(action))) {
+    throw malformedPolicy("Policy has invalid action");
+  }
+  return actions;
+}
+
+function checkedResources(value: unknown, bucket: string): readonly string[] {
+  const resources = textsIn(value);
+  if (resources.length === 0) throw malformedPolicy("Missing required field Resource");
+  if (!resources.every((resource) => isOf(resource, bucket))) throw malformedPolicy("Policy has invalid resource");
+  return resources;
 }
 
 /** `"*"`, or accounts, services and others by kind. Ids of users and roles are not looked up: there is no directory of them here. */

@@ -10,6 +10,8 @@ const DAY = 24 * 60 * 60 * 1000;
 /** AWS keeps objects in these classes for 30 days in S3 Standard first (S3 User Guide, "Lifecycle general transition considerations"). */
 const after30Days: readonly (string | undefined)[] = ["STANDARD_IA", "ONEZONE_IA"];
 
+type Transition = NonNullable<LifecycleRule["Transitions"]>[number];
+
 /** The rules of a lifecycle, each with an id, where they are some that a bucket can have. */
 export function checkedLifecycle({ Rules }: Configuration<"lifecycle">, ids: Ids): Configuration<"lifecycle"> {
   if (Rules === undefined || Rules.length === 0) throw malformedXml();
@@ -64,28 +66,40 @@ function checkExpiration(
 function checkTransitions(rule: LifecycleRule): void {
   const { Transitions = [], Expiration } = rule;
   const classes = new Set<string | undefined>();
-  for (const { Days, Date: date, StorageClass } of Transitions) {
-    if ((Days === undefined) === (date === undefined) || StorageClass === undefined) throw malformedXml();
-    if (Days !== undefined && Days < 0) throw invalidValue("'Days' in Transition action must be nonnegative");
-    atMidnight(date);
-    if (Days !== undefined && Days < 30 && after30Days.includes(StorageClass)) {
-      throw invalidValue(
-        `'Days' in Transition action must be greater than or equal to 30 for storageClass '${StorageClass}'`,
-      );
-    }
-    if (classes.has(StorageClass))
+  for (const transition of Transitions) {
+    checkTransition(transition);
+    if (classes.has(transition.StorageClass))
       throw invalidRequest("'StorageClass' must be different for 'Transition' actions in same 'Rule'");
-    classes.add(StorageClass);
-    if (Expiration === undefined) continue;
-    const { Days: expirationDays, Date: expirationDate } = Expiration;
-    if ((Days !== undefined && expirationDate !== undefined) || (date !== undefined && expirationDays !== undefined)) {
-      throw invalidRequest(
-        `Found mixed 'Date' and 'Days' based Expiration and Transition actions in lifecycle rule for filter '${filterText(rule)}'`,
-      );
-    }
-    if (Days !== undefined && expirationDays !== undefined && expirationDays <= Days) throw tooEarly("Days", rule);
-    if (date !== undefined && expirationDate !== undefined && expirationDate <= date) throw tooEarly("Date", rule);
+    classes.add(transition.StorageClass);
+    if (Expiration !== undefined) checkOrder(transition, Expiration, rule);
   }
+}
+
+function checkTransition({ Days, Date: date, StorageClass }: Transition): void {
+  if ((Days === undefined) === (date === undefined) || StorageClass === undefined) throw malformedXml();
+  if (Days !== undefined && Days < 0) throw invalidValue("'Days' in Transition action must be nonnegative");
+  atMidnight(date);
+  if (Days !== undefined && Days < 30 && after30Days.includes(StorageClass)) {
+    throw invalidValue(
+      `'Days' in Transition action must be greater than or equal to 30 for storageClass '${StorageClass}'`,
+    );
+  }
+}
+
+/** The expiration comes after the transition, and both count days or both name dates. */
+function checkOrder(
+  { Days: days, Date: date }: Transition,
+  expiration: NonNullable<LifecycleRule["Expiration"]>,
+  rule: LifecycleRule,
+): void {
+  const { Days: expirationDays, Date: expirationDate } = expiration;
+  if ((days !== undefined && expirationDate !== undefined) || (date !== undefined && expirationDays !== undefined)) {
+    throw invalidRequest(
+      `Found mixed 'Date' and 'Days' based Expiration and Transition actions in lifecycle rule for filter '${filterText(rule)}'`,
+    );
+  }
+  if (days !== undefined && expirationDays !== undefined && expirationDays <= days) throw tooEarly("Days", rule);
+  if (date !== undefined && expirationDate !== undefined && expirationDate <= date) throw tooEarly("Date", rule);
 }
 
 function tooEarly(unit: "Days" | "Date", rule: LifecycleRule) {

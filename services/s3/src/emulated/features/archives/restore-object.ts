@@ -5,6 +5,7 @@ import { notify } from "../../engine/events/notify.js";
 import { foundVersion } from "../../engine/objects/found-version.js";
 import { isArchived } from "../../engine/objects/read-version.js";
 import { replaceVersion } from "../../engine/versions/stored-versions.js";
+import type { EmulatedObject } from "../../state.js";
 import type { EmulatedHandler } from "../../types.js";
 import { scheduleRestoration } from "./restoration.js";
 
@@ -22,22 +23,14 @@ const durations: { readonly [storageClass: string]: { readonly [tier: string]: n
 /** Makes a copy of an archived version that can be read for some days, after the time that its retrieval takes; or lets a copy stay longer. */
 export const restoreObject: EmulatedHandler<"RestoreObject"> = (input, call) => {
   const { bucket, object, versionId } = foundVersion(input, call, "POST");
-  const { Days, GlacierJobParameters, Tier, Type } = input.RestoreRequest ?? {};
-  if (input.RestoreRequest === undefined) throw malformedXml();
-  if (Type !== undefined) throw notImplemented("RestoreRequest.Type");
-  if (!isArchived(object)) throw notArchived(object.storageClass ?? "STANDARD");
-  if (Days === undefined || !Number.isInteger(Days) || Days < 1 || Days > MAX_DAYS) throw malformedXml();
-  const tier = GlacierJobParameters?.Tier ?? Tier ?? "Standard";
-  const duration = durations[object.storageClass ?? ""]?.[tier];
-  if (duration === undefined)
-    throw invalidArgument("Retrieval option is not supported by this storage class", "Tier", tier);
+  const { days, duration } = retrievalOf(input.RestoreRequest, object);
   const now = call.clock.now();
   const { restored } = object;
   if (restored !== undefined && now < restored.readyAt) throw restoreInProgress();
   const isThere = restored !== undefined && now < restored.expiresAt;
   const readyAt = isThere ? restored.readyAt : now + duration;
   // S3 rounds the end up to the next midnight (UTC).
-  const expiresAt = (Math.floor((isThere ? now : readyAt) / DAY) + Days + 1) * DAY;
+  const expiresAt = (Math.floor((isThere ? now : readyAt) / DAY) + days + 1) * DAY;
   replaceVersion(call.state, bucket, { ...object, restored: { readyAt, expiresAt } });
   const restoration = { bucket: bucket.name, key: object.key, versionId: object.versionId ?? "null" };
   for (const at of isThere ? [expiresAt] : [readyAt, expiresAt])
@@ -53,3 +46,20 @@ export const restoreObject: EmulatedHandler<"RestoreObject"> = (input, call) => 
   });
   return withStatus({}, 202);
 };
+
+/** For how many days a copy is asked for, and how long it takes to make. Throws where that can't be asked of the object. */
+function retrievalOf(
+  request: Parameters<EmulatedHandler<"RestoreObject">>[0]["RestoreRequest"],
+  object: EmulatedObject,
+): { readonly days: number; readonly duration: number } {
+  if (request === undefined) throw malformedXml();
+  const { Days, GlacierJobParameters, Tier, Type } = request;
+  if (Type !== undefined) throw notImplemented("RestoreRequest.Type");
+  if (!isArchived(object)) throw notArchived(object.storageClass ?? "STANDARD");
+  if (Days === undefined || !Number.isInteger(Days) || Days < 1 || Days > MAX_DAYS) throw malformedXml();
+  const tier = GlacierJobParameters?.Tier ?? Tier ?? "Standard";
+  const duration = durations[object.storageClass ?? ""]?.[tier];
+  if (duration === undefined)
+    throw invalidArgument("Retrieval option is not supported by this storage class", "Tier", tier);
+  return { days: Days, duration };
+}

@@ -13,10 +13,12 @@ export const listBuckets: EmulatedHandler<"ListBuckets"> = (input, call) => {
   const { Prefix = "", MaxBuckets: limit = MAX_PAGE, ContinuationToken, BucketRegion } = input;
   if (!Number.isInteger(limit) || limit < 1 || limit > MAX_PAGE) throw invalidMaxBuckets(limit);
   const after = ContinuationToken === undefined ? "" : readToken(ContinuationToken);
+  const isListed = (bucket: EmulatedBucket) =>
+    ownerOf(bucket) === call.account && (BucketRegion === undefined || bucket.region === BucketRegion);
   const page: EmulatedBucket[] = [];
   let more = false;
   for (const bucket of call.state.buckets.values({ prefix: Prefix, after })) {
-    if (ownerOf(bucket) !== call.account || (BucketRegion !== undefined && bucket.region !== BucketRegion)) continue;
+    if (!isListed(bucket)) continue;
     more = page.length === limit;
     if (more) break;
     page.push(bucket);
