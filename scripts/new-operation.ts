@@ -7,7 +7,8 @@
  *   npm run new:operation sqs PurgeQueue -- --emulated
  *   npm run new:operation dynamodb ListBackups -- --emulated --in=backups
  *
- * `--in` names the feature, in services that are divided into features.
+ * `--in` names the feature, in services that are divided into features; `--test` the file in `test` that gets its first test, which may hold
+ * other tests already.
  */
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
@@ -30,20 +31,23 @@ function kindOf(args: readonly string[]): Kind {
   return kinds[0] ?? "handler";
 }
 
+function optionIn(args: readonly string[], option: "in" | "test"): string | undefined {
+  return args.find((arg) => arg.startsWith(`--${option}=`))?.slice(`--${option}=`.length);
+}
+
 async function newOperation(args: readonly string[]): Promise<void> {
   const kind = kindOf(args);
-  const feature = args.find((arg) => arg.startsWith("--in="))?.slice("--in=".length);
-  const unknown = args.find(
-    (arg) => arg.startsWith("-") && !["--emulated", "--placeholder"].includes(arg) && !arg.startsWith("--in="),
-  );
+  const [feature, test] = [optionIn(args, "in"), optionIn(args, "test")];
+  const known = /^--(?:emulated|placeholder|in=.+|test=[\w-]+\.test\.ts)$/;
+  const unknown = args.find((arg) => arg.startsWith("-") && !known.test(arg));
   const [id, name, ...more] = args.filter((arg) => !arg.startsWith("-"));
   if (id === undefined || name === undefined || more.length > 0 || unknown !== undefined)
     throw new Error(
-      "Say which: npm run new:operation <service> <Operation> [-- --emulated [--in=<feature>] or --placeholder]",
+      "Say which: npm run new:operation <service> <Operation> [-- --emulated [--in=<feature>] or --placeholder] [--test=<name>.test.ts]",
     );
   const folder = serviceFolder(id);
   if (!(await isThere(folder))) throw new Error(`There is no service ${id}. npm run new:service writes one.`);
-  const { files, replaced } = await writeOperation(folder, { name, kind, feature });
+  const { files, replaced } = await writeOperation(folder, { name, kind, feature, test });
   await writeCoverage();
   await writeRecords();
   // What only the replaced placeholder used is imported no longer.

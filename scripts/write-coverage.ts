@@ -20,7 +20,7 @@ export async function coverageText(): Promise<string> {
       count(({ contract }) => contract === "placeholder"),
     ];
     const ignoring = count(({ ignored }) => ignored.length > 0);
-    const emulated = count(({ emulated }) => emulated);
+    const emulated = count(({ emulated }) => emulated === "yes");
     return `| [\`${service.id}\`](#${service.id}) | ${real} | ${placeholders} | ${ignoring} | ${emulated} | ${Object.keys(service.routes).length} |`;
   });
   return `# Coverage
@@ -33,7 +33,8 @@ bucket exists, and of the state nothing else.) *Ignored* are the input members t
 state-backed operation takes and does not evaluate: the answer to a request that carries one names it in the header
 \`x-cloudstub-ignored\`, the journal in \`ignored\`, and the log once. \`*\` stands for each element of a list or map; "in part" means that some
 values of the member, or some of what stands in it, are evaluated. *Emulated* are the operations that behave as AWS does with
-\`--fidelity=<service>=emulated\`; the others keep their contract.
+\`--fidelity=<service>=emulated\`; the others keep their contract. Where it says *placeholder*,
+the row of the overlay is still to be written.
 
 | service | state-backed | placeholders | ignore inputs | emulated | routes on the API port |
 | --- | --- | --- | --- | --- | --- |
@@ -44,7 +45,7 @@ ${services.map(section).join("")}`;
 function section(service: ServiceModule): string {
   const rows = rowsOf(service).map(
     ({ name, contract, ignored, emulated }) =>
-      `| ${name} | ${contract} | ${ignored.map(shown).join(", ")} | ${emulated ? "yes" : "–"} |`,
+      `| ${name} | ${contract} | ${ignored.map(shown).join(", ")} | ${emulated} |`,
   );
   const routes = Object.entries(service.routes).map(
     ([command, { method, params }]) =>
@@ -68,11 +69,12 @@ interface Row {
   readonly name: string;
   readonly contract: "state-backed" | "placeholder" | "–";
   readonly ignored: readonly IgnoredMember[];
-  readonly emulated: boolean;
+  readonly emulated: "yes" | "placeholder" | "–";
 }
 
 function rowsOf({ operations, ignores, emulated }: ServiceModule): Row[] {
-  const names = new Set([...Object.keys(operations), ...Object.keys(emulated?.operations ?? {})]);
+  const overlaid: { readonly [name: string]: unknown } = { ...emulated?.operations };
+  const names = new Set([...Object.keys(operations), ...Object.keys(overlaid)]);
   return [...names]
     .sort((a, b) => a.localeCompare(b, "en"))
     .map((name) => ({
@@ -83,8 +85,14 @@ function rowsOf({ operations, ignores, emulated }: ServiceModule): Row[] {
           ? "placeholder"
           : "state-backed",
       ignored: ignores?.[name] ?? [],
-      emulated: Object.hasOwn(emulated?.operations ?? {}, name),
+      emulated: levelOf(overlaid[name]),
     }));
+}
+
+/** Whether an overlay's row behaves as AWS does, or its handler is still to be written. */
+function levelOf(row: unknown): Row["emulated"] {
+  if (row === undefined) return "–";
+  return isPlaceholder(row) ? "placeholder" : "yes";
 }
 
 function shown(entry: IgnoredMember): string {

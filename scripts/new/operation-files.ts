@@ -40,7 +40,18 @@ import { laboratory } from "./laboratory.js";
 
 const lab = laboratory(${emulated ? `{ fidelity: "emulated" }` : ""});
 
-test("${name} answers the SDK's client", async () => {
+${answerTest(name, samples)}`;
+}
+
+/** A file of tests with one more, for an operation of the same idea. Throws where its tests have no laboratory that is called `lab`. */
+export function withTest(text: string, { name, clientName }: NewOperation, samples: Samples): string {
+  if (!/^const lab = /m.test(text))
+    throw new Error("The file of --test has no laboratory: it needs a line that begins with `const lab = `.");
+  return `import { ${name}Command } from "${clientName}";\n${text}\n${answerTest(name, samples)}`;
+}
+
+function answerTest(name: string, samples: Samples): string {
+  return `test("${name} answers the SDK's client", async () => {
   const answer = await lab.client.send(new ${name}Command(${samples.input(name)}));
   expect(answer.$metadata.httpStatusCode).toBe(200);
 });

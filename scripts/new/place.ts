@@ -13,6 +13,8 @@ export interface Wanted {
   readonly kind: Kind;
   /** The folder in `src/emulated/features` that it belongs to, in services that have them. */
   readonly feature?: string | undefined;
+  /** The file in `test` that gets its first test, such as `emulated-backups.test.ts`; one of its own unless given. */
+  readonly test?: string | undefined;
 }
 
 /** Where the handler of an operation stands, and the file with the table of rows that it belongs to, from the service's folder. */
@@ -40,13 +42,25 @@ export async function placeOf(folder: string, { name, kind, feature }: Wanted): 
   return { handler: join(features, feature, file), rows: join(features, feature, "rows.ts") };
 }
 
-/** A table of rows with a row of an operation more. `from` is the handler's file as the table sees it. */
-export function withHandler(
-  text: string,
-  { owner, name, from }: { readonly owner: string; readonly name: string; readonly from: string },
-): string {
-  const statement = `import { ${handlerName(name)} } from "${moduleName(from)}";\n`;
-  return statement + withProperty(text, owner, { name, value: handlerName(name) });
+/** A row to add to a table. */
+interface NewRow {
+  /** The name of the table. */
+  readonly owner: string;
+  /** The operation. */
+  readonly name: string;
+  /** The handler's file as the table sees it. */
+  readonly from: string;
+  /** True where the row stays marked as a placeholder until the handler is written. */
+  readonly isUnwritten: boolean;
+}
+
+/** A table of rows with a row of an operation more. */
+export function withHandler(text: string, { owner, name, from, isUnwritten }: NewRow): string {
+  const handler = handlerName(name);
+  const mark =
+    !isUnwritten || /^import \{[^}]*\bunwritten\b/m.test(text) ? "" : `import { unwritten } from "@cloudstub/kit";\n`;
+  const value = isUnwritten ? `unwritten(${handler})` : handler;
+  return `${mark}import { ${handler} } from "${moduleName(from)}";\n${withProperty(text, owner, { name, value })}`;
 }
 
 /** A file as an import names it: `./operations/purge-queue.js`. */

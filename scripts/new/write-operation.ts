@@ -11,6 +11,7 @@ import {
   overlayFile,
   overlayTypesFile,
   testFile,
+  withTest,
 } from "./operation-files.js";
 import { withOverlayFile } from "./overlay.js";
 import { moduleName, type Place, placeOf, type Wanted, withHandler } from "./place.js";
@@ -29,13 +30,13 @@ export interface Written {
  * Writes an operation into the service in a folder. Throws where the service has a handler of the operation at this level, or a row
  * where a placeholder is wanted.
  */
-export async function writeOperation(folder: string, { name, kind, feature }: Wanted): Promise<Written> {
+export async function writeOperation(folder: string, { name, kind, feature, test }: Wanted): Promise<Written> {
   const place = kind === "placeholder" ? undefined : await placeOf(folder, { name, kind, feature });
   const samples = await Samples.of(await clientWith(folder, name), [name]);
   const files = new Files();
   if (kind === "placeholder") await writePlaceholder(files, folder, { name, samples });
   const replaced =
-    place && (await writeHandler(files, folder, { name, samples, place, emulated: kind === "emulated" }));
+    place && (await writeHandler(files, folder, { name, samples, place, test, emulated: kind === "emulated" }));
   const written = await files.write();
   // The model is made from the tables as they are now.
   files.set(join(folder, "src", "model.ts"), await modelText(folder));
@@ -54,6 +55,11 @@ interface SampledOperation {
   readonly samples: Samples;
 }
 
+interface PlacedOperation extends SampledOperation, Pick<Wanted, "test"> {
+  readonly place: Place;
+  readonly emulated: boolean;
+}
+
 async function writePlaceholder(files: Files, folder: string, { name, samples }: SampledOperation): Promise<void> {
   const table = join(folder, "src", "service.ts");
   if (hasProperty(await files.read(table), "operations", name))
@@ -65,7 +71,7 @@ async function writePlaceholder(files: Files, folder: string, { name, samples }:
 async function writeHandler(
   files: Files,
   folder: string,
-  { name, samples, place, emulated }: SampledOperation & { readonly place: Place; readonly emulated: boolean },
+  { name, samples, place, test, emulated }: PlacedOperation,
 ): Promise<string | undefined> {
   const handler = join(folder, place.handler);
   if (await files.has(handler)) throw new Error(`There is a handler already: ${shown(handler)}.`);
@@ -75,12 +81,13 @@ async function writeHandler(
   const owner =
     /^export const (\w+)/m.exec(place.rows === undefined ? "" : await files.read(table))?.[1] ?? "operations";
   const before = propertyText(await files.read(table), owner, name);
-  await files.change(table, (text) => withHandler(text, { owner, name, from: relative(dirname(table), handler) }));
+  const row = { owner, name, from: relative(dirname(table), handler), isUnwritten: emulated };
+  await files.change(table, (text) => withHandler(text, row));
   files.set(handler, handlerFile(operation, samples));
-  files.set(
-    join(folder, "test", `${emulated ? "emulated-" : ""}${fileName(name)}.test.ts`),
-    testFile(operation, samples),
-  );
+  await writeTest(files, join(folder, "test", test ?? `${emulated ? "emulated-" : ""}${fileName(name)}.test.ts`), {
+    operation,
+    samples,
+  });
   if (!emulated) {
     await files.change(join(folder, "src", "types.ts"), (text) => withRegistered(text, name));
     await declareIgnored(files, folder, { name, samples });
@@ -90,6 +97,16 @@ async function writeHandler(
     request: `["${name}", ${samples.input(name)}]`,
   });
   return before === samples.placeholder(name) ? undefined : before;
+}
+
+/** Writes a test into a new file, or at the end of one whose tests send to a \`lab\`. */
+async function writeTest(
+  files: Files,
+  file: string,
+  { operation, samples }: { readonly operation: NewOperation; readonly samples: Samples },
+): Promise<void> {
+  if (!(await files.has(file))) files.set(file, testFile(operation, samples));
+  else await files.change(file, (text) => withTest(text, operation, samples));
 }
 
 async function describe(

@@ -126,7 +126,8 @@ test.each([
       status: 200,
       placeholder: true,
     });
-    expect(await ask(folder, clientName, { operation: reading, input, fidelity: "emulated" })).toEqual({ status: 200 });
+    const emulated = { operation: reading, input, fidelity: "emulated" } as const;
+    expect(await ask(folder, clientName, emulated)).toEqual({ status: 200, placeholder: true });
     await expect(writeOperation(folder, { name: reading, kind: "emulated" })).rejects.toThrow(
       "There is a handler already",
     );
@@ -144,7 +145,11 @@ test("a service that registers a part of its client's operations takes another o
   await writeOperation(folder, { name: "GetParameters", kind: "handler" });
   await writeOperation(folder, { name: "DeleteParameter", kind: "placeholder" });
   await writeOperation(folder, { name: "ListDocuments", kind: "emulated" });
-  await writeOperation(folder, { name: "DescribeDocument", kind: "emulated" });
+  const test = "emulated-list-documents.test.ts";
+  await writeOperation(folder, { name: "DescribeDocument", kind: "emulated", test });
+  expect(await readFile(join(folder, "test", test), "utf8")).toMatch(
+    /test\("ListDocuments answers[\s\S]*test\("DescribeDocument answers/,
+  );
   await check(folder, "ssm");
   expect(await readFile(join(folder, "src", "types.ts"), "utf8")).toContain(
     `"DeleteParameter" | "GetParameter" | "GetParameters" | "PutParameter";`,
@@ -154,6 +159,8 @@ test("a service that registers a part of its client's operations takes another o
   expect(requests).toEqual([["GetParameters", { Names: [] }]]);
   expect(emulatedRequests).toEqual([...requests, ["ListDocuments", {}], ["DescribeDocument", { Name: "name" }]]);
   const asked = { operation: "ListDocuments", input: {}, fidelity: "emulated" } as const;
+  const overlay = join(folder, "src", "emulated", "overlay.ts");
+  await writeFile(overlay, (await readFile(overlay, "utf8")).replace(/unwritten\((\w+)\)/g, "$1"));
   expect(await ask(folder, clientName, asked)).toEqual({ status: 200 });
   await expect(ask(folder, clientName, { ...asked, fidelity: "contract" })).rejects.toThrow();
 });
@@ -176,7 +183,7 @@ test("an operation of a service that is divided into features stands in the one 
   );
   await writeOperation(folder, { ...listing, feature: "documents" });
   expect(await readFile(join(documents, "rows.ts"), "utf8")).toMatch(
-    /import \{ listDocuments \} from "\.\/list-documents\.js";[\s\S]*ListDocuments: listDocuments,/,
+    /import \{ listDocuments \} from "\.\/list-documents\.js";[\s\S]*ListDocuments: unwritten\(listDocuments\),/,
   );
   const { listDocuments } = (await import(pathToFileURL(join(documents, "list-documents.ts")).href)) as {
     listDocuments: unknown;

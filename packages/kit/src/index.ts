@@ -71,7 +71,13 @@ export type { Agent, AgentCall, Agents, DueWork, PendingWork } from "./service/a
 export type { Download, DownloadFile, Downloads } from "./service/downloads.js";
 export type { IgnoredMember, IgnoredMembers } from "./service/ignored.js";
 export type { AnyOverlay, LazyOverlay, Overlaid, OverlaidState, Overlay, StateCall } from "./service/overlay.js";
-export { isPlaceholder, type Placeholder, type PlaceholderCall, placeholder } from "./service/placeholder.js";
+export {
+  isPlaceholder,
+  type Placeholder,
+  type PlaceholderCall,
+  placeholder,
+  unwritten,
+} from "./service/placeholder.js";
 export {
   anyObject,
   boolean,

@@ -1,5 +1,5 @@
 import type { Call } from "../call/call.js";
-import type { Input, OperationName, Output, ServiceTypes } from "../call/types.js";
+import type { Handler, Input, OperationName, Output, ServiceTypes } from "../call/types.js";
 
 const brand = Symbol.for("cloudstub.Placeholder");
 
@@ -41,6 +41,18 @@ export function placeholder<S extends ServiceTypes, Op extends OperationName<S>>
     answer: (input, { ids, clock, machineClock, partition, region, account, accessKeyPrefix }) =>
       answer(input, { ids, clock, machineClock, partition, region, account, accessKeyPrefix }),
   };
+}
+
+/**
+ * A row of an overlay whose handler is still to be written: it answers what the handler returns, and is marked as a placeholder in its
+ * answers, the history and `docs/coverage.md`. `npm run new:operation` writes it; take `unwritten` away with the first behaviour.
+ *
+ * @example ListBackups: unwritten(listBackups),
+ */
+export function unwritten<S extends ServiceTypes, Op extends OperationName<S>>(
+  handler: Handler<S, Op>,
+): Placeholder<S, Op> {
+  return { [brand]: true, answer: handler as unknown as Answer<S, Op> };
 }
 
 /** True for a placeholder row. */

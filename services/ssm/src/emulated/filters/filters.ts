@@ -53,6 +53,11 @@ export function checkFilters(filters: readonly Filter[], keys: readonly string[]
   }
 }
 
+function checkOption(key: string, option: string): void {
+  const options = optionsOf(key);
+  if (!options.includes(option)) throw invalidFilterOption(option, options.join(", "));
+}
+
 function checkValues(key: string, given: readonly string[]): void {
   const allowed = values[key];
   const other = given.find((value) => allowed !== undefined && !allowed.includes(value));
