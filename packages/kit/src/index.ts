@@ -47,7 +47,7 @@ export {
   type Peers,
   whenAnswered,
 } from "./call/peers.js";
-export { statusOf, withStatus } from "./call/status.js";
+export { outputHeadersOf, statusOf, withOutputHeaders, withStatus } from "./call/status.js";
 export type { ErrorCode, Handler, HandlerShape, Input, OperationName, Output, ServiceTypes } from "./call/types.js";
 export {
   missingParameter,
@@ -131,6 +131,7 @@ export { accountOfAccessKey, issuedAccessKeyId } from "./values/access-key.js";
 export { awsManagedKeyId } from "./values/aws-managed-key.js";
 export { type Bare, bare, isBare } from "./values/bare.js";
 export { RawJson, rawJson } from "./values/raw-json.js";
+export { isRegionOf, regionsOf } from "./values/regions.js";
 export type { Bounds, Constraint, Constraints } from "./wire/constraints.js";
 export {
   type ErrorModel,

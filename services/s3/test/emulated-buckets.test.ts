@@ -98,7 +98,8 @@ test.each(places)("a client of %s that wants %s gets %j", async (region, Locatio
   await created;
   expect(await client.send(new HeadBucketCommand({ Bucket: "photos" }))).toMatchObject({ BucketRegion: expected });
   const { LocationConstraint: location } = await client.send(new GetBucketLocationCommand({ Bucket: "photos" }));
-  expect(location).toBe(expected === "us-east-1" ? undefined : expected);
+  // An old name of the region stays as it was given.
+  expect(location).toBe(expected === "us-east-1" ? undefined : LocationConstraint);
 });
 
 test("a request for another region than us-east-1 has to name it", async () => {

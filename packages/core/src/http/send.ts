@@ -9,11 +9,13 @@ const MAX_COPIED_BYTES = 16 * 1024;
 const BATCH_BYTES = 1024 * 1024;
 
 /** Sends a response. Throws if HTTP can't carry its headers. */
-export function send(outgoing: ServerResponse, { status, headers, body, breaksOff }: WireResponse): void {
+export function send(outgoing: ServerResponse, response: WireResponse): void {
+  const { status, headers, body, breaksOff } = response;
   if (breaksOff === "at once") return void outgoing.destroy();
   const size = sizeOf(body);
   const bodiless = status === 204 || status === 304;
   if (!bodiless && headers["Content-Length"] === undefined) headers["Content-Length"] = String(size);
+  if (response.silentKeepAlive && staysOpenUnsaid(outgoing)) outgoing.removeHeader("Connection");
   outgoing.writeHead(status, inWritableOrder(headers));
   // Close only after the bytes have been sent.
   if (breaksOff !== undefined) outgoing.write(bytesOf(body).subarray(0, breaksOff), () => outgoing.destroy());
@@ -23,6 +25,11 @@ export function send(outgoing: ServerResponse, { status, headers, body, breaksOf
   else if (typeof body === "string" || body instanceof Uint8Array) outgoing.end(body);
   // Bytes on disk may be unreadable; after the head that is not a status any more.
   else sendBatches(outgoing, body).catch(() => outgoing.destroy());
+}
+
+/** True for HTTP/1.1, where a connection stays open unless a header says otherwise. Clients of HTTP/1.0 have to be told. */
+function staysOpenUnsaid({ shouldKeepAlive, req }: ServerResponse): boolean {
+  return shouldKeepAlive && req.httpVersionMajor === 1 && req.httpVersionMinor === 1;
 }
 
 /** Converts a body to a text with one character per byte. */

@@ -26,6 +26,11 @@ export function documentShape(ref: ShapeRef): ShapeRef {
   return `${ref}${ofDocument}`;
 }
 
+/** The model's own name of a shape, or of the input or output that a document is a part of. */
+export function plainName(ref: ShapeRef): string {
+  return ref.endsWith(ofDocument) ? ref.slice(0, -ofDocument.length) : ref;
+}
+
 /** Names the members of an error. All errors that the model does not know have one name, so that what is made for each stays bounded. */
 export function errorShape(model: ServiceModel, code: string): ShapeRef {
   return Object.hasOwn(model.errors, code) ? `${code}${ofError}` : ofError;

@@ -21,12 +21,21 @@ interface Bindings {
   readonly allQueries: string[];
 }
 
-/** Makes the reader of all members of an input that are bound to path, query or headers. */
+/**
+ * Makes the reader of all members of an input that are bound to path, query or headers.
+ *
+ * @param absentWhenEmpty Parameters of the query that count as absent where they are empty.
+ */
 export function boundMembersReader(
   model: ServiceModel,
   input: string | undefined,
+  absentWhenEmpty: readonly string[] = [],
 ): (read: ReadRequest) => { [name: string]: unknown } {
   const { labels, queries, headers, prefixes, allQueries } = bindingsOf(model, input);
+  for (const key of absentWhenEmpty) {
+    const member = queries.get(key);
+    if (member !== undefined) queries.set(key, { ...member, read: ignoringEmpty(member.read) });
+  }
   return (read) => {
     const result: { [name: string]: unknown } = {};
     // A request has few of the members that it may have, so this goes through the request.
@@ -51,6 +60,10 @@ export function boundMembersReader(
     }
     return result;
   };
+}
+
+function ignoringEmpty(read: BoundMember["read"]): BoundMember["read"] {
+  return (texts) => (texts[0] === "" ? undefined : read(texts));
 }
 
 function set(result: { [name: string]: unknown }, member: BoundMember, texts: readonly string[]): void {

@@ -4,13 +4,14 @@ import { Malformed } from "../codec/malformed.js";
 import { xmlReaders } from "../codec/xml/xml-reader.js";
 import { escapeText, escapeTextAsReferences } from "../codec/xml/xml-text.js";
 import { parseLargeXml, parseXml } from "../codec/xml/xml-tree.js";
-import { element, namespaceAttribute, xmlWriters } from "../codec/xml/xml-writer.js";
-import { withDerivedShapes } from "../model/derived-shapes.js";
+import { element, namespaceAttribute, selfClosing, xmlWriters } from "../codec/xml/xml-writer.js";
+import { plainName, withDerivedShapes } from "../model/derived-shapes.js";
 import { structure } from "../model/shapes.js";
 import { bufferOf } from "../wire/wire-body.js";
 import { wireError } from "./error-model.js";
 import type { ServiceCodec } from "./protocol.js";
 import { type DocumentFormat, restOperation } from "./rest.js";
+import { extendedRequestId } from "./service-headers.js";
 
 const declaration = `<?xml version="1.0" encoding="UTF-8"?>\n`;
 
@@ -20,6 +21,7 @@ export function restXml(plainModel: ServiceModel): ServiceCodec {
   const readerOf = xmlReaders(model);
   const writerOf = xmlWriters(model, escapeTextAsReferences);
   const namespace = namespaceAttribute(model.xmlNamespace);
+  const root = model.xmlSelfClosing ? selfClosing : element;
   const format: DocumentFormat = {
     contentType: "application/xml",
     requestIdHeader: "x-amz-request-id",
@@ -41,10 +43,8 @@ export function restXml(plainModel: ServiceModel): ServiceCodec {
     write(value, ref, name = rootName(model, ref)) {
       const unwrapped = unwrappedMember(model, ref);
       if (unwrapped === undefined) return declaration + writerOf(ref)(name, value, namespace);
-      return (
-        declaration +
-        element(name, escapeText((value as { [name: string]: string | undefined })[unwrapped] ?? ""), namespace)
-      );
+      const text = (value as { [name: string]: string | undefined })[unwrapped] ?? "";
+      return declaration + root(name, escapeText(text), namespace);
     },
   };
   return {
@@ -56,6 +56,7 @@ export function restXml(plainModel: ServiceModel): ServiceCodec {
         Message: error.message,
         ...error.members,
         RequestId: requestId,
+        ...(model.extendedRequestId && { [model.extendedRequestId.errorMember]: extendedRequestId(requestId) }),
       };
       const content = Object.entries(members).map(([name, value]) => element(name, escapeText(String(value))));
       const headers = { "Content-Type": format.contentType, "x-amz-request-id": requestId };
@@ -66,7 +67,7 @@ export function restXml(plainModel: ServiceModel): ServiceCodec {
 
 /** The name of a document's root element. */
 function rootName(model: ServiceModel, ref: ShapeRef): string {
-  return structure(model, ref).traits?.xmlName ?? ref.replace(/ document$/, "");
+  return structure(model, ref).traits?.xmlName ?? plainName(ref);
 }
 
 /**

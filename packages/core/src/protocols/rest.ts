@@ -1,4 +1,11 @@
-import { type Member, type ServiceError, type ServiceModel, type ShapeRef, statusOf } from "@cloudstub/kit";
+import {
+  type Member,
+  outputHeadersOf,
+  type ServiceError,
+  type ServiceModel,
+  type ShapeRef,
+  statusOf,
+} from "@cloudstub/kit";
 import { Malformed } from "../codec/malformed.js";
 import { documentShape } from "../model/derived-shapes.js";
 import { refOf, resolve, structure, traitsOf } from "../model/shapes.js";
@@ -24,11 +31,12 @@ export interface DocumentFormat {
 /** Makes the codec of one operation; the model must have its derived shapes. */
 export function restOperation(model: ServiceModel, name: string, format: DocumentFormat): OperationCodec {
   const { input, output, http = ["", "", 200] } = model.operations[name] ?? {};
-  const readBound = refusing(format, boundMembersReader(model, input));
+  const readBound = refusing(format, boundMembersReader(model, input, model.absentWhenEmpty?.[name]));
   const readBody = bodyReader(model, input, format);
   const readLarge = largeBodyReader(model, input, format);
   const writeHead = headWriter(model, structure(model, output));
   const writeBody = bodyWriter(model, output, format);
+  const ownHeaders = model.operationHeaders?.[name];
   return {
     decode: (read) => Object.assign(readBound(read), readBody(read)),
     ...(readLarge && {
@@ -41,8 +49,11 @@ export function restOperation(model: ServiceModel, name: string, format: Documen
       const result = value as { readonly [name: string]: unknown };
       const headers: { [name: string]: string } = { [format.requestIdHeader]: requestId };
       const { body, contentType } = writeBody(result);
+      if (ownHeaders !== undefined) Object.assign(headers, ownHeaders);
       if (contentType !== undefined) headers["Content-Type"] = contentType;
       const written = writeHead(result, headers);
+      const added = outputHeadersOf(result);
+      if (added !== undefined) Object.assign(headers, added);
       const modelled = headers["Content-Range"] === undefined ? http[2] : PARTIAL_CONTENT;
       const status = written ?? statusOf(result) ?? modelled;
       return { status, headers, body: status === 204 ? "" : body };

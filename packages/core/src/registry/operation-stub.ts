@@ -92,9 +92,10 @@ function inputCheck({ model, module }: LoadedService, operation: string): Stub["
 
 function missingMembers(check: Stub["violations"], unrequired: readonly string[] | undefined): Stub["violations"] {
   if (unrequired === undefined) return check;
-  // The first part of a path is always a member.
-  const isUnrequired = (part: PathPart | undefined) => typeof part === "string" && unrequired.includes(part);
-  return (input) => check(input).filter(({ path }) => path.length > 1 || !isUnrequired(path[0]));
+  // Of members alone: what is in a list or a map is not named.
+  const isUnrequired = (path: readonly PathPart[]) =>
+    path.every((part) => typeof part === "string") && unrequired.includes(path.join("."));
+  return (input) => check(input).filter(({ path }) => !isUnrequired(path));
 }
 
 function streamsInput(model: ServiceModel, operation: string): boolean {

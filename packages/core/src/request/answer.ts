@@ -1,5 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import type { OperationCodec, ReadRequest } from "../protocols/protocol.js";
+import { withServiceHeaders } from "../protocols/service-headers.js";
 import type { Registry } from "../registry/registry.js";
 import { isWithin } from "../safety/effect.js";
 import type { Refusal } from "../safety/request-filter.js";
@@ -158,13 +159,17 @@ function encodeError(progress: RequestProgress, error: unknown): WireResponse {
 
 function record(world: World, progress: RequestProgress, encoded: WireResponse): WireResponse {
   const { method, url } = progress.request;
-  const marked = mark(forPage(encoded, progress), progress);
+  const marked = mark(forPage(ofService(encoded, progress), progress), progress);
   const response = progress.fault?.damage(marked) ?? marked;
   const statusCode = response.breaksOff === "at once" ? 0 : response.status;
   recordIn(world, progress, { method, url, statusCode, unmatched: progress.unmatched });
   progress.response = response;
   for (const observe of world.observers) observe(progress as Exchange);
   return response;
+}
+
+function ofService(encoded: WireResponse, { stub, requestId }: RequestProgress): WireResponse {
+  return stub === undefined ? encoded : withServiceHeaders(encoded, stub.service.model(), requestId);
 }
 
 function forPage(encoded: WireResponse, { pageHeaders }: RequestProgress): WireResponse {

@@ -1,4 +1,5 @@
 import { type ResponseHeaders, ServiceError } from "@cloudstub/kit";
+import { withServiceHeaders } from "../protocols/service-headers.js";
 import type { Registry } from "../registry/registry.js";
 import { isPromise } from "../wire/maybe-promise.js";
 import { header, type WireRequest, type WireResponse } from "../wire/wire.js";
@@ -31,8 +32,11 @@ export function preflightByService(registry: Registry, worlds: Worlds, request: 
   const decided = decisionOf(world, match, request);
   if (decided === undefined) return undefined;
   const { service, wire } = match.stub;
-  if (ServiceError.is(decided)) return service.codec(wire).error(decided, world.ids.uuid());
-  return { status: 200, headers: { ...decided }, body: "" };
+  const requestId = world.ids.uuid();
+  const answer = ServiceError.is(decided)
+    ? service.codec(wire).error(decided, requestId)
+    : { status: 200, headers: { ...decided }, body: "" };
+  return withServiceHeaders(answer, service.model(), requestId);
 }
 
 function decisionOf(world: World, { stub, labels }: Match, request: WireRequest) {

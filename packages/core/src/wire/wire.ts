@@ -50,6 +50,8 @@ export interface WireResponse {
   readonly body: string | Uint8Array | Payload;
   /** The headers for the page of another origin that sent the request, where the service has rules for such pages; empty where it is not to read the answer. */
   readonly pageHeaders?: { readonly [name: string]: string };
+  /** True where the answer does not say that its connection stays open. */
+  readonly silentKeepAlive?: true;
   /** Where a fault drops the connection: before anything is sent, or after this many bytes of the body. */
   readonly breaksOff?: "at once" | number;
 }

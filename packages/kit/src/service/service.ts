@@ -68,7 +68,7 @@ export interface ServiceDefinition<S extends ServiceTypes> {
   /** Further names under which response headers are sent too: `{ "X-Amz-Executed-Version": "X-Cloud-Executed-Version" }`. */
   readonly headerAliases?: { readonly [header: string]: string };
   /**
-   * Members that AWS requires and the specification does not, by operation: `{ CreateFunction: ["Role"] }`. Their types say
+   * Paths of members that AWS requires and the specification does not, by operation: `{ CreateFunction: ["Role"] }`. Their types say
    * otherwise, so that a handler has to take care of them.
    */
   readonly unrequired?: { readonly [operation: string]: readonly string[] };

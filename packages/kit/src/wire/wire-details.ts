@@ -53,6 +53,22 @@ export interface WireDetails {
   readonly chunksAreAnnounced?: true;
   /** Parameters of a presigned URL that are named as headers count as headers: `x-amz-meta-…`, `If-Match`. */
   readonly headersInQuery?: true;
+  /** Headers of every answer, errors among them: `{ Server: "AmazonS3" }`. */
+  readonly answerHeaders?: { readonly [name: string]: string };
+  /** Headers of an operation's answers besides, by operation; errors do not have them. */
+  readonly operationHeaders?: { readonly [operation: string]: { readonly [name: string]: string } };
+  /** A second id of each request: the header of every answer that has it, and the member of errors in REST-XML that repeats it. */
+  readonly extendedRequestId?: { readonly header: string; readonly errorMember: string };
+  /** Answers say nothing of their connection, which stays open: HTTP/1.1 needs no header for that (RFC 9112, section 9.3). */
+  readonly silentKeepAlive?: true;
+  /** Times in XML always have milliseconds: `2026-02-01T10:00:00.000Z`. */
+  readonly xmlMilliseconds?: true;
+  /** Structures and lists without content are written as one tag in XML, `<TagSet/>`; texts are not. */
+  readonly xmlSelfClosing?: true;
+  /** The members that stand first in XML, by the shape that has them; the others follow in the model's order. */
+  readonly xmlFirst?: { readonly [shape: string]: readonly string[] };
+  /** Parameters of the query that count as absent where they are empty, by operation; REST only. */
+  readonly absentWhenEmpty?: { readonly [operation: string]: readonly string[] };
   /** Bytes of the largest body of a request; a larger one is refused with 413, and not kept. */
   readonly largestBody?: number;
 }

@@ -12,3 +12,6 @@ export const rejectMissingMember: Reject = (violations) => {
   if (name === "ObjectAttributes") return attributesMissing();
   return name.endsWith("Configuration") || bodies.includes(name) ? missingBody() : rejectMissing(violations);
 };
+
+/** What SDKs leave out for a list that is null; it then counts as empty (recorded answers of AWS, 2026-02). */
+export const unrequiredMembers = { PutBucketTagging: ["Tagging.TagSet"], PutObjectTagging: ["Tagging.TagSet"] };

@@ -21,10 +21,11 @@ import { objectOperations } from "./features/objects/rows.js";
 import { versionOperations } from "./features/versions/rows.js";
 import { website } from "./features/website/site.js";
 import { ignoredMembers } from "./ignored-members.js";
-import { rejectMissingMember } from "./missing-member.js";
+import { rejectMissingMember, unrequiredMembers } from "./missing-member.js";
 import { reads } from "./reads.js";
 import { emulatedRoutes } from "./routes.js";
 import { type EmulatedState, emulatedState, type ObjectObserver } from "./state.js";
+import { wire } from "./wire.js";
 
 /** Who acts on each change of an object, in their order. */
 const objectObservers: readonly ObjectObserver[] = [recordEvent];
@@ -33,7 +34,7 @@ const objectObservers: readonly ObjectObserver[] = [recordEvent];
 export const emulated: Overlay<S3, EmulatedState> = {
   state: (own, contract) => ({ ...emulatedState(own, contract), objectObservers }),
   scope: "shared",
-  wire: { textHeaders: ["Expires"], chunksAreAnnounced: true, headersInQuery: true },
+  wire,
   authorize,
   admit,
   reject: rejectMissingMember,
@@ -52,6 +53,7 @@ export const emulated: Overlay<S3, EmulatedState> = {
     ...objectOperations,
     ...versionOperations,
   },
+  unrequired: unrequiredMembers,
   ignores: ignoredMembers,
   refuses: Object.keys(leftOutOperations),
   reads,

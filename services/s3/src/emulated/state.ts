@@ -32,6 +32,8 @@ const emulatedBucketSchema = record({
   ...bucketSchema,
   /** The account that owns it, twelve digits; `000000000000` where undefined. */
   "account?": "string",
+  /** The location that its creator named, where it is an old name of the region. */
+  "locationConstraint?": oneOf("EU"),
   /** Undefined where versioning was never enabled. */
   "versioning?": oneOf("Enabled", "Suspended"),
   "mfaDelete?": oneOf("Enabled", "Disabled"),
@@ -92,6 +94,8 @@ const emulatedObjectSchema = record({
   "deleteMarker?": oneOf(true),
   /** `FULL_OBJECT` where undefined. */
   "checksumType?": oneOf("COMPOSITE", "FULL_OBJECT"),
+  /** True where it was uploaded in parts without an algorithm, so that S3 chose the checksum. */
+  "addedChecksum?": oneOf(true),
   /** The parts of which it was made, in order. */
   "parts?": [partSchema],
   /** The upload that it was made by: a completion that is repeated is answered in the same way. */
@@ -112,6 +116,8 @@ const uploadSchema = record({
   /** `CRC64NVME` where undefined, which S3 then computes. */
   "checksumAlgorithm?": headerText,
   "checksumType?": oneOf("COMPOSITE", "FULL_OBJECT"),
+  /** True where the object of its key was written or deleted after it began: it can't be completed under a condition any more. */
+  "keyChanged?": oneOf(true),
 });
 
 /** An upload in parts that is neither completed nor aborted. */

@@ -1,4 +1,5 @@
-import type { Member, ServiceModel, ShapeRef, StructureShape, Traits } from "@cloudstub/kit";
+import type { Member, ServiceModel, ShapeRef, SimpleType, StructureShape, Traits } from "@cloudstub/kit";
+import { plainName } from "../../model/derived-shapes.js";
 import { memoized, refOf, resolve, traitsOf } from "../../model/shapes.js";
 import { textWriter } from "../text-values.js";
 import { escapeAttribute } from "./xml-text.js";
@@ -8,22 +9,23 @@ export type XmlWriter = (name: string, value: unknown, attributes?: string) => s
 
 /** Makes writers for a model's shapes, by Smithy's XML bindings. `textOf` makes character data of a text. */
 export function xmlWriters(model: ServiceModel, textOf: (text: string) => string): (ref: ShapeRef) => XmlWriter {
+  const container = model.xmlSelfClosing ? selfClosing : element;
   return memoized<XmlWriter>((ref, writerOf) => {
     const shape = resolve(model, ref);
     if (typeof shape === "string") {
-      const write = textWriter(shape, "date-time");
+      const write = simpleWriter(model, shape);
       return (name, value, attributes = "") => element(name, textOf(write(value)), attributes);
     }
     if (shape.type === "list") {
       const { xmlName = "member" } = traitsOf(shape.member);
       const write = memberWriter(shape.member, writerOf);
       return (name, value, attributes = "") =>
-        element(name, (value as unknown[]).map((each) => write(xmlName, each)).join(""), attributes);
+        container(name, (value as unknown[]).map((each) => write(xmlName, each)).join(""), attributes);
     }
     if (shape.type === "map") {
       const write = entryWriter(shape.key, shape.value, writerOf);
       return (name, value, attributes = "") =>
-        element(
+        container(
           name,
           Object.entries(value as object)
             .map((entry) => write("entry", entry))
@@ -31,13 +33,18 @@ export function xmlWriters(model: ServiceModel, textOf: (text: string) => string
           attributes,
         );
     }
-    return structureWriter(model, shape, writerOf);
+    return structureWriter(model, inWrittenOrder(model, ref, shape), writerOf);
   });
 }
 
 /** An element around content that is escaped already. */
 export function element(name: string, content: string, attributes = ""): string {
   return `<${name}${attributes && ` ${attributes}`}>${content}</${name}>`;
+}
+
+/** An element around content, or one tag where there is none. */
+export function selfClosing(name: string, content: string, attributes = ""): string {
+  return content === "" ? `<${name}${attributes && ` ${attributes}`}/>` : element(name, content, attributes);
 }
 
 /** The `xmlns` attribute of a trait or of a plain address; empty where there is none. */
@@ -47,11 +54,28 @@ export function namespaceAttribute(namespace: Traits["xmlNamespace"]): string {
   return `xmlns${prefix && `:${prefix}`}="${escapeAttribute(uri)}"`;
 }
 
+function simpleWriter({ xmlMilliseconds }: ServiceModel, type: SimpleType): (value: unknown) => string {
+  const isTime = type === "timestamp" || type === "date-time";
+  return xmlMilliseconds && isTime ? (value) => (value as Date).toISOString() : textWriter(type, "date-time");
+}
+
+/** The members of a structure in the order in which the service writes them. */
+function inWrittenOrder({ xmlFirst = {} }: ServiceModel, ref: ShapeRef, shape: StructureShape): StructureShape {
+  const first = xmlFirst[plainName(ref)];
+  if (first === undefined) return shape;
+  const ordered = first.flatMap((name) => {
+    const member = shape.members[name];
+    return member === undefined ? [] : ([[name, member]] as const);
+  });
+  return { ...shape, members: { ...Object.fromEntries(ordered), ...shape.members } };
+}
+
 function structureWriter(
   model: ServiceModel,
   shape: StructureShape,
   writerOf: (ref: ShapeRef) => XmlWriter,
 ): XmlWriter {
+  const container = model.xmlSelfClosing ? selfClosing : element;
   const isAttribute = (member: Member) => traitsOf(member).xmlAttribute === 1;
   const inAttributes = Object.entries(shape.members).filter(([, member]) => isAttribute(member));
   const inContent = Object.entries(shape.members)
@@ -68,7 +92,7 @@ function structureWriter(
         ? []
         : [`${traitsOf(member).xmlName ?? name}="${escapeAttribute(source[name] as string)}"`],
     );
-    return element(elementName, content, [attributes, ...own].filter(Boolean).join(" "));
+    return container(elementName, content, [attributes, ...own].filter(Boolean).join(" "));
   };
 }
 

@@ -1,4 +1,4 @@
-import { isRegionOf } from "../../engine/replicas/regions.js";
+import { isRegionOf } from "@cloudstub/kit";
 import type { EmulatedHandler } from "../../types.js";
 import { unknownRegion } from "./errors.js";
 

@@ -13,7 +13,7 @@ import { isIssued } from "../../opaque-id.js";
 import { configurationsOf } from "../../state/configurations.js";
 import type { EmulatedBucket, EmulatedObject } from "../../state.js";
 import type { EmulatedCall } from "../../types.js";
-import { canonicalOwner, ownerOf } from "../buckets/bucket.js";
+import { canonicalOwner, checkExpectedOwners, ownerOf } from "../buckets/bucket.js";
 import { grants, privateAcl } from "../checks/acl.js";
 import { accessDenied } from "../errors.js";
 import { isOwnerEnforced } from "../objects/ownership.js";
@@ -30,10 +30,11 @@ const open: readonly string[] = ["CreateBucket", "DeleteObjects", "Website"];
 const unlocking: readonly string[] = ["DeleteBucketPolicy", "GetBucketPolicy", "PutBucketPolicy"];
 
 /**
- * Throws `AccessDenied` where the bucket's policy denies this, and for callers of other accounts unless it allows it. Of access control lists
- * those of objects count which other accounts own.
+ * Throws `InvalidBucketOwnerAWSAccountID` for an expected owner that is no account, and `AccessDenied` where the bucket's policy denies this,
+ * and for callers of other accounts unless it allows it. Of access control lists those of objects count which other accounts own.
  */
 export function authorize(operation: string, input: Input, call: EmulatedCall): void {
+  checkExpectedOwners(input);
   if (open.includes(operation)) return;
   const bucket = typeof input["Bucket"] === "string" ? call.state.buckets.get(input["Bucket"]) : undefined;
   // The operation itself says that there is no such bucket.

@@ -1,3 +1,4 @@
+import { unmodelled, withOutputHeaders } from "@cloudstub/kit";
 import { noSuchBucket } from "../../../errors.js";
 import type { EmulatedBucket } from "../../state.js";
 import type { EmulatedCall } from "../../types.js";
@@ -28,7 +29,33 @@ export function bucketOf(
   return bucket;
 }
 
+/** Members that name the account which a client expects to own a bucket. */
+const expectedOwners = ["ExpectedBucketOwner", "ExpectedSourceBucketOwner"] as const;
+
+/** Throws `InvalidBucketOwnerAWSAccountID` for an expected owner that is no account (recorded answers of AWS, 2026-02). */
+export function checkExpectedOwners(input: { readonly [member: string]: unknown }): void {
+  for (const member of expectedOwners) {
+    const owner = input[member];
+    if (typeof owner === "string" && !/^\d{12}$/.test(owner)) throw invalidBucketOwner(owner);
+  }
+}
+
+function invalidBucketOwner(owner: string) {
+  const message = `The value of the expected bucket owner parameter must be an AWS Account ID... [${owner}]`;
+  return unmodelled("InvalidBucketOwnerAWSAccountID", 400, message);
+}
+
 /** The canonical id of an account, 64 hexadecimal digits, as lists of owners and grants name it. */
-export function canonicalOwner(account: string): { readonly ID: string; readonly DisplayName: string } {
-  return { ID: account.padStart(64, "0"), DisplayName: "cloudstub" };
+export function canonicalOwner(account: string): { readonly ID: string } {
+  return { ID: account.padStart(64, "0") };
+}
+
+/** Who began an upload. Of all owners it alone has a name still (recorded answers of AWS, 2026-02). */
+export function initiatorOf(account: string): { readonly ID: string; readonly DisplayName: string } {
+  return { ...canonicalOwner(account), DisplayName: "cloudstub" };
+}
+
+/** Says in a header of an answer where the bucket is, as HeadBucket's model does (recorded answers of AWS, 2026-02). */
+export function withBucketRegion<Output extends object>(output: Output, { region }: EmulatedBucket): Output {
+  return withOutputHeaders(output, { "x-amz-bucket-region": region });
 }

@@ -2,8 +2,8 @@ import { type ErrorMembers, modelled, unmodelled } from "@cloudstub/kit";
 import type { S3 } from "../../../types.js";
 
 /** An argument with a value that it can't have. */
-export const invalidArgument = (message: string, ArgumentName: string, ArgumentValue: string) =>
-  unmodelled("InvalidArgument", 400, message, { ArgumentName, ArgumentValue });
+export const invalidArgument = (message: string, ArgumentName: string, ArgumentValue?: string) =>
+  unmodelled("InvalidArgument", 400, message, { ArgumentName, ...(ArgumentValue !== undefined && { ArgumentValue }) });
 
 /** A value within a document that it can't have; AWS names no argument. */
 export const invalidValue = (message: string) => unmodelled("InvalidArgument", 400, message);
@@ -12,11 +12,8 @@ export const invalidValue = (message: string) => unmodelled("InvalidArgument", 4
 export const invalidRequest = (message: string) => unmodelled("InvalidRequest", 400, message);
 
 /** An invalid tag. */
-export const invalidTag = (message: string, TagKey?: string, TagValue?: string) =>
-  unmodelled("InvalidTag", 400, message, {
-    ...(TagKey !== undefined && { TagKey }),
-    ...(TagValue !== undefined && { TagValue }),
-  });
+export const invalidTag = (message: string, members: { readonly TagKey?: string; readonly TagValue?: string } = {}) =>
+  unmodelled("InvalidTag", 400, message, members);
 
 /** A policy that AWS does not take. */
 export const malformedPolicy = (message: string, members: ErrorMembers = {}) =>
@@ -46,7 +43,10 @@ export const noSuchPublicAccessBlock = missing(
   "NoSuchPublicAccessBlockConfiguration",
   "The public access block configuration was not found",
 );
-export const noSuchConfiguration = missing("NoSuchConfiguration", "The specified configuration does not exist.");
+
+/** No configuration has this id; the error names no bucket (recorded answers of AWS, 2026-02). */
+export const noSuchConfiguration = () =>
+  unmodelled("NoSuchConfiguration", 404, "The specified configuration does not exist.");
 
 /** A name that another account's bucket has. */
 export const bucketAlreadyExists = (BucketName: string) =>
@@ -92,6 +92,10 @@ export const malformedAcl = () =>
     "The XML you provided was not well-formed or did not validate against our published schema",
   );
 
+/** S3 takes no grantees by e-mail since October 2025 (S3 User Guide, "Access control list (ACL) overview": 405). */
+export const emailGranteesEnded = () =>
+  unmodelled("MethodNotAllowed", 405, "The specified method is not allowed against this resource.");
+
 /** PutBucketAcl without an ACL. */
 export const missingAcl = () =>
   unmodelled("MissingSecurityHeader", 400, "Your request was missing a required header", {
@@ -104,6 +108,13 @@ export const unexpectedContent = () => unmodelled("UnexpectedContent", 400, "Thi
 /** Logs can't be delivered there. */
 export const invalidLoggingTarget = (message: string, TargetBucket: string) =>
   unmodelled("InvalidTargetBucketForLogging", 400, message, { TargetBucket });
+
+/** Logs can't be delivered to another region. AWS spells the code so, and ends the text with a space (recorded answers of AWS, 2026-02). */
+export const crossLocationLogging = (TargetBucketLocation: string, SourceBucketLocation?: string) =>
+  unmodelled("CrossLocationLoggingProhibitted", 403, "Cross S3 location logging not allowed. ", {
+    ...(SourceBucketLocation !== undefined && { SourceBucketLocation }),
+    TargetBucketLocation,
+  });
 
 /** A public policy where such ones are blocked. */
 export const publicPolicyBlocked = (user: string, resource: string) =>

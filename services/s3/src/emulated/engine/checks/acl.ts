@@ -1,6 +1,13 @@
 import type { Configuration } from "../../state/configurations.js";
 import { canonicalOwner } from "../buckets/bucket.js";
-import { invalidArgument, invalidRequest, malformedAcl, missingAcl, unexpectedContent } from "../buckets/errors.js";
+import {
+  emailGranteesEnded,
+  invalidArgument,
+  invalidRequest,
+  malformedAcl,
+  missingAcl,
+  unexpectedContent,
+} from "../buckets/errors.js";
 import { accessDenied } from "../errors.js";
 
 type Acl = Configuration<"acl">;
@@ -125,9 +132,9 @@ function grantsIn(text: string, member: string, Permission: Permission): Grants 
   return text.split(",").map((part) => {
     const [kind = "", quoted = ""] = part.trim().split("=", 2);
     const value = quoted.replace(/^"/, "").replace(/"$/, "");
-    if (kind === "uri") return checkedGrant({ Grantee: { Type: "Group", URI: value }, Permission });
-    if (kind === "id") return checkedGrant({ Grantee: { Type: "CanonicalUser", ID: value }, Permission });
-    if (kind === "emailAddress") return { Grantee: { Type: "AmazonCustomerByEmail", EmailAddress: value }, Permission };
+    if (kind === "uri") return checkedGrant({ Grantee: { Type: "Group", URI: value }, Permission }, inHeader);
+    if (kind === "id") return checkedGrant({ Grantee: { Type: "CanonicalUser", ID: value }, Permission }, inHeader);
+    if (kind === "emailAddress") throw emailGranteesEnded();
     const name = `x-amz-grant-${member
       .slice("Grant".length)
       .replace(/([a-z])([A-Z])/g, "$1-$2")
@@ -136,27 +143,51 @@ function grantsIn(text: string, member: string, Permission: Permission): Grants 
   });
 }
 
+/** How errors name the parts of a grantee: by where it stands (recorded answers of AWS, 2026-02). */
+interface GranteeNames {
+  readonly id: string;
+  readonly uri: string;
+}
+
+const inHeader: GranteeNames = { id: "id", uri: "uri" };
+const inDocument: GranteeNames = { id: "CanonicalUser/ID", uri: "Group/URI" };
+
 function checkedPolicy({ Owner, Grants = [] }: Acl, owner: NonNullable<Acl["Owner"]>): Acl {
   if (Owner?.ID === undefined) throw malformedAcl();
-  const checked = Grants.map(checkedGrant);
+  checkId(Owner.ID, inDocument);
+  const checked = Grants.map((grant) => checkedGrant(grant, inDocument));
   if (Owner.ID !== owner.ID) throw accessDenied();
   return { Owner: owner, Grants: checked };
 }
 
-function checkedGrant(grant: Grant): Grant {
-  const { Grantee, Permission } = grant;
+/** The grant as it is stored: without the name that a client gave its grantee, which S3 does not show any more. */
+function checkedGrant({ Grantee, Permission }: Grant, names: GranteeNames): Grant {
   if (Grantee === undefined || !permissions.includes(Permission)) throw malformedAcl();
   switch (Grantee.Type) {
     case "CanonicalUser":
-      if (!/^[0-9a-f]{64}$/.test(Grantee.ID ?? ""))
-        throw invalidArgument("Invalid id", "CanonicalUser/ID", Grantee.ID ?? "");
-      return grant;
+      checkId(Grantee.ID ?? "", names);
+      return { Grantee: { Type: Grantee.Type, ID: Grantee.ID }, Permission };
     case "Group":
-      if (!groups.includes(Grantee.URI)) throw invalidArgument("Invalid group uri", "uri", Grantee.URI ?? "");
-      return grant;
+      if (!groups.includes(Grantee.URI)) throw invalidArgument("Invalid group uri", names.uri, Grantee.URI ?? "");
+      return { Grantee: { Type: Grantee.Type, URI: Grantee.URI }, Permission };
     case "AmazonCustomerByEmail":
-      return grant;
+      throw emailGranteesEnded();
     default:
       throw malformedAcl();
   }
+}
+
+function checkId(id: string, names: GranteeNames): void {
+  if (!/^[0-9a-f]{64}$/.test(id)) throw invalidArgument("Invalid id", names.id, id);
+}
+
+/** A list as answers show it. Those that were stored by earlier versions have the names of owners still. */
+export function shownAcl({ Owner, Grants }: Acl): Acl {
+  return {
+    Owner: Owner && { ID: Owner.ID },
+    Grants: Grants?.map(({ Grantee, Permission }) => {
+      const { DisplayName: _, ...grantee } = Grantee ?? { Type: undefined };
+      return { Grantee: grantee as Grant["Grantee"], Permission };
+    }),
+  };
 }

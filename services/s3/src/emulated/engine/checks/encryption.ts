@@ -13,7 +13,7 @@ export function checkedEncryption({ Rules }: Configuration<"encryption">): Confi
   if (!encryptionAlgorithms.some((each) => each === byDefault.SSEAlgorithm)) throw malformedXml();
   if (byDefault.KMSMasterKeyID !== undefined && !byDefault.SSEAlgorithm?.startsWith("aws:kms")) {
     const message = "a KMSMasterKeyID is not applicable if the default sse algorithm is not aws:kms or aws:kms:dsse";
-    throw invalidArgument(message, "ApplyServerSideEncryptionByDefault", byDefault.SSEAlgorithm);
+    throw invalidArgument(message, "ApplyServerSideEncryptionByDefault");
   }
   return { Rules: [{ ...rule, BucketKeyEnabled: rule.BucketKeyEnabled ?? false }] };
 }

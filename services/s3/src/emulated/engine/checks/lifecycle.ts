@@ -1,7 +1,7 @@
 import type { Ids } from "@cloudstub/kit";
 import { malformedXml } from "../../../errors.js";
 import type { Configuration, LifecycleRule } from "../../state/configurations.js";
-import { invalidRequest, invalidValue } from "../buckets/errors.js";
+import { invalidArgument, invalidRequest, invalidValue } from "../buckets/errors.js";
 import { checkFilter, filterText, tagsOf } from "./lifecycle-filter.js";
 
 const MAX_RULES = 1000;
@@ -129,5 +129,6 @@ function positive(days: number | undefined, member: string, action: string): voi
 }
 
 function atMidnight(date: Date | undefined): void {
-  if (date !== undefined && date.getTime() % DAY !== 0) throw invalidValue("'Date' must be at midnight GMT");
+  if (date === undefined || date.getTime() % DAY === 0) return;
+  throw invalidArgument("'Date' must be at midnight GMT", "Date", date.toISOString().replace(".000Z", "Z"));
 }

@@ -3,7 +3,7 @@ import type { Configuration } from "../../state/configurations.js";
 import type { EmulatedBucket } from "../../state.js";
 import { ownerOf } from "../buckets/bucket.js";
 import type { Configured } from "../buckets/configuration-operations.js";
-import { invalidLoggingTarget, invalidRequest } from "../buckets/errors.js";
+import { crossLocationLogging, invalidLoggingTarget, invalidRequest } from "../buckets/errors.js";
 
 /** Where a bucket's log goes, where it is a bucket of the same account and region. Without a target logging is off. */
 export function checkedLogging(
@@ -22,7 +22,7 @@ export function checkedLogging(
     );
   }
   if (target.region !== bucket.region)
-    throw invalidLoggingTarget("The target bucket for logging must be in the same region.", TargetBucket);
+    throw crossLocationLogging(target.region, bucket.region === "us-east-1" ? undefined : bucket.region);
   return status;
 }
 

@@ -13,6 +13,7 @@ import { isArchived, versionIdOf } from "./read-version.js";
 
 /** The members of GetObject and HeadObject that say which part of an object is wanted, and with which headers. */
 export interface HeadInput {
+  readonly VersionId?: string | undefined;
   readonly Range?: string | undefined;
   readonly PartNumber?: number | undefined;
   readonly ChecksumMode?: string | undefined;
@@ -75,7 +76,9 @@ export function objectHead(
     StorageClass: storageClass as "GLACIER" | undefined,
     TagCount: tags?.length || undefined,
     PartsCount: input.PartNumber === undefined ? undefined : parts?.length,
-    Expiration: expirationHeader(configurationsOf(call.state, bucket.name), object),
+    // Not of a version that a request names, be it the current one (recorded answers of AWS, 2026-02).
+    Expiration:
+      input.VersionId === undefined ? expirationHeader(configurationsOf(call.state, bucket.name), object) : undefined,
     Restore: restoreHeader(object, call.clock.now()),
   };
 }
@@ -104,7 +107,7 @@ function overrides(input: HeadInput) {
   };
 }
 
-/** A part of an object has a checksum where it was uploaded as one; any other range has none. */
+/** A part of an object has a checksum where the object's is a composite (recorded answers of AWS, 2026-02); any other range has none. */
 function checksumMembers(
   { ChecksumMode, PartNumber }: HeadInput,
   object: EmulatedObject,
@@ -113,7 +116,7 @@ function checksumMembers(
   if (ChecksumMode?.toUpperCase() !== "ENABLED") return {};
   const { checksums, checksumType = "FULL_OBJECT", parts, body } = object;
   if (PartNumber !== undefined && parts !== undefined)
-    return { ...parts[PartNumber - 1]?.checksums, ChecksumType: checksumType };
+    return checksumType === "COMPOSITE" ? { ...parts[PartNumber - 1]?.checksums, ChecksumType: checksumType } : {};
   const whole = range === undefined || range.last - range.first + 1 === body.size;
   return whole && Object.keys(checksums).length > 0 ? { ...checksums, ChecksumType: checksumType } : {};
 }

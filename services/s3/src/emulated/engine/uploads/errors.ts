@@ -39,15 +39,19 @@ export const partTooSmall = (members: {
   readonly ProposedSize: number;
 }) => unmodelled("EntityTooSmall", 400, "Your proposed upload is smaller than the minimum allowed size", members);
 
-/** The object was written after the upload began that is to take its place. */
-export const conditionalRequestConflict = (Key: string) =>
+/** The key was written or deleted after the upload began that is to take its place under a condition. */
+export const conditionalRequestConflict = (Condition: "If-Match" | "If-None-Match", Key: string) =>
   unmodelled(
     "ConditionalRequestConflict",
     409,
     "The conditional request cannot succeed due to a conflicting operation against this resource.",
-    { Condition: "If-Match", Key },
+    { Condition, Key },
   );
 
 /** The checksum of a completion is not that of the parts. */
 export const badDigest = (algorithm: string) =>
   unmodelled("BadDigest", 400, `The ${algorithm} you specified did not match the calculated checksum.`);
+
+/** A completion names a part with a checksum of another algorithm than its upload's. */
+export const badPartDigest = (algorithm: string, part: number) =>
+  unmodelled("BadDigest", 400, `The ${algorithm} you specified for part ${part} did not match what we received.`);

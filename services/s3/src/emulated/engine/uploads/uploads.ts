@@ -39,6 +39,19 @@ export function findUpload(state: EmulatedState, bucket: EmulatedBucket, input: 
   return upload;
 }
 
+/**
+ * Notes on the uploads of a key that its object was written or deleted. The newest one comes first, and those before a noted one are noted
+ * already: an upload is written once for this, however many there are.
+ */
+export function noteKeyChange({ uploads }: EmulatedState, bucket: EmulatedBucket, key: string): void {
+  const ofBucket = uploads.of(bucket.name);
+  if (ofBucket.size === 0) return;
+  for (const [at, upload] of ofBucket.entries({ prefix: keys.text(storedKey(key)), reverse: true })) {
+    if (upload.keyChanged) return;
+    ofBucket.set(at, { ...upload, keyChanged: true });
+  }
+}
+
 /** Removes an upload with its parts. */
 export function removeUpload(
   { uploads, parts }: EmulatedState,

@@ -1,6 +1,7 @@
 import { wholeSeconds } from "../../../clock.js";
 import { storedKey } from "../../../objects/object-key.js";
 import type { EmulatedBucket, EmulatedObject } from "../../state.js";
+import { noteKeyChange } from "../uploads/uploads.js";
 import { addVersion, type VersionCall } from "./stored-versions.js";
 
 const nothing = { size: 0, chunks: [], md5: "d41d8cd98f00b204e9800998ecf8427e" };
@@ -11,7 +12,7 @@ const nothing = { size: 0, chunks: [], md5: "d41d8cd98f00b204e9800998ecf8427e" }
  */
 export function deleteCurrent(call: VersionCall, bucket: EmulatedBucket, key: string): EmulatedObject | undefined {
   if (bucket.versioning === undefined) {
-    call.state.objects.of(bucket.name).delete(storedKey(key));
+    if (call.state.objects.of(bucket.name).delete(storedKey(key))) noteKeyChange(call.state, bucket, key);
     return undefined;
   }
   const lastModified = wholeSeconds(call.clock);

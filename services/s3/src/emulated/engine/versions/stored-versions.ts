@@ -3,6 +3,7 @@ import { newStoredKey, originalKey, storedKey } from "../../../objects/object-ke
 import { isIssued, opaqueId } from "../../opaque-id.js";
 import type { EmulatedBucket, EmulatedObject, EmulatedState } from "../../state.js";
 import { invalidVersionId } from "../errors.js";
+import { noteKeyChange } from "../uploads/uploads.js";
 import { orderOf, versionKey, versionKeysOf } from "./version-keys.js";
 
 /** What storing and removing versions needs of a call. */
@@ -72,6 +73,7 @@ export function addVersion(call: VersionCall, bucket: EmulatedBucket, version: N
   const { state, ids } = call;
   const stored = newStoredKey(version.key);
   const key = originalKey(stored);
+  noteKeyChange(state, bucket, key);
   if (bucket.versioning === undefined) {
     const added = { ...version, key };
     state.objects.of(bucket.name).set(stored, added);
@@ -101,6 +103,7 @@ export function replaceVersion(state: EmulatedState, bucket: EmulatedBucket, ver
 
 /** Removes a version for good. Where it was the current one, the next newest takes its place. */
 export function removeVersion(state: EmulatedState, bucket: EmulatedBucket, version: EmulatedObject): void {
+  noteKeyChange(state, bucket, version.key);
   takeOut(state, bucket, version);
   if (currentObject(state, bucket, version.key) === undefined) promote(state, bucket, version.key);
 }

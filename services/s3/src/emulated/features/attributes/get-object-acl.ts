@@ -1,4 +1,4 @@
-import { privateAcl } from "../../engine/checks/acl.js";
+import { privateAcl, shownAcl } from "../../engine/checks/acl.js";
 import { foundVersion } from "../../engine/objects/found-version.js";
 import { objectOwner } from "../../engine/objects/ownership.js";
 import { configurationsOf } from "../../state/configurations.js";
@@ -7,5 +7,6 @@ import type { EmulatedHandler } from "../../types.js";
 /** The access control list of a version. It is stored, and gives no other account access. */
 export const getObjectAcl: EmulatedHandler<"GetObjectAcl"> = (input, call) => {
   const { bucket, object } = foundVersion(input, call, "GET");
-  return object.acl ?? privateAcl(objectOwner(object, bucket, configurationsOf(call.state, bucket.name)));
+  const account = objectOwner(object, bucket, configurationsOf(call.state, bucket.name));
+  return shownAcl(object.acl ?? privateAcl(account));
 };

@@ -1,3 +1,4 @@
+import { isRegionOf } from "@cloudstub/kit";
 import { checkBucketName } from "../../../bucket.js";
 import { bucketArn } from "../../../bucket-arn.js";
 import { wholeSeconds } from "../../../clock.js";
@@ -12,7 +13,7 @@ import {
 } from "../../engine/buckets/errors.js";
 import { aclIn, givesAcl } from "../../engine/checks/acl.js";
 import { isPublicAcl } from "../../engine/checks/public-access.js";
-import { checkedTags } from "../../engine/checks/tags.js";
+import { checkedNewTags } from "../../engine/checks/tags.js";
 import type { BucketConfigurations } from "../../state/configurations.js";
 import type { EmulatedCall, EmulatedHandler } from "../../types.js";
 
@@ -20,12 +21,15 @@ import type { EmulatedCall, EmulatedHandler } from "../../types.js";
 const ownerships: readonly string[] = ["BucketOwnerEnforced", "BucketOwnerPreferred", "ObjectWriter"];
 
 const HOME = "us-east-1";
+/** The name of eu-west-1 before 2008, which its buckets keep. */
+const OLD_IRELAND = "EU" as const;
 
 /** Creates a bucket in the region of the caller. Its name is one that no account has: all share one namespace. */
 export const createBucket: EmulatedHandler<"CreateBucket"> = (input, call) => {
   const { Bucket: name, ObjectLockEnabledForBucket } = input;
   checkBucketName(name);
-  const region = regionOf(input.CreateBucketConfiguration?.LocationConstraint, call.region);
+  const constraint = input.CreateBucketConfiguration?.LocationConstraint;
+  const region = regionOf(constraint, call);
   const configurations = configurationsIn(input, call);
   const output = {
     Location: region === HOME ? `/${name}` : `http://${name}.s3.amazonaws.com/`,
@@ -34,28 +38,33 @@ export const createBucket: EmulatedHandler<"CreateBucket"> = (input, call) => {
   const existing = call.state.buckets.get(name);
   if (existing !== undefined) {
     if (ownerOf(existing) !== call.account) throw bucketAlreadyExists(name);
-    // In us-east-1 a bucket can be created again by its owner (S3 API reference, CreateBucket, BucketAlreadyOwnedByYou).
-    if (existing.region !== HOME || region !== HOME) throw bucketAlreadyOwnedByYou(name);
+    // In us-east-1 a bucket can be created again by its owner (S3 API reference, CreateBucket, BucketAlreadyOwnedByYou), but not with tags
+    // (recorded answers of AWS, 2026-02).
+    if (existing.region !== HOME || region !== HOME || configurations.tags !== undefined)
+      throw bucketAlreadyOwnedByYou(name);
     return output;
   }
   const locked = ObjectLockEnabledForBucket === true ? ({ versioning: "Enabled", objectLock: {} } as const) : {};
-  call.state.buckets.set(name, { name, createdAt: wholeSeconds(call.clock), region, account: call.account, ...locked });
+  const old = constraint === OLD_IRELAND && { locationConstraint: constraint };
+  const createdAt = wholeSeconds(call.clock);
+  call.state.buckets.set(name, { name, createdAt, region, account: call.account, ...old, ...locked });
   if (Object.keys(configurations).length > 0) call.state.configurations.set(name, configurations);
   return output;
 };
 
 /**
- * A client of us-east-1 may create buckets anywhere, one of another region in this region only, which it has to name. `EU` is an old name of
- * eu-west-1. Unlike AWS it accepts us-east-1, which older SDKs send to any endpoint but AWS's.
+ * The region of a new bucket. A client of us-east-1 may create buckets anywhere, and can't name us-east-1 itself; one of another region in
+ * this region only, which it has to name (recorded answers of AWS, 2026-02).
  */
-function regionOf(constraint: string | undefined, endpoint: string): string {
+function regionOf(constraint: string | undefined, { region: endpoint, partition }: EmulatedCall): string {
   if (constraint === undefined || constraint === "") {
     if (endpoint !== HOME) throw illegalLocationConstraint("unspecified");
     return HOME;
   }
-  const region = constraint === "EU" ? "eu-west-1" : constraint;
-  if (!/^[a-z]{2}(-[a-z]+)+-\d$/.test(region)) throw invalidLocationConstraint(constraint);
-  if (endpoint !== HOME && region !== endpoint) throw illegalLocationConstraint(constraint);
+  const region = constraint === OLD_IRELAND ? "eu-west-1" : constraint;
+  if (endpoint !== HOME) {
+    if (region !== endpoint) throw illegalLocationConstraint(constraint);
+  } else if (region === HOME || !isRegionOf(partition, region)) throw invalidLocationConstraint(constraint);
   return region;
 }
 
@@ -64,7 +73,7 @@ function configurationsIn(input: Parameters<typeof createBucket>[0], { account }
     throw invalidOwnership(input.ObjectOwnership);
   const { ObjectOwnership = "BucketOwnerEnforced", CreateBucketConfiguration: { Tags = [] } = {} } = input;
   const ownership = input.ObjectOwnership && { ownership: { Rules: [{ ObjectOwnership: input.ObjectOwnership }] } };
-  const tags = Tags.length > 0 && { tags: checkedTags(Tags) };
+  const tags = Tags.length > 0 && { tags: checkedNewTags(Tags) };
   if (!givesAcl(input) || isForObjects(input.ACL)) return { ...ownership, ...tags };
   const acl = aclIn(input, account);
   const isPrivate = input.ACL === "private";

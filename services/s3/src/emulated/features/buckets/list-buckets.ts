@@ -1,3 +1,4 @@
+import { isRegionOf, unmodelled } from "@cloudstub/kit";
 import { bucketArn } from "../../../bucket-arn.js";
 import { invalidMaxBuckets } from "../../../errors.js";
 import { readToken, writeToken } from "../../../listing/continuation-token.js";
@@ -12,6 +13,7 @@ const MAX_PAGE = 10_000;
 export const listBuckets: EmulatedHandler<"ListBuckets"> = (input, call) => {
   const { Prefix = "", MaxBuckets: limit = MAX_PAGE, ContinuationToken, BucketRegion } = input;
   if (!Number.isInteger(limit) || limit < 1 || limit > MAX_PAGE) throw invalidMaxBuckets(limit);
+  if (BucketRegion !== undefined && !isRegionOf(call.partition, BucketRegion)) throw notARegion(BucketRegion);
   const after = ContinuationToken === undefined ? "" : readToken(ContinuationToken);
   const isListed = (bucket: EmulatedBucket) =>
     ownerOf(bucket) === call.account && (BucketRegion === undefined || bucket.region === BucketRegion);
@@ -35,3 +37,9 @@ export const listBuckets: EmulatedHandler<"ListBuckets"> = (input, call) => {
     Prefix: Prefix === "" ? undefined : Prefix,
   };
 };
+
+/** Recorded answers of AWS, 2026-02. */
+function notARegion(value: string) {
+  const message = `Argument value ${value} is not a valid AWS Region`;
+  return unmodelled("InvalidArgument", 400, message, { ArgumentName: "bucket-region" });
+}

@@ -14,17 +14,25 @@ type Name = OperationName<EmulatedS3>;
 /** AWS's page ("returns up to 100 configurations at a time", S3 API reference, ListBucketMetricsConfigurations). */
 const PAGE = 100;
 
-/** Makes the operation that sets a configuration under its id, which is in the address and in the document. */
+/** The status of Put and Delete; the model has 200 for Put (recorded answers of AWS, 2026-02). */
+const STATUS = 204;
+
+/** Makes the operation that sets a configuration under its id, which is in the address and in the document. `check` throws for a bad one. */
 export function storesListed<Op extends Name, L extends Listed>(
   list: L,
   valueIn: (input: Input<EmulatedS3, Op>) => Configuration<L>[string],
+  check: (value: Configuration<L>[string], id: string) => void = checkId,
 ): EmulatedHandler<Op> {
   return stores<Op>((input, { configurations }) => {
     const value = valueIn(input);
     const { Id } = input as unknown as { readonly Id: string };
-    if ((value as { readonly Id: string }).Id !== Id) throw malformedXml();
+    check(value, Id);
     return { [list]: { ...configurations[list], [Id]: value } };
-  });
+  }, STATUS);
+}
+
+function checkId(value: unknown, id: string): void {
+  if ((value as { readonly Id: string }).Id !== id) throw malformedXml();
 }
 
 /** Makes the operation that shows the configuration of an id. */
@@ -32,19 +40,19 @@ export function showsListed<Op extends Name, L extends Listed>(
   list: L,
   outputOf: (value: Configuration<L>[string]) => Output<EmulatedS3, Op>,
 ): EmulatedHandler<Op> {
-  return shows<Op>((configurations, { name }, input) => {
+  return shows<Op>((configurations, _, input) => {
     const found = valueAt(configurations, list, input);
-    return found === undefined ? noSuchConfiguration(name) : outputOf(found);
+    return found === undefined ? noSuchConfiguration() : outputOf(found);
   });
 }
 
 /** Makes the operation that removes the configuration of an id; throws `NoSuchConfiguration`. */
 export function removesListed<Op extends Name>(list: Listed): EmulatedHandler<Op> {
-  return stores<Op>((input, { bucket, configurations }) => {
-    if (valueAt(configurations, list, input) === undefined) throw noSuchConfiguration(bucket.name);
+  return stores<Op>((input, { configurations }) => {
+    if (valueAt(configurations, list, input) === undefined) throw noSuchConfiguration();
     const { [(input as unknown as { readonly Id: string }).Id]: _, ...others } = configurations[list] ?? {};
     return { [list]: others };
-  });
+  }, STATUS);
 }
 
 /** Makes the operation that lists configurations in the order of their ids, in pages. */

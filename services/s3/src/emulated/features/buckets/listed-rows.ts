@@ -1,3 +1,4 @@
+import { checkInventory } from "../../engine/checks/inventory.js";
 import { lists, removesListed, showsListed, storesListed } from "./listed-configurations.js";
 
 /** Analytics, intelligent tiering, inventory and metrics, of which a bucket has many by id. Nothing is reported or moved by them. */
@@ -35,6 +36,7 @@ export const listedOperations = {
   PutBucketInventoryConfiguration: storesListed<"PutBucketInventoryConfiguration", "inventory">(
     "inventory",
     (input) => input.InventoryConfiguration,
+    checkInventory,
   ),
   GetBucketInventoryConfiguration: showsListed<"GetBucketInventoryConfiguration", "inventory">(
     "inventory",

@@ -11,7 +11,7 @@ import {
   noSuchTagSet,
   noSuchWebsite,
 } from "../../engine/buckets/errors.js";
-import { privateAcl } from "../../engine/checks/acl.js";
+import { privateAcl, shownAcl } from "../../engine/checks/acl.js";
 import { checkedPolicy } from "../../engine/checks/bucket-policy.js";
 import { checkedCors } from "../../engine/checks/cors.js";
 import { checkedEncryption } from "../../engine/checks/encryption.js";
@@ -45,7 +45,7 @@ export const bucketOperations = {
   ListBuckets: listBuckets,
 
   // The status is that of the examples in the S3 API reference; the model has another one.
-  PutBucketTagging: stores<"PutBucketTagging">(({ Tagging }) => ({ tags: checkedTags(Tagging.TagSet) }), 204),
+  PutBucketTagging: stores<"PutBucketTagging">(({ Tagging }) => ({ tags: checkedTags(Tagging.TagSet ?? []) }), 204),
   GetBucketTagging: shows<"GetBucketTagging">(({ tags }, { name }) =>
     tags?.length ? { TagSet: tags } : noSuchTagSet(name),
   ),
@@ -63,7 +63,7 @@ export const bucketOperations = {
   DeleteBucketPolicy: removes<"DeleteBucketPolicy">("policy"),
 
   PutBucketAcl: putBucketAcl,
-  GetBucketAcl: shows<"GetBucketAcl">(({ acl }, bucket) => acl ?? privateAcl(ownerOf(bucket))),
+  GetBucketAcl: shows<"GetBucketAcl">(({ acl }, bucket) => shownAcl(acl ?? privateAcl(ownerOf(bucket)))),
 
   PutBucketAbac: stores<"PutBucketAbac">(({ AbacStatus: { Status } }) => ({
     abac: oneOf(["Enabled", "Disabled"], Status),

@@ -1,4 +1,4 @@
-import type { Payload } from "@cloudstub/kit";
+import type { Payload, ResponseHeaders } from "@cloudstub/kit";
 import type { Checksums } from "../../../stored/checksums.js";
 import { algorithmOf } from "../../engine/checksums/algorithms.js";
 import { checksumsOfUpload, checksumWith } from "../../engine/checksums/object-checksums.js";
@@ -38,4 +38,13 @@ export function checksumsOfForm(fields: ReadonlyMap<string, string>, body: Paylo
     throw invalidRequest(`Value for ${field} header is invalid.`);
   if (value !== checksum) throw badDigest(algorithm.name);
   return calculated;
+}
+
+/** The headers that tell a file's checksum (recorded answers of AWS, 2026-02). */
+export function checksumHeaders(checksums: Checksums): ResponseHeaders {
+  const told = Object.entries(checksums).map(([member, text]) => {
+    const algorithm = member.slice("Checksum".length).toLowerCase();
+    return [PREFIX + algorithm, text] as const;
+  });
+  return told.length === 0 ? {} : { ...Object.fromEntries(told), "x-amz-checksum-type": "FULL_OBJECT" };
 }

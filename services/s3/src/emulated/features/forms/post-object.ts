@@ -12,7 +12,7 @@ import { configurationsOf } from "../../state/configurations.js";
 import type { EmulatedObject } from "../../state.js";
 import type { EmulatedCall } from "../../types.js";
 import { missingField, missingFile } from "./errors.js";
-import { checkMd5, checksumsOfForm } from "./form-checksum.js";
+import { checkMd5, checksumHeaders, checksumsOfForm } from "./form-checksum.js";
 import { attributesIn } from "./form-fields.js";
 import { checkPolicy } from "./form-policy.js";
 import { readForm } from "./multipart.js";
@@ -51,12 +51,16 @@ export const postObject: Form<EmulatedCall["state"]> = {
 
 function answerTo(
   fields: ReadonlyMap<string, string>,
-  { key, body, versionId }: EmulatedObject,
+  { key, body, versionId, checksums }: EmulatedObject,
   location: string,
 ): FormAnswer {
   const etag = etagOf(body);
   const bucket = fields.get("bucket") ?? "";
-  const headers: ResponseHeaders = { ETag: etag, ...(versionId !== undefined && { "x-amz-version-id": versionId }) };
+  const headers: ResponseHeaders = {
+    ETag: etag,
+    ...(versionId !== undefined && { "x-amz-version-id": versionId }),
+    ...checksumHeaders(checksums),
+  };
   const redirect = redirectTo(fields.get("success_action_redirect") ?? fields.get("redirect"));
   if (redirect !== undefined) {
     for (const [name, value] of Object.entries({ bucket, key, etag })) redirect.searchParams.append(name, value);

@@ -1,3 +1,4 @@
+import { inWholeSeconds } from "../../../clock.js";
 import { preconditionFailed } from "../../../errors.js";
 import { bucketOf } from "../../engine/buckets/bucket.js";
 import { findUpload, removeUpload } from "../../engine/uploads/uploads.js";
@@ -8,10 +9,7 @@ export const abortMultipartUpload: EmulatedHandler<"AbortMultipartUpload"> = (in
   const bucket = bucketOf(input, call);
   const upload = findUpload(call.state, bucket, input);
   const { IfMatchInitiatedTime } = input;
-  if (
-    IfMatchInitiatedTime !== undefined &&
-    IfMatchInitiatedTime.getTime() !== Math.floor(upload.initiatedAt / 1000) * 1000
-  )
+  if (IfMatchInitiatedTime !== undefined && IfMatchInitiatedTime.getTime() !== inWholeSeconds(upload.initiatedAt))
     throw preconditionFailed("x-amz-if-match-initiated-time");
   removeUpload(call.state, bucket, upload);
   return {};

@@ -1,3 +1,4 @@
+import { inWholeSeconds } from "../../../clock.js";
 import { malformedXml } from "../../../errors.js";
 import { checkWriteConditions } from "../../../objects/conditions.js";
 import { etagOf } from "../../../objects/object.js";
@@ -13,7 +14,7 @@ import { lookUpUpload, removeUpload } from "../../engine/uploads/uploads.js";
 import { currentObject } from "../../engine/versions/stored-versions.js";
 import type { EmulatedBucket, EmulatedObject, Upload } from "../../state.js";
 import type { EmulatedCall, EmulatedHandler } from "../../types.js";
-import { bodyOfParts, completedChecksum, namedParts } from "./completion.js";
+import { bodyOfParts, checkType, completedChecksum, namedParts } from "./completion.js";
 import { uploadAlgorithm } from "./part-checksums.js";
 
 /** Makes an object of the parts of an upload. A completion that is repeated is answered as the first one was. */
@@ -37,6 +38,7 @@ function complete(...[input, call]: Parameters<typeof completeMultipartUpload>) 
   const named = input.MultipartUpload?.Parts ?? [];
   if (input.MultipartUpload === undefined) throw invalidRequest("You must specify at least one part");
   if (named.length === 0) throw malformedXml();
+  checkType(upload, input.ChecksumType);
   const parts = namedParts(call.state, upload, named);
   const checksums = completedChecksum(upload, parts, input);
   const body = bodyOfParts(parts);
@@ -45,15 +47,18 @@ function complete(...[input, call]: Parameters<typeof completeMultipartUpload>) 
       `The provided 'x-amz-mp-object-size' header value ${input.MpuObjectSize} does not match what was computed: ${body.size}`,
     );
   removeUpload(call.state, bucket, upload);
-  const { initiatedAt, checksumAlgorithm, ...attributes } = upload;
+  const { initiatedAt, checksumAlgorithm, keyChanged, ...attributes } = upload;
+  const hasOwnKey = upload.encryption?.customerKeyMd5 !== undefined;
   const object = createObject(call, bucket, {
     creation: "CompleteMultipartUpload",
     ...attributes,
     key,
     body,
-    checksums,
+    ...(checksumAlgorithm === undefined
+      ? { checksums: hasOwnKey ? {} : checksums, addedChecksum: true }
+      : { checksums }),
     // The date of a multipart object is that of its upload's beginning (AWS, "Working with object metadata").
-    lastModified: Math.floor(initiatedAt / 1000) * 1000,
+    lastModified: inWholeSeconds(initiatedAt),
     parts: parts.map((part) => ({ size: part.body.size, checksums: part.checksums })),
   });
   return answer(object, bucket, call);
@@ -62,21 +67,28 @@ function complete(...[input, call]: Parameters<typeof completeMultipartUpload>) 
 /** Before the parts. The error about `If-Match: *` names another header than the request has. */
 function checkConditions(
   input: Parameters<typeof completeMultipartUpload>[0],
-  { key, initiatedAt }: Upload,
+  { key, keyChanged }: Upload,
   current: EmulatedObject | undefined,
 ): void {
   checkTakenConditions(input, "If-None-Match");
   checkWriteConditions(input, key, () => current);
-  if (input.IfMatch !== undefined && current !== undefined && current.lastModified > initiatedAt)
-    throw conditionalRequestConflict(key);
+  if (!keyChanged) return;
+  if (input.IfMatch !== undefined) throw conditionalRequestConflict("If-Match", key);
+  if (input.IfNoneMatch !== undefined) throw conditionalRequestConflict("If-None-Match", key);
 }
 
 function answer(object: EmulatedObject, bucket: EmulatedBucket, call: EmulatedCall) {
   const { key, body, checksums, checksumType = "FULL_OBJECT" } = object;
   const path = key.split("/").map(encodeURIComponent).join("/");
-  const output = { Location: objectUrl(call, bucket.name, path), Bucket: bucket.name, Key: key, ETag: etagOf(body) };
-  return {
-    ...addChecksums({ ...output, ...createdMembers(object, bucket, call.state) }, checksums),
-    ChecksumType: checksumType,
+  const output = {
+    ...{ Location: objectUrl(call, bucket.name, path), Bucket: bucket.name, Key: key, ETag: etagOf(body) },
+    ...createdMembers(object, bucket, call.state),
   };
+  return tellsChecksum(object) ? { ...addChecksums(output, checksums), ChecksumType: checksumType } : output;
+}
+
+/** Of a checksum that S3 added itself nothing is told where the object has a key of KMS or of the customer (recorded answers of AWS, 2026-02). */
+function tellsChecksum({ addedChecksum, encryption }: EmulatedObject): boolean {
+  if (!addedChecksum || encryption === undefined) return true;
+  return encryption.customerKeyMd5 === undefined && !encryption.algorithm?.startsWith("aws:kms");
 }

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import type { Payload } from "@cloudstub/kit";
 import { etagOf } from "../../../objects/object.js";
-import { type Checksums, checksumsOf } from "../../../stored/checksums.js";
+import { algorithmsOf, type Checksums, checksumsOf } from "../../../stored/checksums.js";
 import { checksumOfParts } from "../../engine/checksums/object-checksums.js";
 import { invalidArgument, invalidRequest } from "../../engine/errors.js";
-import { badDigest, invalidPart, invalidPartOrder, partTooSmall } from "../../engine/uploads/errors.js";
+import { badDigest, badPartDigest, invalidPart, invalidPartOrder, partTooSmall } from "../../engine/uploads/errors.js";
 import { partKey } from "../../engine/uploads/uploads.js";
 import type { EmulatedState, Upload, UploadedPart } from "../../state.js";
 import { uploadAlgorithm } from "./part-checksums.js";
@@ -47,19 +47,23 @@ function checkNamedPart(
   found: UploadedPart | undefined,
 ): void {
   const declared = checksumsOf(rest);
-  const { checksumAlgorithm, checksumType, uploadId } = upload;
-  if (
-    checksumAlgorithm !== undefined &&
-    checksumType === "COMPOSITE" &&
-    declared[uploadAlgorithm(upload).member] === undefined
-  )
-    throw invalidRequest(
-      `The upload was created using a ${checksumAlgorithm.toLowerCase()} checksum. The complete request must include the checksum for each part. It was missing for part ${PartNumber} in the request.`,
-    );
+  const { member } = uploadAlgorithm(upload);
+  if (upload.checksumAlgorithm !== undefined && declared[member] === undefined)
+    checkUndeclared(upload, PartNumber, declared);
   const isSame = found !== undefined && `"${unquoted(ETag)}"` === etagOf(found.body);
   const members = Object.keys(declared) as (keyof Checksums)[];
-  if (!isSame || members.some((member) => declared[member] !== found.checksums[member]))
-    throw invalidPart({ UploadId: uploadId, PartNumber, ETag: unquoted(ETag) });
+  if (!isSame || members.some((each) => each !== member || declared[each] !== found.checksums[each]))
+    throw invalidPart({ UploadId: upload.uploadId, PartNumber, ETag: unquoted(ETag) });
+}
+
+/** Throws for a part that is named without the checksum of its upload: where it has another one, and where a composite needs it. */
+function checkUndeclared({ checksumAlgorithm = "", checksumType }: Upload, part: number, declared: Checksums): void {
+  const [other] = algorithmsOf(declared);
+  if (other !== undefined) throw badPartDigest(other.toLowerCase(), part);
+  if (checksumType !== "COMPOSITE") return;
+  throw invalidRequest(
+    `The upload was created using a ${checksumAlgorithm.toLowerCase()} checksum. The complete request must include the checksum for each part. It was missing for part ${part} in the request.`,
+  );
 }
 
 function unquoted(etag: string): string {
@@ -77,25 +81,29 @@ export function bodyOfParts(parts: readonly UploadedPart[]): Payload {
   };
 }
 
-/** The checksum of the object that parts make. Throws where the completion declares another one. */
+/** Throws where a completion asks for another type of checksum than its upload, which has none where it was begun without an algorithm. */
+export function checkType({ checksumType }: Upload, asked: string | undefined): void {
+  if (asked === undefined || asked === checksumType) return;
+  throw invalidRequest(
+    `The upload was created using the ${checksumType ?? "null"} checksum mode. The complete request must use the same checksum mode.`,
+  );
+}
+
+/** The checksum of the object that parts make. Throws where the completion declares another one, or one of another algorithm. */
 export function completedChecksum(
   upload: Upload,
   parts: readonly UploadedPart[],
   input: Checksums & { readonly ChecksumType?: string | undefined },
 ): Checksums {
   const { checksumType = "FULL_OBJECT" } = upload;
-  if (input.ChecksumType !== undefined && input.ChecksumType !== checksumType)
-    throw invalidRequest(
-      `The upload was created using the ${checksumType} checksum mode. The complete request must use the same checksum mode.`,
-    );
   const algorithm = uploadAlgorithm(upload);
   const sized = parts.map(({ body, checksums }) => ({ size: body.size, checksums }));
   const calculated = checksumOfParts(algorithm, sized, checksumType === "COMPOSITE");
-  const declared = input[algorithm.member];
+  const { [algorithm.member]: declared, ...others } = checksumsOf(input);
   const isSame = declared === undefined || withoutCount(declared) === withoutCount(calculated[algorithm.member] ?? "");
   // Where both types could be meant, the checksum counts as a composite.
   const isUntyped = declared !== undefined && input.ChecksumType === undefined && checksumType !== algorithm.types[0];
-  if (!isSame || isUntyped) throw badDigest(algorithm.name.toLowerCase());
+  if (!isSame || isUntyped || Object.keys(others).length > 0) throw badDigest(algorithm.name.toLowerCase());
   return calculated;
 }
 

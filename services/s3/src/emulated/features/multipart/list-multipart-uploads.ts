@@ -1,5 +1,6 @@
+import { inWholeSeconds } from "../../../clock.js";
 import { pageSize, textWriter } from "../../../listing/list-input.js";
-import { bucketOf, canonicalOwner, ownerOf } from "../../engine/buckets/bucket.js";
+import { bucketOf, canonicalOwner, initiatorOf, ownerOf } from "../../engine/buckets/bucket.js";
 import type { EmulatedHandler } from "../../types.js";
 import { listUploads } from "./list-uploads.js";
 
@@ -13,25 +14,27 @@ export const listMultipartUploads: EmulatedHandler<"ListMultipartUploads"> = (in
   const write = textWriter(EncodingType);
   const query = { prefix: Prefix, delimiter: Delimiter, keyMarker: KeyMarker, uploadIdMarker, limit };
   const { items, commonPrefixes, last } = listUploads(call.state, bucket, query);
-  const owner = canonicalOwner(ownerOf(bucket));
+  const account = ownerOf(bucket);
+  const lastUpload = items.at(-1);
   return {
     Bucket: bucket.name,
     KeyMarker: write(KeyMarker),
     UploadIdMarker: uploadIdMarker,
-    NextKeyMarker: last && write(last.common ?? last.item.key),
-    NextUploadIdMarker: last && (last.item?.uploadId ?? ""),
+    // Of the last upload of the page, also where the last entry is a common prefix (recorded answers of AWS, 2026-02).
+    NextKeyMarker: lastUpload === undefined ? "" : write(lastUpload.key),
+    NextUploadIdMarker: lastUpload?.uploadId ?? "",
     Delimiter: Delimiter === "" ? undefined : write(Delimiter),
-    Prefix: write(Prefix),
+    Prefix: input.Prefix === undefined ? undefined : write(Prefix),
     EncodingType,
     MaxUploads: limit,
     IsTruncated: last !== undefined,
     Uploads: items.map(({ key, uploadId, initiatedAt, storageClass, checksumAlgorithm, checksumType }) => ({
       Key: write(key),
       UploadId: uploadId,
-      Initiator: owner,
-      Owner: owner,
+      Initiator: initiatorOf(account),
+      Owner: canonicalOwner(account),
       StorageClass: (storageClass ?? "STANDARD") as "STANDARD",
-      Initiated: new Date(initiatedAt),
+      Initiated: new Date(inWholeSeconds(initiatedAt)),
       ChecksumAlgorithm: checksumAlgorithm as "CRC32" | undefined,
       ChecksumType: checksumType,
     })),

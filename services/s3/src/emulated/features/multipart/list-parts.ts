@@ -1,7 +1,7 @@
 import { invalidCount } from "../../../errors.js";
 import { pageSize } from "../../../listing/list-input.js";
 import { etagOf } from "../../../objects/object.js";
-import { bucketOf, canonicalOwner, ownerOf } from "../../engine/buckets/bucket.js";
+import { bucketOf, canonicalOwner, initiatorOf, ownerOf } from "../../engine/buckets/bucket.js";
 import { findUpload, partKey } from "../../engine/uploads/uploads.js";
 import type { UploadedPart } from "../../state.js";
 import type { EmulatedHandler } from "../../types.js";
@@ -21,13 +21,13 @@ export const listParts: EmulatedHandler<"ListParts"> = (input, call) => {
     if (truncated) break;
     page.push(part);
   }
-  const owner = canonicalOwner(ownerOf(bucket));
+  const account = ownerOf(bucket);
   return {
     Bucket: bucket.name,
     Key: upload.key,
     UploadId: upload.uploadId,
-    Initiator: owner,
-    Owner: owner,
+    Initiator: initiatorOf(account),
+    Owner: canonicalOwner(account),
     StorageClass: (upload.storageClass ?? "STANDARD") as "STANDARD",
     PartNumberMarker: String(marker),
     NextPartNumberMarker: String(page.at(-1)?.number ?? 0),

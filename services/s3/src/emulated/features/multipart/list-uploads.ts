@@ -1,4 +1,4 @@
-import { keys } from "@cloudstub/kit";
+import { type Collection, keys } from "@cloudstub/kit";
 import { afterPrefix, storedKey } from "../../../objects/object-key.js";
 import { invalidArgument } from "../../engine/errors.js";
 import { afterCommonPrefix, type Page, pageOf, type RollUp, rolledUp } from "../../engine/listing/rolled-up.js";
@@ -16,7 +16,7 @@ export interface UploadQuery extends RollUp {
 /** A page of a bucket's uploads, in the order of their keys' bytes, then of their beginning. */
 export function listUploads(state: EmulatedState, bucket: EmulatedBucket, query: UploadQuery): Page<Upload> {
   const uploads = state.uploads.of(bucket.name);
-  const start = startOf(query);
+  const start = startOf(uploads, query);
   return pageOf(rolledUp(entries, query), query.limit);
 
   function* entries(from: string | undefined): Generator<readonly [stored: string, upload: Upload]> {
@@ -25,14 +25,15 @@ export function listUploads(state: EmulatedState, bucket: EmulatedBucket, query:
   }
 }
 
-function startOf({ prefix, delimiter, keyMarker, uploadIdMarker }: UploadQuery) {
+function startOf(uploads: Collection<Upload>, { prefix, delimiter, keyMarker, uploadIdMarker }: UploadQuery) {
   const first = beginning(storedKey(prefix));
   if (keyMarker === "") return { from: first };
   const skipped = afterCommonPrefix(keyMarker, { prefix, delimiter });
   if (skipped !== undefined) return { from: later(first, beginning(skipped)) };
   if (uploadIdMarker === "") return { from: later(first, afterPrefix(keys.text(storedKey(keyMarker)))) };
   const after = uploadKey(keyMarker, uploadIdMarker);
-  if (after === undefined) throw invalidArgument("Invalid uploadId marker", "upload-id-marker", uploadIdMarker);
+  if (after === undefined || !uploads.has(after))
+    throw invalidArgument("Invalid uploadId marker", "upload-id-marker", uploadIdMarker);
   // With both members a range begins after the greater of them.
   return { from: first, after };
 }

@@ -58,13 +58,12 @@ function mismatch(expected: string, actual: string | undefined) {
   );
 }
 
-/** The checksums of a part that answers show: those of the upload's algorithm, and for an upload without any those that the client declared. */
+/**
+ * The checksums of a part that lists and copies show: that of the upload's algorithm, and none where the upload has no algorithm (recorded
+ * answers of AWS, 2026-02).
+ */
 export function shownChecksums(upload: Upload, checksums: Checksums): Checksums {
+  if (upload.checksumAlgorithm === undefined) return {};
   const { member } = uploadAlgorithm(upload);
-  if (upload.checksumAlgorithm === undefined) {
-    const { [member]: added, ...declared } = checksums;
-    if (Object.keys(declared).length > 0) return declared;
-    return added === undefined ? {} : { [member]: added };
-  }
   return checksums[member] === undefined ? {} : { [member]: checksums[member] };
 }

@@ -1,6 +1,7 @@
 import type { Payload } from "@cloudstub/kit";
 import { wholeSeconds } from "../../../clock.js";
 import { etagOf } from "../../../objects/object.js";
+import { checksumsOf } from "../../../stored/checksums.js";
 import { bucketOf } from "../../engine/buckets/bucket.js";
 import { encryptionMembers } from "../../engine/objects/encryption.js";
 import { checkPartNumber } from "../../engine/objects/object-head.js";
@@ -19,5 +20,6 @@ export const uploadPart: EmulatedHandler<"UploadPart"> = (input, call) => {
   const body = input.Body as Payload;
   const checksums = partChecksums(upload, input, body);
   storePart(call.state, upload, { number: input.PartNumber, body, checksums, lastModified: wholeSeconds(call.clock) });
-  return { ETag: etagOf(body), ...shownChecksums(upload, checksums), ...encryptionMembers(upload.encryption) };
+  const shown = upload.checksumAlgorithm === undefined ? checksumsOf(input) : shownChecksums(upload, checksums);
+  return { ETag: etagOf(body), ...shown, ...encryptionMembers(upload.encryption) };
 };

@@ -1,7 +1,7 @@
 import { readToken, writeToken } from "../../../listing/continuation-token.js";
 import { pageSize, textWriter } from "../../../listing/list-input.js";
 import { listPage } from "../../../listing/list-page.js";
-import { bucketOf } from "../../engine/buckets/bucket.js";
+import { bucketOf, withBucketRegion } from "../../engine/buckets/bucket.js";
 import { invalidArgument } from "../../engine/errors.js";
 import { listEntry, ownersIn } from "../../engine/listing/entry.js";
 import type { EmulatedObject } from "../../state.js";
@@ -30,7 +30,7 @@ export const listObjectsV2: EmulatedHandler<"ListObjectsV2"> = (input, call) => 
   const { objects, commonPrefixes, next } = listPage(call.state.objects.of(name), query);
   const restoreStatusAt = OptionalObjectAttributes?.includes("RestoreStatus") ? call.clock.now() : undefined;
   const form = { write, owner: FetchOwner === true ? ownersIn(call.state, bucket) : undefined, restoreStatusAt };
-  return {
+  const page = {
     Name: name,
     Prefix: write(Prefix),
     StartAfter: StartAfter && ContinuationToken === undefined ? write(StartAfter) : undefined,
@@ -44,4 +44,5 @@ export const listObjectsV2: EmulatedHandler<"ListObjectsV2"> = (input, call) => 
     Contents: objects.map((object: EmulatedObject) => listEntry(object, form)),
     CommonPrefixes: commonPrefixes.map((prefix) => ({ Prefix: write(prefix) })),
   };
+  return withBucketRegion(page, bucket);
 };

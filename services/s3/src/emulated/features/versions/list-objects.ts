@@ -1,6 +1,6 @@
 import { pageSize, textWriter } from "../../../listing/list-input.js";
 import { listPage } from "../../../listing/list-page.js";
-import { bucketOf } from "../../engine/buckets/bucket.js";
+import { bucketOf, withBucketRegion } from "../../engine/buckets/bucket.js";
 import { listEntry, ownersIn } from "../../engine/listing/entry.js";
 import type { EmulatedObject } from "../../state.js";
 import type { EmulatedHandler } from "../../types.js";
@@ -16,7 +16,7 @@ export const listObjects: EmulatedHandler<"ListObjects"> = (input, call) => {
   const { objects, commonPrefixes, next } = listPage(call.state.objects.of(name), query);
   const restoreStatusAt = OptionalObjectAttributes?.includes("RestoreStatus") ? call.clock.now() : undefined;
   const form = { write, owner: ownersIn(call.state, bucket), restoreStatusAt };
-  return {
+  const page = {
     Name: name,
     Prefix: write(Prefix),
     Marker: write(Marker),
@@ -28,4 +28,5 @@ export const listObjects: EmulatedHandler<"ListObjects"> = (input, call) => {
     Contents: objects.map((object: EmulatedObject) => listEntry(object, form)),
     CommonPrefixes: commonPrefixes.map((prefix) => ({ Prefix: write(prefix) })),
   };
+  return withBucketRegion(page, bucket);
 };
