@@ -16,23 +16,21 @@ export const wire: WireDetails = {
     // The Java SDK v1 reads the owner before the buckets.
     ListBucketsOutput: ["Owner", "Buckets"],
     ListMultipartUploadsOutput: [
-      ...["Bucket", "KeyMarker", "UploadIdMarker", "NextKeyMarker", "NextUploadIdMarker"],
-      ...["Prefix", "Delimiter", "EncodingType", "MaxUploads", "IsTruncated"],
+      ..."Bucket KeyMarker UploadIdMarker NextKeyMarker NextUploadIdMarker".split(" "),
+      ..."Prefix Delimiter EncodingType MaxUploads IsTruncated".split(" "),
     ],
-    ListObjectsOutput: [
-      ...["Name", "Prefix", "Marker", "NextMarker", "MaxKeys", "Delimiter", "EncodingType", "IsTruncated"],
-    ],
+    ListObjectsOutput: "Name Prefix Marker NextMarker MaxKeys Delimiter EncodingType IsTruncated".split(" "),
     ListObjectsV2Output: [
-      ...["Name", "Prefix", "StartAfter", "ContinuationToken", "NextContinuationToken"],
-      ...["KeyCount", "MaxKeys", "Delimiter", "EncodingType", "IsTruncated"],
+      ..."Name Prefix StartAfter ContinuationToken NextContinuationToken".split(" "),
+      ..."KeyCount MaxKeys Delimiter EncodingType IsTruncated".split(" "),
     ],
     ListObjectVersionsOutput: [
-      ...["Name", "Prefix", "KeyMarker", "VersionIdMarker", "NextKeyMarker", "NextVersionIdMarker"],
-      ...["MaxKeys", "Delimiter", "EncodingType", "IsTruncated"],
+      ..."Name Prefix KeyMarker VersionIdMarker NextKeyMarker NextVersionIdMarker".split(" "),
+      ..."MaxKeys Delimiter EncodingType IsTruncated".split(" "),
     ],
     ListPartsOutput: [
-      ...["Bucket", "Key", "UploadId", "Initiator", "Owner", "StorageClass", "PartNumberMarker"],
-      ...["NextPartNumberMarker", "MaxParts", "IsTruncated", "ChecksumAlgorithm", "ChecksumType"],
+      ..."Bucket Key UploadId Initiator Owner StorageClass PartNumberMarker".split(" "),
+      ..."NextPartNumberMarker MaxParts IsTruncated ChecksumAlgorithm ChecksumType".split(" "),
     ],
   },
   absentWhenEmpty: {

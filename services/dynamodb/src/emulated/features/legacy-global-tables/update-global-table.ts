@@ -1,5 +1,5 @@
-import { invalidValues } from "../../../errors.js";
 import { isRegionOf } from "@cloudstub/kit";
+import { invalidValues } from "../../../errors.js";
 import type { EmulatedHandler } from "../../types.js";
 import { globalTableNotFound, nothingToChange, twoActions, versionNotSupported } from "./errors.js";
 

@@ -1,5 +1,5 @@
-import { invalidValues, validation } from "../../../errors.js";
 import { isRegionOf, regionsOf } from "@cloudstub/kit";
+import { invalidValues, validation } from "../../../errors.js";
 import { addTask, replicaExists } from "../../engine/replicas/replicas.js";
 import { enableStream } from "../../engine/streams/streams.js";
 import type { EmulatedTable } from "../../state.js";

@@ -30,7 +30,7 @@ const open: readonly string[] = ["CreateBucket", "DeleteObjects", "Website"];
 const unlocking: readonly string[] = ["DeleteBucketPolicy", "GetBucketPolicy", "PutBucketPolicy"];
 
 /**
- * Throws `InvalidBucketOwnerAWSAccountID` for an expected owner that is no account, and `AccessDenied` where the bucket's policy denies this,
+ * Throws `InvalidBucketOwnerAWSAccountID` for an expected owner that is not an account, and `AccessDenied` where the bucket's policy denies this,
  * and for callers of other accounts unless it allows it. Of access control lists those of objects count which other accounts own.
  */
 export function authorize(operation: string, input: Input, call: EmulatedCall): void {

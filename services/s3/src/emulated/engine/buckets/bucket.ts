@@ -32,7 +32,7 @@ export function bucketOf(
 /** Members that name the account which a client expects to own a bucket. */
 const expectedOwners = ["ExpectedBucketOwner", "ExpectedSourceBucketOwner"] as const;
 
-/** Throws `InvalidBucketOwnerAWSAccountID` for an expected owner that is no account (recorded answers of AWS, 2026-02). */
+/** Throws `InvalidBucketOwnerAWSAccountID` for an expected owner that is not an account (recorded answers of AWS, 2026-02). */
 export function checkExpectedOwners(input: { readonly [member: string]: unknown }): void {
   for (const member of expectedOwners) {
     const owner = input[member];

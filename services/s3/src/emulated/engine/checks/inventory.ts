@@ -9,9 +9,9 @@ const frequencies: readonly (string | undefined)[] = ["Daily", "Weekly"];
 const included: readonly (string | undefined)[] = ["All", "Current"];
 /** `InventoryOptionalField` of the model. */
 const optionalFields: readonly (string | undefined)[] = [
-  ...["Size", "LastModifiedDate", "StorageClass", "ETag", "IsMultipartUploaded", "ReplicationStatus"],
-  ...["EncryptionStatus", "ObjectLockRetainUntilDate", "ObjectLockMode", "ObjectLockLegalHoldStatus"],
-  ...["IntelligentTieringAccessTier", "BucketKeyStatus", "ChecksumAlgorithm", "ObjectAccessControlList", "ObjectOwner"],
+  ..."Size LastModifiedDate StorageClass ETag IsMultipartUploaded ReplicationStatus".split(" "),
+  ..."EncryptionStatus ObjectLockRetainUntilDate ObjectLockMode ObjectLockLegalHoldStatus".split(" "),
+  ..."IntelligentTieringAccessTier BucketKeyStatus ChecksumAlgorithm ObjectAccessControlList ObjectOwner".split(" "),
   "LifecycleExpirationDate",
 ];
 

@@ -81,7 +81,10 @@ function answer(object: EmulatedObject, bucket: EmulatedBucket, call: EmulatedCa
   const { key, body, checksums, checksumType = "FULL_OBJECT" } = object;
   const path = key.split("/").map(encodeURIComponent).join("/");
   const output = {
-    ...{ Location: objectUrl(call, bucket.name, path), Bucket: bucket.name, Key: key, ETag: etagOf(body) },
+    Location: objectUrl(call, bucket.name, path),
+    Bucket: bucket.name,
+    Key: key,
+    ETag: etagOf(body),
     ...createdMembers(object, bucket, call.state),
   };
   return tellsChecksum(object) ? { ...addChecksums(output, checksums), ChecksumType: checksumType } : output;
