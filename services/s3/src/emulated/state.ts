@@ -1,21 +1,18 @@
-import type { AccessControlPolicy } from "@aws-sdk/client-s3";
 import {
   type Call,
   type Collection,
   type Expectation,
   type Family,
-  type HandlerShape,
   oneOf,
   type RecordOf,
   record,
   type Scope,
-  shape,
 } from "@cloudstub/kit";
 import { bucketSchema, objectSchema } from "../state.js";
 import { checksumsSchema } from "../stored/checksums.js";
 import { headerText } from "../stored/header-text.js";
+import { attributesSchema } from "./state/attributes.js";
 import { type BucketConfigurations, type ConfigurationsState, configurationsState } from "./state/configurations.js";
-import { encryptionSchema } from "./state/encryption.js";
 import { type EventsState, eventsState } from "./state/events.js";
 import { type LifecycleState, lifecycleState } from "./state/lifecycle.js";
 import { objectBody } from "./state/object-body.js";
@@ -23,10 +20,7 @@ import type { ObjectEvent } from "./state/object-events.js";
 import { type RestorationsState, restorationsState } from "./state/restorations.js";
 import { versionIdText, versionOrder } from "./state/version-ids.js";
 
-const retentionSchema = record({ mode: oneOf("GOVERNANCE", "COMPLIANCE"), until: "time" });
-
-/** Until when, and how strictly, a version can't be deleted. */
-export type Retention = RecordOf<typeof retentionSchema>;
+export type { ObjectAttributes, Retention, Tag } from "./state/attributes.js";
 
 const emulatedBucketSchema = record({
   ...bucketSchema,
@@ -45,37 +39,6 @@ const emulatedBucketSchema = record({
 
 /** A bucket with the configuration that every write of an object reads. */
 export type EmulatedBucket = RecordOf<typeof emulatedBucketSchema>;
-
-const tagSchema = record({ Key: "string", Value: "string" });
-
-/** A tag of an object. */
-export type Tag = RecordOf<typeof tagSchema>;
-
-/** Members that an object has of the request that created it, and an upload until it is completed. */
-const attributesSchema = record({
-  "metadata?": { "*": headerText },
-  "cacheControl?": headerText,
-  "contentDisposition?": headerText,
-  "contentEncoding?": headerText,
-  "contentLanguage?": headerText,
-  /** Any text: mostly a date. */
-  "expires?": headerText,
-  "websiteRedirectLocation?": headerText,
-  /** `STANDARD` where undefined. */
-  "storageClass?": headerText,
-  "tags?": [tagSchema],
-  /** With keys that S3 manages where undefined. */
-  "encryption?": encryptionSchema,
-  /** That of the owner alone where undefined. */
-  "acl?": shape<HandlerShape<AccessControlPolicy>>("AccessControlPolicy"),
-  /** The account that wrote it and owns it, twelve digits; that of its bucket where undefined. */
-  "account?": "string",
-  "retention?": retentionSchema,
-  "legalHold?": oneOf("ON", "OFF"),
-});
-
-/** Metadata, storage class, tags, encryption, access and lock of an object. */
-export type ObjectAttributes = RecordOf<typeof attributesSchema>;
 
 const partSchema = record({ size: "number", checksums: checksumsSchema });
 
