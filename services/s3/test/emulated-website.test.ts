@@ -81,7 +81,7 @@ describe("a website", () => {
       status: 304,
       body: "",
     });
-    expect(await get("/page", { headers: { "if-modified-since": new Date(2e12).toUTCString() } })).toMatchObject({
+    expect(await get("/page", { headers: { "if-modified-since": headers["last-modified"] ?? "" } })).toMatchObject({
       status: 304,
     });
     expect(await get("/page", { headers: { "if-modified-since": "none" } })).toMatchObject({ status: 200 });

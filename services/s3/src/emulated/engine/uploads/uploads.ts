@@ -40,15 +40,18 @@ export function findUpload(state: EmulatedState, bucket: EmulatedBucket, input: 
 }
 
 /**
- * Notes on the uploads of a key that its object was written or deleted. The newest one comes first, and those before a noted one are noted
- * already: an upload is written once for this, however many there are.
+ * Notes on the uploads of a key that its object was written or deleted. The newest one comes first, and those that began before a noted one are
+ * noted already: an upload is written once for this, however many there are. Those that began at the same time are in no order.
  */
 export function noteKeyChange({ uploads }: EmulatedState, bucket: EmulatedBucket, key: string): void {
   const ofBucket = uploads.of(bucket.name);
   if (ofBucket.size === 0) return;
+  let noted = 0;
   for (const [at, upload] of ofBucket.entries({ prefix: keys.text(storedKey(key)), reverse: true })) {
-    if (upload.keyChanged) return;
-    ofBucket.set(at, { ...upload, keyChanged: true });
+    const began = numberIn(upload.uploadId) ?? 0;
+    if (began < noted) return;
+    if (upload.keyChanged) noted = began;
+    else ofBucket.set(at, { ...upload, keyChanged: true });
   }
 }
 
