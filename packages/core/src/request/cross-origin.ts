@@ -26,7 +26,7 @@ export function preflightByService(registry: Registry, worlds: Worlds, request: 
   if (request.method !== "OPTIONS") return undefined;
   const match = identify(registry, { ...request, method: header(request, "access-control-request-method") ?? "GET" });
   if (isPromise(match) || match.stub === undefined) return undefined;
-  // What is no page's preflight, a site answers as any request.
+  // Without Origin it is not a preflight, and a site answers it as any request.
   if (match.stub.site !== undefined && header(request, "origin") === undefined) return undefined;
   const world = chooseWorld(worlds, request);
   // A page's form has no preflight.
