@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { FunctionEnvironment, FunctionInvocation, InvocationOutcome } from "@cloudstub/kit";
-import { afterEach } from "vitest";
+import { onTestFinished } from "vitest";
 import { Functions, type FunctionsOptions, type FunctionWork, type WorldHost } from "../../src/index.js";
 
 /** An outcome with its texts. */
@@ -19,7 +19,7 @@ export class Laboratory {
   constructor(options: FunctionsOptions = {}) {
     this.functions = new Functions(options);
     this.host = this.makeHost();
-    open.add(this.functions);
+    onTestFinished(() => this.functions.close());
   }
 
   makeHost(accessKeyPrefix = ""): WorldHost {
@@ -56,10 +56,3 @@ function seen(outcome: InvocationOutcome): Seen {
     lines: outcome.log.map(({ message }) => message),
   };
 }
-
-const open = new Set<Functions>();
-
-afterEach(() => {
-  for (const functions of open) functions.close();
-  open.clear();
-});
