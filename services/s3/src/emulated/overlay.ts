@@ -2,6 +2,7 @@ import type { Overlay } from "@cloudstub/kit";
 import type { S3 } from "../types.js";
 import { bucketRoutes } from "./bucket-routes.js";
 import { authorize } from "./engine/access/authorize.js";
+import { newBucketsHaveAcls } from "./engine/buckets/new-buckets.js";
 import { admit } from "./features/access/admit.js";
 import { crossOrigin } from "./features/access/cors.js";
 import { bucketInHost } from "./features/access/host-names.js";
@@ -54,6 +55,7 @@ export const emulated: Overlay<S3, EmulatedState> = {
     ...versionOperations,
   },
   unrequired: unrequiredMembers,
+  options: [newBucketsHaveAcls],
   ignores: ignoredMembers,
   refuses: Object.keys(leftOutOperations),
   reads,

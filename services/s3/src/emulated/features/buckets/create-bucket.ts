@@ -11,9 +11,11 @@ import {
   illegalLocationConstraint,
   invalidOwnership,
 } from "../../engine/buckets/errors.js";
+import { configurationsOfNew } from "../../engine/buckets/new-buckets.js";
 import { aclIn, givesAcl } from "../../engine/checks/acl.js";
-import { isPublicAcl } from "../../engine/checks/public-access.js";
+import { blockedAccess, isPublicAcl } from "../../engine/checks/public-access.js";
 import { checkedNewTags } from "../../engine/checks/tags.js";
+import { isOwnerEnforced } from "../../engine/objects/ownership.js";
 import type { BucketConfigurations } from "../../state/configurations.js";
 import type { EmulatedCall, EmulatedHandler } from "../../types.js";
 
@@ -68,18 +70,19 @@ function regionOf(constraint: string | undefined, { region: endpoint, partition 
   return region;
 }
 
-function configurationsIn(input: Parameters<typeof createBucket>[0], { account }: EmulatedCall): BucketConfigurations {
+function configurationsIn(input: Parameters<typeof createBucket>[0], call: EmulatedCall): BucketConfigurations {
   if (input.ObjectOwnership !== undefined && !ownerships.includes(input.ObjectOwnership))
     throw invalidOwnership(input.ObjectOwnership);
-  const { ObjectOwnership = "BucketOwnerEnforced", CreateBucketConfiguration: { Tags = [] } = {} } = input;
+  const { Tags = [] } = input.CreateBucketConfiguration ?? {};
   const ownership = input.ObjectOwnership && { ownership: { Rules: [{ ObjectOwnership: input.ObjectOwnership }] } };
   const tags = Tags.length > 0 && { tags: checkedNewTags(Tags) };
-  if (!givesAcl(input) || isForObjects(input.ACL)) return { ...ownership, ...tags };
-  const acl = aclIn(input, account);
+  const configurations = { ...configurationsOfNew(call), ...ownership, ...tags };
+  if (!givesAcl(input) || isForObjects(input.ACL)) return configurations;
+  const acl = aclIn(input, call.account);
   const isPrivate = input.ACL === "private";
-  if (ObjectOwnership === "BucketOwnerEnforced" && !isPrivate) throw aclWithEnforcedOwner();
-  if (isPublicAcl(acl)) throw aclWithBlockedAccess();
-  return { ...ownership, ...tags, ...(!isPrivate && { acl }) };
+  if (isOwnerEnforced(configurations) && !isPrivate) throw aclWithEnforcedOwner();
+  if (isPublicAcl(acl) && blockedAccess(configurations.publicAccessBlock).BlockPublicAcls) throw aclWithBlockedAccess();
+  return { ...configurations, ...(!isPrivate && { acl }) };
 }
 
 /** True for the canned lists that S3 ignores when a bucket is created (S3 User Guide, "Canned ACL"). Their names are not in the model. */
