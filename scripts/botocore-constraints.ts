@@ -1,9 +1,12 @@
+import { join } from "node:path";
 import type { Bounds, Constraint, Member, ServiceModel, StructureShape } from "@cloudstub/kit";
 import { refOf, resolve } from "../packages/core/src/model/shapes.js";
+import { root } from "./workspace.js";
 
-// The engine of JavaScript is the one that runs everywhere. It has to be chosen before recheck is loaded.
-process.env.RECHECK_BACKEND = "pure";
-const { checkSync } = await import("recheck");
+/** The file with AWS's constraints of all operations of a service, which `store-constraints.ts` writes. */
+export function storedConstraints(id: string): string {
+  return join(root, "scripts", "constraints", `${id}.json`);
+}
 
 /** The part of a `service-2.json` of botocore that is read here. */
 export interface BotocoreModel {
@@ -15,11 +18,13 @@ interface Reference {
   readonly shape: string;
 }
 
-interface BotocoreShape {
+export interface BotocoreShape {
   readonly type: string;
   readonly min?: number;
   readonly max?: number;
   readonly pattern?: string;
+  /** Why the pattern can't be checked; `store-constraints.ts` finds out. */
+  readonly problem?: string;
   readonly enum?: readonly string[];
   readonly sensitive?: boolean;
   readonly streaming?: boolean;
@@ -71,13 +76,14 @@ export function constraintsOf(model: ServiceModel, { operations, shapes }: Botoc
   /** True where the shape has any rule. */
   function declare(name: string): boolean {
     if (found.constraints.shapes[name] !== undefined) return true;
-    const { type, min, max, sensitive, streaming, member, key, value, ...shape } = shapes[name] as BotocoreShape;
+    const shape = shapes[name] as BotocoreShape;
+    const { type, min, max, sensitive, streaming, member, key, value } = shape;
     if (streaming) return false;
     const bounds: Bounds | undefined = max !== undefined ? [min, max] : min !== undefined ? [min] : undefined;
     const each = simple((member ?? value)?.shape);
     const constraint: Constraint = {
       ...(bounds && (["integer", "long", "float", "double"].includes(type) ? { range: bounds } : { length: bounds })),
-      ...(shape.pattern !== undefined && patternOf(name, shape.pattern, found.leftOut)),
+      ...(shape.pattern !== undefined && patternOf(name, shape, found.leftOut)),
       ...(shape.enum && { oneOf: shape.enum }),
       ...(each !== undefined && { each }),
       ...(key && declare(key.shape) && { keys: key.shape }),
@@ -95,27 +101,19 @@ export function constraintsOf(model: ServiceModel, { operations, shapes }: Botoc
 }
 
 /** The pattern of a shape; nothing, and a reason in `leftOut`, where it can't be checked. */
-function patternOf(name: string, text: string, leftOut: Set<string>): Pick<Constraint, "pattern" | "patternText"> {
-  // Only with this flag does \p{L} mean letters.
-  const flags = /\\[pP]\{/.test(text) ? "u" : "";
-  const pattern = expression(`^(?:${text})$`, flags);
-  const problem = pattern === undefined ? "is not an expression of JavaScript" : nonLinear(pattern);
+function patternOf(name: string, { pattern: text = "", problem }: BotocoreShape, leftOut: Set<string>) {
   if (problem !== undefined) leftOut.add(`the pattern of ${name} ${problem}: ${text}`);
-  if (pattern === undefined || problem !== undefined) return {};
+  const pattern = problem === undefined ? expressionOf(text) : undefined;
+  if (pattern === undefined) return {};
   return { pattern, ...(pattern.source !== `^(?:${text})$` && { patternText: text }) };
 }
 
-function expression(source: string, flags: string): RegExp | undefined {
+/** A pattern of AWS's as an expression that holds a text from end to end; undefined where JavaScript has no such expression. */
+export function expressionOf(text: string): RegExp | undefined {
   try {
-    return new RegExp(source, flags);
+    // Only with this flag does \p{L} mean letters.
+    return new RegExp(`^(?:${text})$`, /\\[pP]\{/.test(text) ? "u" : "");
   } catch {
     return undefined;
   }
-}
-
-/** A client chooses the text, and could hold the server with an expression that takes more than linear time. */
-function nonLinear({ source, flags }: RegExp): string | undefined {
-  const { status } = checkSync(source, flags, { checker: "automaton", timeout: 20_000 });
-  if (status === "safe") return undefined;
-  return status === "vulnerable" ? "takes more than linear time" : "could not be proven to take linear time";
 }

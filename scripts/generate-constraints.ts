@@ -1,50 +1,43 @@
 /**
  * Writes `services/<id>/src/emulated/generated/constraints.ts`: the rules for the values of inputs in AWS's model of a service, for the shapes
- * that the service's wire model has.
+ * that the service's wire model has. `npm run new:operation` does it too.
  *
  *   tsx --conditions=cloudstub-source scripts/generate-constraints.ts <service id> …
  *
- * The SDK's schemas leave these rules out; botocore's models have them. `botocore.ts` downloads them.
+ * The rules of all operations are stored in `scripts/constraints`; `store-constraints.ts` writes them.
  */
-import { mkdir, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { gunzipSync } from "node:zlib";
 import type { ServiceModel } from "@cloudstub/kit";
-import { unzipSync } from "fflate";
-import { BOTOCORE, downloadedWheel } from "./botocore.js";
-import { type BotocoreModel, constraintsOf } from "./botocore-constraints.js";
+import { type BotocoreModel, constraintsOf, storedConstraints } from "./botocore-constraints.js";
 import { root, serviceFolder } from "./workspace.js";
 
-const ids = process.argv.slice(2);
-if (ids.length === 0) throw new Error("Name the services: generate-constraints.ts secretsmanager");
-const wheel = await downloadedWheel();
-for (const id of ids) {
-  const { model } = (await import(pathToFileURL(join(serviceFolder(id), "src", "model.ts")).href)) as {
-    model: () => ServiceModel;
-  };
-  const { constraints, leftOut } = constraintsOf(model(), botocoreModel(id, model().version));
-  const folder = join(serviceFolder(id), "src", "emulated", "generated");
-  await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, "constraints.ts"), text(id, constraints, [...leftOut]));
-  console.log(`wrote ${join(folder, "constraints.ts").slice(root.length)}`);
-  for (const line of leftOut) console.log(`  left out: ${line}`);
+/** The file of constraints of a service in a folder. */
+export function constraintsFile(folder: string): string {
+  return join(folder, "src", "emulated", "generated", "constraints.ts");
 }
 
-function botocoreModel(id: string, version: string): BotocoreModel {
-  const path = `botocore/data/${id}/${version}/service-2.json.gz`;
-  const packed = unzipSync(wheel, { filter: ({ name }) => name === path })[path];
-  if (packed === undefined) throw new Error(`botocore ${BOTOCORE} has no ${path}.`);
-  return JSON.parse(gunzipSync(packed).toString("utf8")) as BotocoreModel;
+/** The text of a service's file of constraints, and the rules that are left out. Throws where none are stored of the service. */
+export async function constraintsText(id: string, model: ServiceModel) {
+  const stored = JSON.parse(
+    await readFile(storedConstraints(id), "utf8").catch(() => {
+      throw new Error(
+        `No constraints are stored of ${id}: npx tsx --conditions=cloudstub-source scripts/store-constraints.ts ${id}`,
+      );
+    }),
+  ) as BotocoreModel & { readonly source: string };
+  const { constraints, leftOut } = constraintsOf(model, stored);
+  return { text: text({ id, source: stored.source }, constraints, [...leftOut]), leftOut };
 }
 
 /** One shape a line. The header is not that of other generated files, so that the check of regular expressions reads this one. */
 function text(
-  id: string,
+  { id, source }: { readonly id: string; readonly source: string },
   { shapes, members }: ReturnType<typeof constraintsOf>["constraints"],
   leftOut: readonly string[],
 ): string {
-  return `// size: a table, which scripts/generate-constraints.ts writes from botocore ${BOTOCORE}. Do not edit.
+  return `// size: a table, which scripts/generate-constraints.ts writes from ${source}. Do not edit.
 import type { Constraints } from "@cloudstub/kit";
 
 /** The rules for the values of inputs in AWS's model of ${id}. */
@@ -72,4 +65,21 @@ function literal(value: unknown): string {
   return `{ ${Object.entries(value as object)
     .map(([name, part]) => `${name}: ${literal(part)}`)
     .join(", ")} }`;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  const ids = process.argv.slice(2);
+  if (ids.length === 0) throw new Error("Name the services: generate-constraints.ts secretsmanager");
+  for (const id of ids) {
+    const folder = serviceFolder(id);
+    const { model } = (await import(pathToFileURL(join(folder, "src", "model.ts")).href)) as {
+      model: () => ServiceModel;
+    };
+    const { text, leftOut } = await constraintsText(id, model());
+    const file = constraintsFile(folder);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, text);
+    console.log(`wrote ${file.slice(root.length)}`);
+    for (const line of leftOut) console.log(`  left out: ${line}`);
+  }
 }
