@@ -7,7 +7,7 @@
  * The rules of all operations are stored in `scripts/constraints`; `store-constraints.ts` writes them.
  */
 import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { ServiceModel } from "@cloudstub/kit";
 import { type BotocoreModel, constraintsOf, storedConstraints } from "./botocore-constraints.js";
@@ -29,6 +29,22 @@ export async function constraintsText(id: string, model: ServiceModel) {
   ) as BotocoreModel & { readonly source: string };
   const { constraints, leftOut } = constraintsOf(model, stored);
   return { text: text({ id, source: stored.source }, constraints, [...leftOut]), leftOut };
+}
+
+/**
+ * Writes the constraints of the service in a folder, which is named after it, for the operations that its `model.ts` has now. Returns the
+ * file and the rules that are left out. Throws where none are stored of the service.
+ */
+export async function writeConstraints(folder: string) {
+  // The query makes this the model as it is now, though one before it may have been imported.
+  const { model } = (await import(`${pathToFileURL(join(folder, "src", "model.ts")).href}?${Date.now()}`)) as {
+    model: () => ServiceModel;
+  };
+  const { text, leftOut } = await constraintsText(basename(folder), model());
+  const file = constraintsFile(folder);
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, text);
+  return { file, leftOut };
 }
 
 /** One shape a line. The header is not that of other generated files, so that the check of regular expressions reads this one. */
@@ -71,14 +87,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   const ids = process.argv.slice(2);
   if (ids.length === 0) throw new Error("Name the services: generate-constraints.ts secretsmanager");
   for (const id of ids) {
-    const folder = serviceFolder(id);
-    const { model } = (await import(pathToFileURL(join(folder, "src", "model.ts")).href)) as {
-      model: () => ServiceModel;
-    };
-    const { text, leftOut } = await constraintsText(id, model());
-    const file = constraintsFile(folder);
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, text);
+    const { file, leftOut } = await writeConstraints(serviceFolder(id));
     console.log(`wrote ${file.slice(root.length)}`);
     for (const line of leftOut) console.log(`  left out: ${line}`);
   }

@@ -6,7 +6,7 @@
  */
 import { readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { basename, join } from "node:path";
+import { basename, join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import type { Shape } from "../packages/kit/src/wire/model.js";
@@ -80,7 +80,13 @@ interface Tables {
 async function registeredOperations(folder: string): Promise<string[]> {
   const bundle = await build({
     entryPoints: [join(folder, "src", "service.ts")],
-    outfile: join(root, "node_modules", ".cache", "cloudstub", `table-${basename(folder)}.mjs`),
+    outfile: join(
+      root,
+      "node_modules",
+      ".cache",
+      "cloudstub",
+      `table-${relative(root, folder).replaceAll(/[\\/]/g, "-")}.mjs`,
+    ),
     bundle: true,
     format: "esm",
     platform: "node",

@@ -1,4 +1,5 @@
 import { dirname, join, relative } from "node:path";
+import { constraintsFile, writeConstraints } from "../generate-constraints.js";
 import { modelText } from "../generate-model.js";
 import { type Client, operationsOf } from "../sdk-client.js";
 import { clientPackages } from "../workspace.js";
@@ -40,7 +41,10 @@ export async function writeOperation(folder: string, { name, kind, feature, test
   const written = await files.write();
   // The model is made from the tables as they are now.
   files.set(join(folder, "src", "model.ts"), await modelText(folder));
-  return { files: [...written, ...(await files.write())], replaced };
+  written.push(...(await files.write()));
+  // So are AWS's constraints, where the overlay checks them.
+  const hasConstraints = kind === "emulated" && (await files.has(constraintsFile(folder)));
+  return { files: hasConstraints ? [...written, (await writeConstraints(folder)).file] : written, replaced };
 }
 
 /** The package of the service's client that has an operation; its own where none has. */

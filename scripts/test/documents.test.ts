@@ -1,8 +1,11 @@
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { ServiceModel } from "@cloudstub/kit";
 import { expect, test } from "vitest";
 import { tagsOf } from "../contract/tags.js";
 import { builtServicesFile, builtServicesText } from "../generate-built-services.js";
+import { constraintsFile, constraintsText } from "../generate-constraints.js";
 import { modelText } from "../generate-model.js";
 import { picturesText } from "../pictures.js";
 import { root, serviceFolder, serviceIds } from "../workspace.js";
@@ -37,6 +40,16 @@ test.each(await serviceIds())(
   "the wire model of %s is what its table and the pinned SDK say; `npx tsx scripts/generate-model.ts` writes it",
   async (id) => {
     expect(await readFile(join(serviceFolder(id), "src", "model.ts"), "utf8")).toBe(await modelText(serviceFolder(id)));
+  },
+);
+
+test.each((await readdir(join(root, "scripts", "constraints"))).map((file) => file.replace(/\.json$/, "")))(
+  "the constraints of %s are those that are stored for its operations; `npm run constraints -- %s` writes them",
+  async (id) => {
+    const { model } = (await import(pathToFileURL(join(serviceFolder(id), "src", "model.ts")).href)) as {
+      model: () => ServiceModel;
+    };
+    expect(await readFile(constraintsFile(serviceFolder(id)), "utf8")).toBe((await constraintsText(id, model())).text);
   },
 );
 

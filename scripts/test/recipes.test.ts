@@ -191,6 +191,23 @@ test("an operation of a service that is divided into features stands in the one 
   expect(listDocuments).toBeTypeOf("function");
 });
 
+test("an operation of an overlay with constraints gets AWS's of its input", { timeout: 60_000 }, async () => {
+  const folder = folderOf("sts");
+  written.push(folder);
+  await writeService(folder, "@aws-sdk/client-sts", ["GetCallerIdentity"]);
+  const constraints = join(folder, "src", "emulated", "generated", "constraints.ts");
+  await mkdir(join(constraints, ".."), { recursive: true });
+  await writeFile(constraints, "export const constraints = {};\n");
+  const { files } = await writeOperation(folder, { name: "GetAccessKeyInfo", kind: "emulated" });
+  expect(files).toContain(constraints);
+  // https://docs.aws.amazon.com/STS/latest/APIReference/API_GetAccessKeyInfo.html
+  expect(await readFile(constraints, "utf8")).toContain(
+    "accessKeyIdType: { length: [16, 128], pattern: /^(?:[\\w]*)$/",
+  );
+  await writeOperation(folder, { name: "DecodeAuthorizationMessage", kind: "emulated" });
+  expect(await readFile(constraints, "utf8")).toContain("encodedMessageType: { length: [1, 10240] }");
+});
+
 test("a recipe that fails leaves nothing half done, and one that replaces an answer names it", {
   timeout: 60_000,
 }, async () => {
