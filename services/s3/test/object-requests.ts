@@ -43,11 +43,11 @@ export const objectRequests: readonly Request[] = [
   ["ListMultipartUploads", { Bucket }],
   [
     "CompleteMultipartUpload",
-    ({ CreateMultipartUpload: { UploadId }, UploadPart: { ETag, ChecksumCRC32 } }) => ({
+    ({ CreateMultipartUpload: { UploadId }, UploadPart: { ETag } }) => ({
       Bucket,
       Key: "parts",
       UploadId,
-      MultipartUpload: { Parts: [{ PartNumber: 1, ETag, ChecksumCRC32 }] },
+      MultipartUpload: { Parts: [{ PartNumber: 1, ETag }] },
     }),
   ],
   ["CreateMultipartUpload", { Bucket, Key: "parts" }],
