@@ -9,18 +9,72 @@ export const model = readModel(
 "version":"2015-03-31",
 "targetPrefix":"AWSGirApiService",
 "operations":{
+"AddLayerVersionPermission":{"input":"AddLayerVersionPermissionRequest","output":"AddLayerVersionPermissionResponse","http":["POST","/2018-10-31/layers/{LayerName}/versions/{VersionNumber}/policy",201]},
+"AddPermission":{"input":"AddPermissionRequest","output":"AddPermissionResponse","http":["POST","/2015-03-31/functions/{FunctionName}/policy",201]},
+"CreateAlias":{"input":"CreateAliasRequest","output":"AliasConfiguration","http":["POST","/2015-03-31/functions/{FunctionName}/aliases",201]},
+"CreateCodeSigningConfig":{"input":"CreateCodeSigningConfigRequest","output":"CreateCodeSigningConfigResponse","http":["POST","/2020-04-22/code-signing-configs",201]},
+"CreateEventSourceMapping":{"input":"CreateEventSourceMappingRequest","output":"EventSourceMappingConfiguration","http":["POST","/2015-03-31/event-source-mappings",202]},
 "CreateFunction":{"input":"CreateFunctionRequest","output":"FunctionConfiguration","http":["POST","/2015-03-31/functions",201]},
+"CreateFunctionUrlConfig":{"input":"CreateFunctionUrlConfigRequest","output":"CreateFunctionUrlConfigResponse","http":["POST","/2021-10-31/functions/{FunctionName}/url",201]},
+"DeleteAlias":{"input":"DeleteAliasRequest","http":["DELETE","/2015-03-31/functions/{FunctionName}/aliases/{Name}",204]},
+"DeleteCodeSigningConfig":{"input":"DeleteCodeSigningConfigRequest","output":"DeleteCodeSigningConfigResponse","http":["DELETE","/2020-04-22/code-signing-configs/{CodeSigningConfigArn}",204]},
+"DeleteEventSourceMapping":{"input":"DeleteEventSourceMappingRequest","output":"EventSourceMappingConfiguration","http":["DELETE","/2015-03-31/event-source-mappings/{UUID}",202]},
 "DeleteFunction":{"input":"DeleteFunctionRequest","output":"DeleteFunctionResponse","http":["DELETE","/2015-03-31/functions/{FunctionName}",200]},
+"DeleteFunctionCodeSigningConfig":{"input":"DeleteFunctionCodeSigningConfigRequest","http":["DELETE","/2020-06-30/functions/{FunctionName}/code-signing-config",204]},
+"DeleteFunctionConcurrency":{"input":"DeleteFunctionConcurrencyRequest","http":["DELETE","/2017-10-31/functions/{FunctionName}/concurrency",204]},
+"DeleteFunctionEventInvokeConfig":{"input":"DeleteFunctionEventInvokeConfigRequest","http":["DELETE","/2019-09-25/functions/{FunctionName}/event-invoke-config",204]},
+"DeleteFunctionUrlConfig":{"input":"DeleteFunctionUrlConfigRequest","http":["DELETE","/2021-10-31/functions/{FunctionName}/url",204]},
+"DeleteLayerVersion":{"input":"DeleteLayerVersionRequest","http":["DELETE","/2018-10-31/layers/{LayerName}/versions/{VersionNumber}",204]},
+"DeleteProvisionedConcurrencyConfig":{"input":"DeleteProvisionedConcurrencyConfigRequest","http":["DELETE","/2019-09-30/functions/{FunctionName}/provisioned-concurrency",204]},
 "GetAccountSettings":{"input":"GetAccountSettingsRequest","output":"GetAccountSettingsResponse","http":["GET","/2016-08-19/account-settings",200]},
+"GetAlias":{"input":"GetAliasRequest","output":"AliasConfiguration","http":["GET","/2015-03-31/functions/{FunctionName}/aliases/{Name}",200]},
+"GetCodeSigningConfig":{"input":"GetCodeSigningConfigRequest","output":"GetCodeSigningConfigResponse","http":["GET","/2020-04-22/code-signing-configs/{CodeSigningConfigArn}",200]},
+"GetEventSourceMapping":{"input":"GetEventSourceMappingRequest","output":"EventSourceMappingConfiguration","http":["GET","/2015-03-31/event-source-mappings/{UUID}",200]},
 "GetFunction":{"input":"GetFunctionRequest","output":"GetFunctionResponse","http":["GET","/2015-03-31/functions/{FunctionName}",200]},
+"GetFunctionCodeSigningConfig":{"input":"GetFunctionCodeSigningConfigRequest","output":"GetFunctionCodeSigningConfigResponse","http":["GET","/2020-06-30/functions/{FunctionName}/code-signing-config",200]},
+"GetFunctionConcurrency":{"input":"GetFunctionConcurrencyRequest","output":"GetFunctionConcurrencyResponse","http":["GET","/2019-09-30/functions/{FunctionName}/concurrency",200]},
 "GetFunctionConfiguration":{"input":"GetFunctionConfigurationRequest","output":"FunctionConfiguration","http":["GET","/2015-03-31/functions/{FunctionName}/configuration",200]},
+"GetFunctionEventInvokeConfig":{"input":"GetFunctionEventInvokeConfigRequest","output":"FunctionEventInvokeConfig","http":["GET","/2019-09-25/functions/{FunctionName}/event-invoke-config",200]},
+"GetFunctionRecursionConfig":{"input":"GetFunctionRecursionConfigRequest","output":"GetFunctionRecursionConfigResponse","http":["GET","/2024-08-31/functions/{FunctionName}/recursion-config",200]},
+"GetFunctionUrlConfig":{"input":"GetFunctionUrlConfigRequest","output":"GetFunctionUrlConfigResponse","http":["GET","/2021-10-31/functions/{FunctionName}/url",200]},
+"GetLayerVersion":{"input":"GetLayerVersionRequest","output":"GetLayerVersionResponse","http":["GET","/2018-10-31/layers/{LayerName}/versions/{VersionNumber}",200]},
+"GetLayerVersionByArn":{"input":"GetLayerVersionByArnRequest","output":"GetLayerVersionResponse","http":["GET","/2018-10-31/layers?find=LayerVersion",200]},
+"GetLayerVersionPolicy":{"input":"GetLayerVersionPolicyRequest","output":"GetLayerVersionPolicyResponse","http":["GET","/2018-10-31/layers/{LayerName}/versions/{VersionNumber}/policy",200]},
+"GetPolicy":{"input":"GetPolicyRequest","output":"GetPolicyResponse","http":["GET","/2015-03-31/functions/{FunctionName}/policy",200]},
+"GetProvisionedConcurrencyConfig":{"input":"GetProvisionedConcurrencyConfigRequest","output":"GetProvisionedConcurrencyConfigResponse","http":["GET","/2019-09-30/functions/{FunctionName}/provisioned-concurrency",200]},
+"GetRuntimeManagementConfig":{"input":"GetRuntimeManagementConfigRequest","output":"GetRuntimeManagementConfigResponse","http":["GET","/2021-07-20/functions/{FunctionName}/runtime-management-config",200]},
 "Invoke":{"input":"InvocationRequest","output":"InvocationResponse","http":["POST","/2015-03-31/functions/{FunctionName}/invocations",200]},
+"ListAliases":{"input":"ListAliasesRequest","output":"ListAliasesResponse","http":["GET","/2015-03-31/functions/{FunctionName}/aliases",200]},
+"ListCodeSigningConfigs":{"input":"ListCodeSigningConfigsRequest","output":"ListCodeSigningConfigsResponse","http":["GET","/2020-04-22/code-signing-configs",200]},
+"ListEventSourceMappings":{"input":"ListEventSourceMappingsRequest","output":"ListEventSourceMappingsResponse","http":["GET","/2015-03-31/event-source-mappings",200]},
+"ListFunctionEventInvokeConfigs":{"input":"ListFunctionEventInvokeConfigsRequest","output":"ListFunctionEventInvokeConfigsResponse","http":["GET","/2019-09-25/functions/{FunctionName}/event-invoke-config/list",200]},
+"ListFunctionUrlConfigs":{"input":"ListFunctionUrlConfigsRequest","output":"ListFunctionUrlConfigsResponse","http":["GET","/2021-10-31/functions/{FunctionName}/urls",200]},
 "ListFunctions":{"input":"ListFunctionsRequest","output":"ListFunctionsResponse","http":["GET","/2015-03-31/functions",200]},
+"ListFunctionsByCodeSigningConfig":{"input":"ListFunctionsByCodeSigningConfigRequest","output":"ListFunctionsByCodeSigningConfigResponse","http":["GET","/2020-04-22/code-signing-configs/{CodeSigningConfigArn}/functions",200]},
+"ListLayerVersions":{"input":"ListLayerVersionsRequest","output":"ListLayerVersionsResponse","http":["GET","/2018-10-31/layers/{LayerName}/versions",200]},
+"ListLayers":{"input":"ListLayersRequest","output":"ListLayersResponse","http":["GET","/2018-10-31/layers",200]},
+"ListProvisionedConcurrencyConfigs":{"input":"ListProvisionedConcurrencyConfigsRequest","output":"ListProvisionedConcurrencyConfigsResponse","http":["GET","/2019-09-30/functions/{FunctionName}/provisioned-concurrency?List=ALL",200]},
 "ListTags":{"input":"ListTagsRequest","output":"ListTagsResponse","http":["GET","/2017-03-31/tags/{Resource}",200]},
+"ListVersionsByFunction":{"input":"ListVersionsByFunctionRequest","output":"ListVersionsByFunctionResponse","http":["GET","/2015-03-31/functions/{FunctionName}/versions",200]},
+"PublishLayerVersion":{"input":"PublishLayerVersionRequest","output":"PublishLayerVersionResponse","http":["POST","/2018-10-31/layers/{LayerName}/versions",201]},
+"PublishVersion":{"input":"PublishVersionRequest","output":"FunctionConfiguration","http":["POST","/2015-03-31/functions/{FunctionName}/versions",201]},
+"PutFunctionCodeSigningConfig":{"input":"PutFunctionCodeSigningConfigRequest","output":"PutFunctionCodeSigningConfigResponse","http":["PUT","/2020-06-30/functions/{FunctionName}/code-signing-config",200]},
+"PutFunctionConcurrency":{"input":"PutFunctionConcurrencyRequest","output":"Concurrency","http":["PUT","/2017-10-31/functions/{FunctionName}/concurrency",200]},
+"PutFunctionEventInvokeConfig":{"input":"PutFunctionEventInvokeConfigRequest","output":"FunctionEventInvokeConfig","http":["PUT","/2019-09-25/functions/{FunctionName}/event-invoke-config",200]},
+"PutFunctionRecursionConfig":{"input":"PutFunctionRecursionConfigRequest","output":"PutFunctionRecursionConfigResponse","http":["PUT","/2024-08-31/functions/{FunctionName}/recursion-config",200]},
+"PutProvisionedConcurrencyConfig":{"input":"PutProvisionedConcurrencyConfigRequest","output":"PutProvisionedConcurrencyConfigResponse","http":["PUT","/2019-09-30/functions/{FunctionName}/provisioned-concurrency",202]},
+"PutRuntimeManagementConfig":{"input":"PutRuntimeManagementConfigRequest","output":"PutRuntimeManagementConfigResponse","http":["PUT","/2021-07-20/functions/{FunctionName}/runtime-management-config",200]},
+"RemoveLayerVersionPermission":{"input":"RemoveLayerVersionPermissionRequest","http":["DELETE","/2018-10-31/layers/{LayerName}/versions/{VersionNumber}/policy/{StatementId}",204]},
+"RemovePermission":{"input":"RemovePermissionRequest","http":["DELETE","/2015-03-31/functions/{FunctionName}/policy/{StatementId}",204]},
 "TagResource":{"input":"TagResourceRequest","http":["POST","/2017-03-31/tags/{Resource}",204]},
 "UntagResource":{"input":"UntagResourceRequest","http":["DELETE","/2017-03-31/tags/{Resource}",204]},
+"UpdateAlias":{"input":"UpdateAliasRequest","output":"AliasConfiguration","http":["PUT","/2015-03-31/functions/{FunctionName}/aliases/{Name}",200]},
+"UpdateCodeSigningConfig":{"input":"UpdateCodeSigningConfigRequest","output":"UpdateCodeSigningConfigResponse","http":["PUT","/2020-04-22/code-signing-configs/{CodeSigningConfigArn}",200]},
+"UpdateEventSourceMapping":{"input":"UpdateEventSourceMappingRequest","output":"EventSourceMappingConfiguration","http":["PUT","/2015-03-31/event-source-mappings/{UUID}",202]},
 "UpdateFunctionCode":{"input":"UpdateFunctionCodeRequest","output":"FunctionConfiguration","http":["PUT","/2015-03-31/functions/{FunctionName}/code",200]},
-"UpdateFunctionConfiguration":{"input":"UpdateFunctionConfigurationRequest","output":"FunctionConfiguration","http":["PUT","/2015-03-31/functions/{FunctionName}/configuration",200]}
+"UpdateFunctionConfiguration":{"input":"UpdateFunctionConfigurationRequest","output":"FunctionConfiguration","http":["PUT","/2015-03-31/functions/{FunctionName}/configuration",200]},
+"UpdateFunctionEventInvokeConfig":{"input":"UpdateFunctionEventInvokeConfigRequest","output":"FunctionEventInvokeConfig","http":["POST","/2019-09-25/functions/{FunctionName}/event-invoke-config",200]},
+"UpdateFunctionUrlConfig":{"input":"UpdateFunctionUrlConfigRequest","output":"UpdateFunctionUrlConfigResponse","http":["PUT","/2021-10-31/functions/{FunctionName}/url",200]}
 },
 "errors":{
 "AliasLimitExceededException":{"status":400,"members":{"Type":"string"}},
@@ -83,49 +137,173 @@ export const model = readModel(
 }`,
 `AccountLimit {"type":"structure","members":{"TotalCodeSize":"number","CodeSizeUnzipped":"number","CodeSizeZipped":"number","ConcurrentExecutions":"number","UnreservedConcurrentExecutions":"number"}}
 AccountUsage {"type":"structure","members":{"TotalCodeSize":"number","FunctionCount":"number"}}
+AddLayerVersionPermissionRequest {"type":"structure","required":5,"members":{"LayerName":["string",{"httpLabel":1}],"VersionNumber":["number",{"httpLabel":1}],"StatementId":"string","Action":"string","Principal":"string","OrganizationId":"string","RevisionId":["string",{"httpQuery":"RevisionId"}]}}
+AddLayerVersionPermissionResponse {"type":"structure","members":{"Statement":"string","RevisionId":"string"}}
+AddPermissionRequest {"type":"structure","required":4,"members":{"FunctionName":["string",{"httpLabel":1}],"StatementId":"string","Action":"string","Principal":"string","SourceArn":"string","FunctionUrlAuthType":"string","InvokedViaFunctionUrl":"boolean","SourceAccount":"string","EventSourceToken":"string","Qualifier":["string",{"httpQuery":"Qualifier"}],"RevisionId":"string","PrincipalOrgID":"string"}}
+AddPermissionResponse {"type":"structure","members":{"Statement":"string"}}
+AliasConfiguration {"type":"structure","members":{"AliasArn":"string","Name":"string","FunctionVersion":"string","Description":"string","RoutingConfig":"AliasRoutingConfiguration","RevisionId":"string"}}
+AliasList {"type":"list","member":"AliasConfiguration"}
+AliasRoutingConfiguration {"type":"structure","members":{"AdditionalVersionWeights":"{}number"}}
+AllowedPublishers {"type":"structure","required":1,"members":{"SigningProfileVersionArns":"[]string"}}
+AmazonManagedKafkaEventSourceConfig {"type":"structure","members":{"ConsumerGroupId":"string","SchemaRegistryConfig":"KafkaSchemaRegistryConfig"}}
 CapacityProviderConfig {"type":"structure","required":1,"members":{"LambdaManagedInstancesCapacityProviderConfig":"LambdaManagedInstancesCapacityProviderConfig"}}
+CodeSigningConfig {"type":"structure","required":5,"members":{"CodeSigningConfigId":"string","CodeSigningConfigArn":"string","AllowedPublishers":"AllowedPublishers","CodeSigningPolicies":"CodeSigningPolicies","LastModified":"string","Description":"string"}}
+CodeSigningConfigList {"type":"list","member":"CodeSigningConfig"}
+CodeSigningPolicies {"type":"structure","members":{"UntrustedArtifactOnDeployment":"string"}}
 Concurrency {"type":"structure","members":{"ReservedConcurrentExecutions":"number"}}
+Cors {"type":"structure","members":{"AllowCredentials":"boolean","AllowHeaders":"[]string","AllowMethods":"[]string","AllowOrigins":"[]string","ExposeHeaders":"[]string","MaxAge":"number"}}
+CreateAliasRequest {"type":"structure","required":3,"members":{"FunctionName":["string",{"httpLabel":1}],"Name":"string","FunctionVersion":"string","Description":"string","RoutingConfig":"AliasRoutingConfiguration"}}
+CreateCodeSigningConfigRequest {"type":"structure","required":1,"members":{"AllowedPublishers":"AllowedPublishers","Description":"string","CodeSigningPolicies":"CodeSigningPolicies","Tags":"{}string"}}
+CreateCodeSigningConfigResponse {"type":"structure","required":1,"members":{"CodeSigningConfig":"CodeSigningConfig"}}
+CreateEventSourceMappingRequest {"type":"structure","required":1,"members":{"FunctionName":"string","EventSourceArn":"string","Enabled":"boolean","BatchSize":"number","FilterCriteria":"FilterCriteria","KMSKeyArn":"string","MetricsConfig":"EventSourceMappingMetricsConfig","LoggingConfig":"EventSourceMappingLoggingConfig","ScalingConfig":"ScalingConfig","MaximumBatchingWindowInSeconds":"number","ParallelizationFactor":"number","StartingPosition":"string","StartingPositionTimestamp":"timestamp","DestinationConfig":"DestinationConfig","MaximumRecordAgeInSeconds":"number","BisectBatchOnFunctionError":"boolean","MaximumRetryAttempts":"number","Tags":"{}string","TumblingWindowInSeconds":"number","Topics":"[]string","Queues":"[]string","SourceAccessConfigurations":"SourceAccessConfigurations","SelfManagedEventSource":"SelfManagedEventSource","FunctionResponseTypes":"[]string","AmazonManagedKafkaEventSourceConfig":"AmazonManagedKafkaEventSourceConfig","SelfManagedKafkaEventSourceConfig":"SelfManagedKafkaEventSourceConfig","DocumentDBEventSourceConfig":"DocumentDBEventSourceConfig","ProvisionedPollerConfig":"ProvisionedPollerConfig"}}
 CreateFunctionRequest {"type":"structure","required":3,"members":{"FunctionName":"string","Role":"string","Code":"FunctionCode","Runtime":"string","Handler":"string","Description":"string","Timeout":"number","MemorySize":"number","Publish":"boolean","PublishTo":"string","VpcConfig":"VpcConfig","PackageType":"string","DeadLetterConfig":"DeadLetterConfig","Environment":"Environment","KMSKeyArn":"string","TracingConfig":"TracingConfig","Tags":"{}string","Layers":"[]string","FileSystemConfigs":"FileSystemConfigList","CodeSigningConfigArn":"string","ImageConfig":"ImageConfig","Architectures":"[]string","EphemeralStorage":"EphemeralStorage","SnapStart":"SnapStart","LoggingConfig":"LoggingConfig","TenancyConfig":"TenancyConfig","CapacityProviderConfig":"CapacityProviderConfig","DurableConfig":"DurableConfig"}}
+CreateFunctionUrlConfigRequest {"type":"structure","required":2,"members":{"FunctionName":["string",{"httpLabel":1}],"AuthType":"string","Qualifier":["string",{"httpQuery":"Qualifier"}],"Cors":"Cors","InvokeMode":"string"}}
+CreateFunctionUrlConfigResponse {"type":"structure","required":4,"members":{"FunctionUrl":"string","FunctionArn":"string","AuthType":"string","CreationTime":"string","Cors":"Cors","InvokeMode":"string"}}
 DeadLetterConfig {"type":"structure","members":{"TargetArn":"string"}}
+DeleteAliasRequest {"type":"structure","required":2,"members":{"FunctionName":["string",{"httpLabel":1}],"Name":["string",{"httpLabel":1}]}}
+DeleteCodeSigningConfigRequest {"type":"structure","required":1,"members":{"CodeSigningConfigArn":["string",{"httpLabel":1}]}}
+DeleteCodeSigningConfigResponse {"type":"structure","members":{}}
+DeleteEventSourceMappingRequest {"type":"structure","required":1,"members":{"UUID":["string",{"httpLabel":1}]}}
+DeleteFunctionCodeSigningConfigRequest {"type":"structure","required":1,"members":{"FunctionName":["string",{"httpLabel":1}]}}
+DeleteFunctionConcurrencyRequest {"type":"structure","required":1,"members":{"FunctionName":["string",{"httpLabel":1}]}}
+DeleteFunctionEventInvokeConfigRequest {"type":"structure","required":1,"members":{"FunctionName":["string",{"httpLabel":1}],"Qualifier":["string",{"httpQuery":"Qualifier"}]}}
 DeleteFunctionRequest {"type":"structure","required":1,"members":{"FunctionName":["string",{"httpLabel":1}],"Qualifier":["string",{"httpQuery":"Qualifier"}]}}
 DeleteFunctionResponse {"type":"structure","members":{"StatusCode":["number",{"httpResponseCode":1}]}}
+DeleteFunctionUrlConfigRequest {"type":"structure","required":1,"members":{"FunctionName":["string",{"httpLabel":1}],"Qualifier":["string",{"httpQuery":"Qualifier"}]}}
+DeleteLayerVersionRequest {"type":"structure","required":2,"members":{"LayerName":["string",{"httpLabel":1}],"VersionNumber":["number",{"httpLabel":1}]}}
+DeleteProvisionedConcurrencyConfigRequest {"type":"structure","required":2,"members":{"FunctionName":["string",{"httpLabel":1}],"Qualifier":["string",{"httpQuery":"Qualifier"}]}}
+DestinationConfig {"type":"structure","members":{"OnSuccess":"OnSuccess","OnFailure":"OnFailure"}}
+DocumentDBEventSourceConfig {"type":"structure","members":{"DatabaseName":"string","CollectionName":"string","FullDocument":"string"}}
 DurableConfig {"type":"structure","members":{"KMSKeyArn":"string","RetentionPeriodInDays":"number","ExecutionTimeout":"number"}}
+Endpoints {"type":"map","key":"string","value":"[]string"}
 Environment {"type":"structure","members":{"Variables":"EnvironmentVariables"}}
 EnvironmentError {"type":"structure","members":{"ErrorCode":"string","Message":"string"}}
 EnvironmentResponse {"type":"structure","members":{"Variables":"EnvironmentVariables","Error":"EnvironmentError"}}
 EnvironmentVariables {"type":"map","key":"string","value":"string"}
 EphemeralStorage {"type":"structure","required":1,"members":{"Size":"number"}}
+EventSourceMappingConfiguration {"type":"structure","members":{"UUID":"string","StartingPosition":"string","StartingPositionTimestamp":"timestamp","BatchSize":"number","MaximumBatchingWindowInSeconds":"number","ParallelizationFactor":"number","EventSourceArn":"string","FilterCriteria":"FilterCriteria","FilterCriteriaError":"FilterCriteriaError","KMSKeyArn":"string","MetricsConfig":"EventSourceMappingMetricsConfig","LoggingConfig":"EventSourceMappingLoggingConfig","ScalingConfig":"ScalingConfig","FunctionArn":"string","LastModified":"timestamp","LastProcessingResult":"string","State":"string","StateTransitionReason":"string","DestinationConfig":"DestinationConfig","Topics":"[]string","Queues":"[]string","SourceAccessConfigurations":"SourceAccessConfigurations","SelfManagedEventSource":"SelfManagedEventSource","MaximumRecordAgeInSeconds":"number","BisectBatchOnFunctionError":"boolean","MaximumRetryAttempts":"number","TumblingWindowInSeconds":"number","FunctionResponseTypes":"[]string","AmazonManagedKafkaEventSourceConfig":"AmazonManagedKafkaEventSourceConfig","SelfManagedKafkaEventSourceConfig":"SelfManagedKafkaEventSourceConfig","DocumentDBEventSourceConfig":"DocumentDBEventSourceConfig","EventSourceMappingArn":"string","ProvisionedPollerConfig":"ProvisionedPollerConfig"}}
+EventSourceMappingLoggingConfig {"type":"structure","members":{"SystemLogLevel":"string"}}
+EventSourceMappingMetricsConfig {"type":"structure","members":{"Metrics":"[]string"}}
+EventSourceMappingsList {"type":"list","member":"EventSourceMappingConfiguration"}
 FileSystemConfig {"type":"structure","required":2,"members":{"Arn":"string","LocalMountPath":"string","S3FilesConfig":"S3FilesConfig"}}
 FileSystemConfigList {"type":"list","member":"FileSystemConfig"}
+Filter {"type":"structure","members":{"Pattern":"string"}}
+FilterCriteria {"type":"structure","members":{"Filters":"FilterList"}}
+FilterCriteriaError {"type":"structure","members":{"ErrorCode":"string","Message":"string"}}
+FilterList {"type":"list","member":"Filter"}
 FunctionCode {"type":"structure","members":{"ZipFile":"blob","S3Bucket":"string","S3Key":"string","S3ObjectVersion":"string","S3ObjectStorageMode":"string","ImageUri":"string","SourceKMSKeyArn":"string"}}
 FunctionCodeLocation {"type":"structure","members":{"RepositoryType":"string","Location":"string","ImageUri":"string","ResolvedImageUri":"string","ResolvedS3Object":"ResolvedS3Object","SourceKMSKeyArn":"string","Error":"FunctionCodeLocationError"}}
 FunctionCodeLocationError {"type":"structure","members":{"ErrorCode":"string","Message":"string"}}
 FunctionConfiguration {"type":"structure","members":{"FunctionName":"string","FunctionArn":"string","Runtime":"string","Role":"string","Handler":"string","CodeSize":"number","Description":"string","Timeout":"number","MemorySize":"number","LastModified":"string","CodeSha256":"string","Version":"string","VpcConfig":"VpcConfigResponse","DeadLetterConfig":"DeadLetterConfig","Environment":"EnvironmentResponse","KMSKeyArn":"string","TracingConfig":"TracingConfigResponse","MasterArn":"string","RevisionId":"string","Layers":"LayersReferenceList","State":"string","StateReason":"string","StateReasonCode":"string","LastUpdateStatus":"string","LastUpdateStatusReason":"string","LastUpdateStatusReasonCode":"string","FileSystemConfigs":"FileSystemConfigList","SigningProfileVersionArn":"string","SigningJobArn":"string","PackageType":"string","ImageConfigResponse":"ImageConfigResponse","Architectures":"[]string","EphemeralStorage":"EphemeralStorage","SnapStart":"SnapStartResponse","RuntimeVersionConfig":"RuntimeVersionConfig","LoggingConfig":"LoggingConfig","TenancyConfig":"TenancyConfig","CapacityProviderConfig":"CapacityProviderConfig","ConfigSha256":"string","DurableConfig":"DurableConfig"}}
+FunctionEventInvokeConfig {"type":"structure","members":{"LastModified":"timestamp","FunctionArn":"string","MaximumRetryAttempts":"number","MaximumEventAgeInSeconds":"number","DestinationConfig":"DestinationConfig"}}
+FunctionEventInvokeConfigList {"type":"list","member":"FunctionEventInvokeConfig"}
 FunctionList {"type":"list","member":"FunctionConfiguration"}
+FunctionUrlConfig {"type":"structure","required":5,"members":{"FunctionUrl":"string","FunctionArn":"string","CreationTime":"string","LastModifiedTime":"string","AuthType":"string","Cors":"Cors","InvokeMode":"string"}}
+FunctionUrlConfigList {"type":"list","member":"FunctionUrlConfig"}
 GetAccountSettingsRequest {"type":"structure","members":{}}
 GetAccountSettingsResponse {"type":"structure","members":{"AccountLimit":"AccountLimit","AccountUsage":"AccountUsage"}}
+GetAliasRequest {"type":"structure","required":2,"members":{"FunctionName":["string",{"httpLabel":1}],"Name":["string",{"httpLabel":1}]}}
+GetCodeSigningConfigRequest {"type":"structure","required":1,"members":{"CodeSigningConfigArn":["string",{"httpLabel":1}]}}
+GetCodeSigningConfigResponse {"type":"structure","required":1,"members":{"CodeSigningConfig":"CodeSigningConfig"}}
+GetEventSourceMappingRequest {"type":"structure","required":1,"members":{"UUID":["string",{"httpLabel":1}]}}
+GetFunctionCodeSigningConfigRequest {"type":"structure","required":1,"members":{"FunctionName":["string",{"httpLabel":1}]}}
+GetFunctionCodeSigningConfigResponse {"type":"structure","required":2,"members":{"CodeSigningConfigArn":"string","FunctionName":"string"}}
+GetFunctionConcurrencyRequest {"type":"structure","required":1,"members":{"FunctionName":["string",{"httpLabel":1}]}}
+GetFunctionConcurrencyResponse {"type":"structure","members":{"ReservedConcurrentExecutions":"number"}}
 GetFunctionConfigurationRequest {"type":"structure","required":1,"members":{"FunctionName":["string",{"httpLabel":1}],"Qualifier":["string",{"httpQuery":"Qualifier"}]}}
+GetFunctionEventInvokeConfigRequest {"type":"structure","required":1,"members":{"FunctionName":["string",{"httpLabel":1}],"Qualifier":["string",{"httpQuery":"Qualifier"}]}}
+GetFunctionRecursionConfigRequest {"type":"structure","required":1,"members":{"FunctionName":["string",{"httpLabel":1}]}}
+GetFunctionRecursionConfigResponse {"type":"structure","members":{"RecursiveLoop":"string"}}
 GetFunctionRequest {"type":"structure","required":1,"members":{"FunctionName":["string",{"httpLabel":1}],"Qualifier":["string",{"httpQuery":"Qualifier"}]}}
 GetFunctionResponse {"type":"structure","members":{"Configuration":"FunctionConfiguration","Code":"FunctionCodeLocation","Tags":"{}string","TagsError":"TagsError","Concurrency":"Concurrency"}}
+GetFunctionUrlConfigRequest {"type":"structure","required":1,"members":{"FunctionName":["string",{"httpLabel":1}],"Qualifier":["string",{"httpQuery":"Qualifier"}]}}
+GetFunctionUrlConfigResponse {"type":"structure","required":5,"members":{"FunctionUrl":"string","FunctionArn":"string","AuthType":"string","CreationTime":"string","LastModifiedTime":"string","Cors":"Cors","InvokeMode":"string"}}
+GetLayerVersionByArnRequest {"type":"structure","required":1,"members":{"Arn":["string",{"httpQuery":"Arn"}]}}
+GetLayerVersionPolicyRequest {"type":"structure","required":2,"members":{"LayerName":["string",{"httpLabel":1}],"VersionNumber":["number",{"httpLabel":1}]}}
+GetLayerVersionPolicyResponse {"type":"structure","members":{"Policy":"string","RevisionId":"string"}}
+GetLayerVersionRequest {"type":"structure","required":2,"members":{"LayerName":["string",{"httpLabel":1}],"VersionNumber":["number",{"httpLabel":1}]}}
+GetLayerVersionResponse {"type":"structure","members":{"Content":"LayerVersionContentOutput","LayerArn":"string","LayerVersionArn":"string","Description":"string","CreatedDate":"string","Version":"number","CompatibleArchitectures":"[]string","CompatibleRuntimes":"[]string","LicenseInfo":"string"}}
+GetPolicyRequest {"type":"structure","required":1,"members":{"FunctionName":["string",{"httpLabel":1}],"Qualifier":["string",{"httpQuery":"Qualifier"}]}}
+GetPolicyResponse {"type":"structure","members":{"Policy":"string","RevisionId":"string"}}
+GetProvisionedConcurrencyConfigRequest {"type":"structure","required":2,"members":{"FunctionName":["string",{"httpLabel":1}],"Qualifier":["string",{"httpQuery":"Qualifier"}]}}
+GetProvisionedConcurrencyConfigResponse {"type":"structure","members":{"RequestedProvisionedConcurrentExecutions":"number","AvailableProvisionedConcurrentExecutions":"number","AllocatedProvisionedConcurrentExecutions":"number","Status":"string","StatusReason":"string","LastModified":"string"}}
+GetRuntimeManagementConfigRequest {"type":"structure","required":1,"members":{"FunctionName":["string",{"httpLabel":1}],"Qualifier":["string",{"httpQuery":"Qualifier"}]}}
+GetRuntimeManagementConfigResponse {"type":"structure","members":{"UpdateRuntimeOn":"string","FunctionArn":"string","RuntimeVersionArn":"string"}}
 ImageConfig {"type":"structure","members":{"EntryPoint":"[]string","Command":"[]string","WorkingDirectory":"string"}}
 ImageConfigError {"type":"structure","members":{"ErrorCode":"string","Message":"string"}}
 ImageConfigResponse {"type":"structure","members":{"ImageConfig":"ImageConfig","Error":"ImageConfigError"}}
 InvocationRequest {"type":"structure","required":1,"members":{"FunctionName":["string",{"httpLabel":1}],"InvocationType":["string",{"httpHeader":"X-Amz-Invocation-Type"}],"LogType":["string",{"httpHeader":"X-Amz-Log-Type"}],"ClientContext":["string",{"httpHeader":"X-Amz-Client-Context"}],"DurableExecutionName":["string",{"httpHeader":"X-Amz-Durable-Execution-Name"}],"Payload":["blob",{"httpPayload":1}],"Qualifier":["string",{"httpQuery":"Qualifier"}],"TenantId":["string",{"httpHeader":"X-Amz-Tenant-Id"}]}}
 InvocationResponse {"type":"structure","members":{"StatusCode":["number",{"httpResponseCode":1}],"FunctionError":["string",{"httpHeader":"X-Amz-Function-Error"}],"LogResult":["string",{"httpHeader":"X-Amz-Log-Result"}],"Payload":["blob",{"httpPayload":1}],"ExecutedVersion":["string",{"httpHeader":"X-Amz-Executed-Version"}],"DurableExecutionArn":["string",{"httpHeader":"X-Amz-Durable-Execution-Arn"}]}}
+KafkaSchemaRegistryAccessConfig {"type":"structure","members":{"Type":"string","URI":"string"}}
+KafkaSchemaRegistryAccessConfigList {"type":"list","member":"KafkaSchemaRegistryAccessConfig"}
+KafkaSchemaRegistryConfig {"type":"structure","members":{"SchemaRegistryURI":"string","EventRecordFormat":"string","AccessConfigs":"KafkaSchemaRegistryAccessConfigList","SchemaValidationConfigs":"KafkaSchemaValidationConfigList"}}
+KafkaSchemaValidationConfig {"type":"structure","members":{"Attribute":"string"}}
+KafkaSchemaValidationConfigList {"type":"list","member":"KafkaSchemaValidationConfig"}
 LambdaManagedInstancesCapacityProviderConfig {"type":"structure","required":1,"members":{"CapacityProviderArn":"string","PerExecutionEnvironmentMaxConcurrency":"number","ExecutionEnvironmentMemoryGiBPerVCpu":"number"}}
 Layer {"type":"structure","members":{"Arn":"string","CodeSize":"number","SigningProfileVersionArn":"string","SigningJobArn":"string"}}
+LayerVersionContentInput {"type":"structure","members":{"S3Bucket":"string","S3Key":"string","S3ObjectVersion":"string","S3ObjectStorageMode":"string","ZipFile":"blob"}}
+LayerVersionContentOutput {"type":"structure","members":{"Location":"string","CodeSha256":"string","CodeSize":"number","SigningProfileVersionArn":"string","SigningJobArn":"string","ResolvedS3Object":"ResolvedS3Object"}}
+LayerVersionsList {"type":"list","member":"LayerVersionsListItem"}
+LayerVersionsListItem {"type":"structure","members":{"LayerVersionArn":"string","Version":"number","Description":"string","CreatedDate":"string","CompatibleArchitectures":"[]string","CompatibleRuntimes":"[]string","LicenseInfo":"string"}}
+LayersList {"type":"list","member":"LayersListItem"}
+LayersListItem {"type":"structure","members":{"LayerName":"string","LayerArn":"string","LatestMatchingVersion":"LayerVersionsListItem"}}
 LayersReferenceList {"type":"list","member":"Layer"}
+ListAliasesRequest {"type":"structure","required":1,"members":{"FunctionName":["string",{"httpLabel":1}],"FunctionVersion":["string",{"httpQuery":"FunctionVersion"}],"Marker":["string",{"httpQuery":"Marker"}],"MaxItems":["number",{"httpQuery":"MaxItems"}]}}
+ListAliasesResponse {"type":"structure","members":{"NextMarker":"string","Aliases":"AliasList"}}
+ListCodeSigningConfigsRequest {"type":"structure","members":{"Marker":["string",{"httpQuery":"Marker"}],"MaxItems":["number",{"httpQuery":"MaxItems"}]}}
+ListCodeSigningConfigsResponse {"type":"structure","members":{"NextMarker":"string","CodeSigningConfigs":"CodeSigningConfigList"}}
+ListEventSourceMappingsRequest {"type":"structure","members":{"EventSourceArn":["string",{"httpQuery":"EventSourceArn"}],"FunctionName":["string",{"httpQuery":"FunctionName"}],"Marker":["string",{"httpQuery":"Marker"}],"MaxItems":["number",{"httpQuery":"MaxItems"}]}}
+ListEventSourceMappingsResponse {"type":"structure","members":{"NextMarker":"string","EventSourceMappings":"EventSourceMappingsList"}}
+ListFunctionEventInvokeConfigsRequest {"type":"structure","required":1,"members":{"FunctionName":["string",{"httpLabel":1}],"Marker":["string",{"httpQuery":"Marker"}],"MaxItems":["number",{"httpQuery":"MaxItems"}]}}
+ListFunctionEventInvokeConfigsResponse {"type":"structure","members":{"FunctionEventInvokeConfigs":"FunctionEventInvokeConfigList","NextMarker":"string"}}
+ListFunctionUrlConfigsRequest {"type":"structure","required":1,"members":{"FunctionName":["string",{"httpLabel":1}],"Marker":["string",{"httpQuery":"Marker"}],"MaxItems":["number",{"httpQuery":"MaxItems"}]}}
+ListFunctionUrlConfigsResponse {"type":"structure","required":1,"members":{"FunctionUrlConfigs":"FunctionUrlConfigList","NextMarker":"string"}}
+ListFunctionsByCodeSigningConfigRequest {"type":"structure","required":1,"members":{"CodeSigningConfigArn":["string",{"httpLabel":1}],"Marker":["string",{"httpQuery":"Marker"}],"MaxItems":["number",{"httpQuery":"MaxItems"}]}}
+ListFunctionsByCodeSigningConfigResponse {"type":"structure","members":{"NextMarker":"string","FunctionArns":"[]string"}}
 ListFunctionsRequest {"type":"structure","members":{"MasterRegion":["string",{"httpQuery":"MasterRegion"}],"FunctionVersion":["string",{"httpQuery":"FunctionVersion"}],"Marker":["string",{"httpQuery":"Marker"}],"MaxItems":["number",{"httpQuery":"MaxItems"}]}}
 ListFunctionsResponse {"type":"structure","members":{"NextMarker":"string","Functions":"FunctionList"}}
+ListLayerVersionsRequest {"type":"structure","required":1,"members":{"LayerName":["string",{"httpLabel":1}],"CompatibleArchitecture":["string",{"httpQuery":"CompatibleArchitecture"}],"CompatibleRuntime":["string",{"httpQuery":"CompatibleRuntime"}],"Marker":["string",{"httpQuery":"Marker"}],"MaxItems":["number",{"httpQuery":"MaxItems"}]}}
+ListLayerVersionsResponse {"type":"structure","members":{"NextMarker":"string","LayerVersions":"LayerVersionsList"}}
+ListLayersRequest {"type":"structure","members":{"CompatibleArchitecture":["string",{"httpQuery":"CompatibleArchitecture"}],"CompatibleRuntime":["string",{"httpQuery":"CompatibleRuntime"}],"Marker":["string",{"httpQuery":"Marker"}],"MaxItems":["number",{"httpQuery":"MaxItems"}]}}
+ListLayersResponse {"type":"structure","members":{"NextMarker":"string","Layers":"LayersList"}}
+ListProvisionedConcurrencyConfigsRequest {"type":"structure","required":1,"members":{"FunctionName":["string",{"httpLabel":1}],"Marker":["string",{"httpQuery":"Marker"}],"MaxItems":["number",{"httpQuery":"MaxItems"}]}}
+ListProvisionedConcurrencyConfigsResponse {"type":"structure","members":{"ProvisionedConcurrencyConfigs":"ProvisionedConcurrencyConfigList","NextMarker":"string"}}
 ListTagsRequest {"type":"structure","required":1,"members":{"Resource":["string",{"httpLabel":1}]}}
 ListTagsResponse {"type":"structure","members":{"Tags":"{}string"}}
+ListVersionsByFunctionRequest {"type":"structure","required":1,"members":{"FunctionName":["string",{"httpLabel":1}],"Marker":["string",{"httpQuery":"Marker"}],"MaxItems":["number",{"httpQuery":"MaxItems"}]}}
+ListVersionsByFunctionResponse {"type":"structure","members":{"NextMarker":"string","Versions":"FunctionList"}}
 LoggingConfig {"type":"structure","members":{"LogFormat":"string","ApplicationLogLevel":"string","SystemLogLevel":"string","LogGroup":"string"}}
+OnFailure {"type":"structure","members":{"Destination":"string"}}
+OnSuccess {"type":"structure","members":{"Destination":"string"}}
+ProvisionedConcurrencyConfigList {"type":"list","member":"ProvisionedConcurrencyConfigListItem"}
+ProvisionedConcurrencyConfigListItem {"type":"structure","members":{"FunctionArn":"string","RequestedProvisionedConcurrentExecutions":"number","AvailableProvisionedConcurrentExecutions":"number","AllocatedProvisionedConcurrentExecutions":"number","Status":"string","StatusReason":"string","LastModified":"string"}}
+ProvisionedPollerConfig {"type":"structure","members":{"MinimumPollers":"number","MaximumPollers":"number","PollerGroupName":"string"}}
+PublishLayerVersionRequest {"type":"structure","required":2,"members":{"LayerName":["string",{"httpLabel":1}],"Content":"LayerVersionContentInput","Description":"string","CompatibleArchitectures":"[]string","CompatibleRuntimes":"[]string","LicenseInfo":"string"}}
+PublishLayerVersionResponse {"type":"structure","members":{"Content":"LayerVersionContentOutput","LayerArn":"string","LayerVersionArn":"string","Description":"string","CreatedDate":"string","Version":"number","CompatibleArchitectures":"[]string","CompatibleRuntimes":"[]string","LicenseInfo":"string"}}
+PublishVersionRequest {"type":"structure","required":1,"members":{"FunctionName":["string",{"httpLabel":1}],"CodeSha256":"string","Description":"string","RevisionId":"string","PublishTo":"string"}}
+PutFunctionCodeSigningConfigRequest {"type":"structure","required":2,"members":{"CodeSigningConfigArn":"string","FunctionName":["string",{"httpLabel":1}]}}
+PutFunctionCodeSigningConfigResponse {"type":"structure","required":2,"members":{"CodeSigningConfigArn":"string","FunctionName":"string"}}
+PutFunctionConcurrencyRequest {"type":"structure","required":2,"members":{"FunctionName":["string",{"httpLabel":1}],"ReservedConcurrentExecutions":"number"}}
+PutFunctionEventInvokeConfigRequest {"type":"structure","required":1,"members":{"FunctionName":["string",{"httpLabel":1}],"Qualifier":["string",{"httpQuery":"Qualifier"}],"MaximumRetryAttempts":"number","MaximumEventAgeInSeconds":"number","DestinationConfig":"DestinationConfig"}}
+PutFunctionRecursionConfigRequest {"type":"structure","required":2,"members":{"FunctionName":["string",{"httpLabel":1}],"RecursiveLoop":"string"}}
+PutFunctionRecursionConfigResponse {"type":"structure","members":{"RecursiveLoop":"string"}}
+PutProvisionedConcurrencyConfigRequest {"type":"structure","required":3,"members":{"FunctionName":["string",{"httpLabel":1}],"Qualifier":["string",{"httpQuery":"Qualifier"}],"ProvisionedConcurrentExecutions":"number"}}
+PutProvisionedConcurrencyConfigResponse {"type":"structure","members":{"RequestedProvisionedConcurrentExecutions":"number","AllocatedProvisionedConcurrentExecutions":"number","AvailableProvisionedConcurrentExecutions":"number","Status":"string","StatusReason":"string","LastModified":"string"}}
+PutRuntimeManagementConfigRequest {"type":"structure","required":2,"members":{"FunctionName":["string",{"httpLabel":1}],"UpdateRuntimeOn":"string","Qualifier":["string",{"httpQuery":"Qualifier"}],"RuntimeVersionArn":"string"}}
+PutRuntimeManagementConfigResponse {"type":"structure","required":2,"members":{"UpdateRuntimeOn":"string","FunctionArn":"string","RuntimeVersionArn":"string"}}
+RemoveLayerVersionPermissionRequest {"type":"structure","required":3,"members":{"LayerName":["string",{"httpLabel":1}],"VersionNumber":["number",{"httpLabel":1}],"StatementId":["string",{"httpLabel":1}],"RevisionId":["string",{"httpQuery":"RevisionId"}]}}
+RemovePermissionRequest {"type":"structure","required":2,"members":{"FunctionName":["string",{"httpLabel":1}],"StatementId":["string",{"httpLabel":1}],"Qualifier":["string",{"httpQuery":"Qualifier"}],"RevisionId":["string",{"httpQuery":"RevisionId"}]}}
 ResolvedS3Object {"type":"structure","members":{"S3Bucket":"string","S3Key":"string","S3ObjectVersion":"string"}}
 RuntimeVersionConfig {"type":"structure","members":{"RuntimeVersionArn":"string","Error":"RuntimeVersionError"}}
 RuntimeVersionError {"type":"structure","members":{"ErrorCode":"string","Message":"string"}}
 S3FilesConfig {"type":"structure","members":{"DirectS3Read":"string"}}
+ScalingConfig {"type":"structure","members":{"MaximumConcurrency":"number"}}
+SelfManagedEventSource {"type":"structure","members":{"Endpoints":"Endpoints"}}
+SelfManagedKafkaEventSourceConfig {"type":"structure","members":{"ConsumerGroupId":"string","SchemaRegistryConfig":"KafkaSchemaRegistryConfig","ConsumptionMode":"string"}}
 SnapStart {"type":"structure","members":{"ApplyOn":"string"}}
 SnapStartResponse {"type":"structure","members":{"ApplyOn":"string","OptimizationStatus":"string"}}
+SourceAccessConfiguration {"type":"structure","members":{"Type":"string","URI":"string"}}
+SourceAccessConfigurations {"type":"list","member":"SourceAccessConfiguration"}
 TagKeyList {"type":"list","member":["string",{"xmlName":"Key"}]}
 TagResourceRequest {"type":"structure","required":2,"members":{"Resource":["string",{"httpLabel":1}],"Tags":"{}string"}}
 TagsError {"type":"structure","required":2,"members":{"ErrorCode":"string","Message":"string"}}
@@ -133,8 +311,15 @@ TenancyConfig {"type":"structure","required":1,"members":{"TenantIsolationMode":
 TracingConfig {"type":"structure","members":{"Mode":"string"}}
 TracingConfigResponse {"type":"structure","members":{"Mode":"string"}}
 UntagResourceRequest {"type":"structure","required":2,"members":{"Resource":["string",{"httpLabel":1}],"TagKeys":["TagKeyList",{"httpQuery":"tagKeys"}]}}
+UpdateAliasRequest {"type":"structure","required":2,"members":{"FunctionName":["string",{"httpLabel":1}],"Name":["string",{"httpLabel":1}],"FunctionVersion":"string","Description":"string","RoutingConfig":"AliasRoutingConfiguration","RevisionId":"string"}}
+UpdateCodeSigningConfigRequest {"type":"structure","required":1,"members":{"CodeSigningConfigArn":["string",{"httpLabel":1}],"Description":"string","AllowedPublishers":"AllowedPublishers","CodeSigningPolicies":"CodeSigningPolicies"}}
+UpdateCodeSigningConfigResponse {"type":"structure","required":1,"members":{"CodeSigningConfig":"CodeSigningConfig"}}
+UpdateEventSourceMappingRequest {"type":"structure","required":1,"members":{"UUID":["string",{"httpLabel":1}],"FunctionName":"string","Enabled":"boolean","BatchSize":"number","FilterCriteria":"FilterCriteria","KMSKeyArn":"string","MetricsConfig":"EventSourceMappingMetricsConfig","LoggingConfig":"EventSourceMappingLoggingConfig","ScalingConfig":"ScalingConfig","MaximumBatchingWindowInSeconds":"number","ParallelizationFactor":"number","DestinationConfig":"DestinationConfig","MaximumRecordAgeInSeconds":"number","BisectBatchOnFunctionError":"boolean","MaximumRetryAttempts":"number","TumblingWindowInSeconds":"number","SourceAccessConfigurations":"SourceAccessConfigurations","FunctionResponseTypes":"[]string","AmazonManagedKafkaEventSourceConfig":"AmazonManagedKafkaEventSourceConfig","SelfManagedKafkaEventSourceConfig":"SelfManagedKafkaEventSourceConfig","DocumentDBEventSourceConfig":"DocumentDBEventSourceConfig","ProvisionedPollerConfig":"ProvisionedPollerConfig"}}
 UpdateFunctionCodeRequest {"type":"structure","required":1,"members":{"FunctionName":["string",{"httpLabel":1}],"ZipFile":"blob","S3Bucket":"string","S3Key":"string","S3ObjectVersion":"string","S3ObjectStorageMode":"string","ImageUri":"string","Architectures":"[]string","Publish":"boolean","PublishTo":"string","DryRun":"boolean","RevisionId":"string","SourceKMSKeyArn":"string"}}
 UpdateFunctionConfigurationRequest {"type":"structure","required":1,"members":{"FunctionName":["string",{"httpLabel":1}],"Role":"string","Handler":"string","Description":"string","Timeout":"number","MemorySize":"number","VpcConfig":"VpcConfig","Environment":"Environment","Runtime":"string","DeadLetterConfig":"DeadLetterConfig","KMSKeyArn":"string","TracingConfig":"TracingConfig","RevisionId":"string","Layers":"[]string","FileSystemConfigs":"FileSystemConfigList","ImageConfig":"ImageConfig","EphemeralStorage":"EphemeralStorage","SnapStart":"SnapStart","LoggingConfig":"LoggingConfig","CapacityProviderConfig":"CapacityProviderConfig","DurableConfig":"DurableConfig"}}
+UpdateFunctionEventInvokeConfigRequest {"type":"structure","required":1,"members":{"FunctionName":["string",{"httpLabel":1}],"Qualifier":["string",{"httpQuery":"Qualifier"}],"MaximumRetryAttempts":"number","MaximumEventAgeInSeconds":"number","DestinationConfig":"DestinationConfig"}}
+UpdateFunctionUrlConfigRequest {"type":"structure","required":1,"members":{"FunctionName":["string",{"httpLabel":1}],"Qualifier":["string",{"httpQuery":"Qualifier"}],"AuthType":"string","Cors":"Cors","InvokeMode":"string"}}
+UpdateFunctionUrlConfigResponse {"type":"structure","required":5,"members":{"FunctionUrl":"string","FunctionArn":"string","AuthType":"string","CreationTime":"string","LastModifiedTime":"string","Cors":"Cors","InvokeMode":"string"}}
 VpcConfig {"type":"structure","members":{"SubnetIds":"[]string","SecurityGroupIds":"[]string","Ipv6AllowedForDualStack":"boolean"}}
 VpcConfigResponse {"type":"structure","members":{"SubnetIds":"[]string","SecurityGroupIds":"[]string","VpcId":"string","Ipv6AllowedForDualStack":"boolean"}}`,
 );

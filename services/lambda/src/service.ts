@@ -1,5 +1,6 @@
 import { defineService, validationException } from "@cloudstub/kit";
 import { lambdaDownloads } from "./downloads.js";
+import { emulated } from "./emulated/overlay.js";
 import { ignoredMembers } from "./ignored-members.js";
 import { model } from "./model.js";
 import { createFunction } from "./operations/create-function.js";
@@ -38,6 +39,7 @@ export default defineService<Lambda>()({
     UpdateFunctionCode: updateFunctionCode,
     UpdateFunctionConfiguration: updateFunctionConfiguration,
   },
+  emulated,
   ignores: ignoredMembers,
   reads: ["GetAccountSettings", "GetFunction", "GetFunctionConfiguration", "ListFunctions", "ListTags"],
   downloads: lambdaDownloads,

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { bytes, name, short } from "../../../tests/contracts/arbitraries.js";
 import { type Entry, listAndRead, type SharedTests } from "../../../tests/contracts/shared-tests.js";
-import { requests } from "./requests.js";
+import { emulatedMemberRequests, emulatedRequests, requests } from "./requests.js";
 
 const functionArn = name.map((each) => `arn:aws:lambda:us-east-1:000000000000:function:${each}`);
 
@@ -50,6 +50,12 @@ export const sharedTests: SharedTests = {
     ];
   },
   requests,
+  emulatedRequests,
+  emulatedMembers: {
+    // Code in buckets needs the object storage, and what runs a function needs its host.
+    later: { CreateFunction: "Code.S3Key Code.S3ObjectVersion", Invoke: "LogType ClientContext" },
+    requests: emulatedMemberRequests,
+  },
   writes: {
     CreateFunction: {
       FunctionName: name,

@@ -27,7 +27,8 @@ import { describe, expect, test } from "vitest";
 import sns from "../src/index.js";
 import { emulatedLaboratory } from "./emulated-laboratory.js";
 
-const lab = emulatedLaboratory({ modules: [sns, sqs, lambda] });
+// The functions keep the contract, in which no code runs: the test is about the call of one.
+const lab = emulatedLaboratory({ modules: [sns, sqs, lambda], fidelity: { sns: "emulated", sqs: "emulated" } });
 const PhoneNumber = "+15550100";
 const application = { Platform: "GCM", Name: "app", Attributes: { PlatformCredential: "secret" } };
 const PlatformApplicationArn = "arn:aws:sns:us-east-1:000000000000:app/GCM/app";

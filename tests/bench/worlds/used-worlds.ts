@@ -61,7 +61,10 @@ const uses: { readonly [service: string]: (world: string) => Promise<void> } = {
     const body = JSON.stringify({
       FunctionName: "price",
       Role: "arn:aws:iam::000000000000:role/r",
-      Code: { ZipFile: "AQI=" },
+      Runtime: "nodejs22.x",
+      Handler: "index.handler",
+      // An archive without files.
+      Code: { ZipFile: "UEsFBgAAAAAAAAAAAAAAAAAAAAAAAA==" },
     });
     await request(world, {
       method: "POST",

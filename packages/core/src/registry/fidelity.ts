@@ -18,7 +18,7 @@ export type Fidelity = FidelityLevel | { readonly [service: string]: FidelityLev
 /**
  * An unknown level, or one that is asked of a service that can't have it. The message says which there are.
  *
- * @example await expect(startMock({ services: [lambda], fidelity: { lambda: "emulated" } })).rejects.toThrow(FidelityError);
+ * @example await expect(startMock({ services: [sqs], fidelity: { sqs: "exact" } })).rejects.toThrow(FidelityError);
  */
 export class FidelityError<Text extends ErrorText<"fidelity"> = ErrorText<"fidelity">> extends ProductError<Text> {
   override readonly name = "FidelityError";

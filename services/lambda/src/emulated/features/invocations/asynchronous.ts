@@ -1,0 +1,96 @@
+import { type Agent, type InvocationOutcome, keys, ServiceError } from "@cloudstub/kit";
+import { findFunction, versionOf } from "../../engine/functions.js";
+import { LATEST } from "../../engine/names.js";
+import { chosenVersion, isSwitchedOff, run } from "../../engine/run.js";
+import type { AsyncEvent } from "../../state/records.js";
+import type { EmulatedAgentCall, EmulatedState } from "../../types.js";
+import { sendResult } from "./destinations.js";
+
+/** Milliseconds before the first and the second retry (Lambda developer guide, "How Lambda handles errors and retries with asynchronous invocation"). */
+const RETRIES = [60_000, 120_000] as const;
+const LONGEST_AGE = 6 * 3600;
+/** Events that one run begins, and that are under way at most. */
+const MAX_BEGUN = 100;
+
+/** Stores an event that is due at a time. */
+export function addEvent(state: EmulatedState, time: number, event: AsyncEvent): void {
+  state.asyncEvents.set(keys.time(time) + event.requestId, event);
+}
+
+/**
+ * Runs functions for the events of asynchronous invocations, several at a time. An event leaves the state when it is done and its result was
+ * sent, so that a restart runs it again, as AWS may.
+ */
+export function asyncInvocations(): Agent<EmulatedState> {
+  const underWay = new Set<string>();
+  return {
+    overlaps: true,
+    due(state) {
+      if (underWay.size >= MAX_BEGUN) return undefined;
+      for (const key of state.asyncEvents.keys()) if (!underWay.has(key)) return { time: keys.timeOf(key) };
+      return undefined;
+    },
+    *what({ asyncEvents }, now) {
+      for (const { function: name } of asyncEvents.values({ before: keys.time(now + 1) }))
+        yield `an event of function ${name} is done`;
+    },
+    run(call) {
+      const begun: Promise<void>[] = [];
+      for (const [key, event] of call.state.asyncEvents.entries({ before: keys.time(call.clock.now() + 1) })) {
+        if (begun.length === MAX_BEGUN) break;
+        if (underWay.has(key)) continue;
+        underWay.add(key);
+        begun.push(handle(call, key, event).finally(() => underWay.delete(key)));
+      }
+      return begun.length === 0 ? undefined : Promise.all(begun).then(() => undefined);
+    },
+  };
+}
+
+async function handle(call: EmulatedAgentCall, key: string, event: AsyncEvent): Promise<void> {
+  const { state, clock } = call;
+  const reference = { name: event.function, qualifier: event.qualifier };
+  if (versionOf(state, event.function, LATEST) === undefined) return done();
+  const found = findFunction(call, { name: event.function, qualifier: event.qualifier ?? LATEST });
+  const config = state.eventInvokes.of(event.function).get(event.qualifier ?? LATEST);
+  const isTooOld = clock.now() - event.receivedAt > 1000 * (config?.maximumEventAgeInSeconds ?? LONGEST_AGE);
+  if (isSwitchedOff(call, event.function) && !isTooOld) return again(event, RETRIES[0]);
+  const version = chosenVersion(call, found);
+  const attempt = { ...event, attempts: event.attempts + (isTooOld ? 0 : 1) };
+  const outcome = isTooOld ? undefined : await outcomeOf(version);
+  const failed = outcome === undefined || outcome.functionError !== undefined;
+  const retries = config?.maximumRetryAttempts ?? RETRIES.length;
+  const delay = RETRIES[event.attempts];
+  if (failed && !isTooOld && event.attempts < retries && delay !== undefined) return again(attempt, delay);
+  await sendResult(call, { event: attempt, found: { ...found, version }, config, outcome });
+  return done();
+
+  function outcomeOf(chosen: string): Promise<InvocationOutcome | undefined> {
+    const configuration = versionOf(state, event.function, chosen) ?? found.configuration;
+    const { payload, requestId, clientContext, traceHeader } = event;
+    return run(call, {
+      reference,
+      found: { ...found, version: chosen, configuration },
+      payload,
+      requestId,
+      clientContext,
+      traceHeader,
+    }).catch((error: unknown) => {
+      // The host was there when the event came, and is not any more.
+      if (!ServiceError.is(error)) throw error;
+      return undefined;
+    });
+  }
+
+  function again(next: AsyncEvent, delay: number): void {
+    const time = clock.now() + delay;
+    call.atomically(() => {
+      // The function or the whole state may be gone meanwhile.
+      if (state.asyncEvents.delete(key)) addEvent(state, time, next);
+    });
+  }
+
+  function done(): void {
+    call.atomically(() => void state.asyncEvents.delete(key));
+  }
+}

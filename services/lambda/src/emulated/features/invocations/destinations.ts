@@ -1,0 +1,92 @@
+import { type InvocationOutcome, ServiceError } from "@cloudstub/kit";
+import type { FoundFunction } from "../../engine/functions.js";
+import { functionArn, LATEST } from "../../engine/names.js";
+import type { AsyncEvent, EventInvokeConfig } from "../../state/records.js";
+import type { EmulatedAgentCall } from "../../types.js";
+
+/** How an asynchronous invocation ended. */
+interface Result {
+  readonly event: AsyncEvent;
+  readonly found: FoundFunction;
+  readonly config: EventInvokeConfig | undefined;
+  /** Undefined where the event was too old to be tried. */
+  readonly outcome: InvocationOutcome | undefined;
+}
+
+/**
+ * Sends the result of an asynchronous invocation to its destination, and an event that failed to the dead-letter queue of its function. What can't
+ * be sent is lost, as on AWS; the history has the refusal.
+ */
+export async function sendResult(call: EmulatedAgentCall, result: Result): Promise<void> {
+  const { config, outcome, found, event } = result;
+  const isSuccess = outcome !== undefined && outcome.functionError === undefined;
+  const destination = isSuccess ? config?.onSuccess : config?.onFailure;
+  if (destination !== undefined) await send(call, destination, { text: envelope(call, result), event });
+  const deadLetters = found.configuration.DeadLetterConfig?.TargetArn;
+  if (!isSuccess && deadLetters !== undefined)
+    await send(call, deadLetters, {
+      text: Buffer.from(event.payload).toString(),
+      event,
+      attributes: {
+        RequestID: { DataType: "String", StringValue: event.requestId },
+        ErrorCode: { DataType: "Number", StringValue: "200" },
+        ErrorMessage: { DataType: "String", StringValue: outcome?.errorMessage ?? "EventAgeExceeded" },
+      },
+    });
+}
+
+/** The record of an invocation (recorded answers of AWS, 2025-11; members in AWS's order). */
+function envelope(call: EmulatedAgentCall, { event, found, outcome }: Result): string {
+  const { functionError } = outcome ?? {};
+  const condition =
+    outcome === undefined ? "EventAgeExceeded" : functionError === undefined ? "Success" : "RetriesExhausted";
+  return JSON.stringify({
+    version: "1.0",
+    timestamp: new Date(call.clock.now()).toISOString(),
+    requestContext: {
+      requestId: event.requestId,
+      functionArn: functionArn(call, { name: event.function, qualifier: event.qualifier ?? LATEST }),
+      condition,
+      approximateInvokeCount: event.attempts,
+    },
+    requestPayload: JSON.parse(Buffer.from(event.payload).toString()) as unknown,
+    ...(outcome && {
+      responseContext: {
+        statusCode: 200,
+        executedVersion: found.version,
+        ...(functionError !== undefined && { functionError }),
+      },
+      responsePayload: JSON.parse(Buffer.from(outcome.payload).toString() || "null") as unknown,
+    }),
+  });
+}
+
+interface Message {
+  readonly text: string;
+  readonly event: AsyncEvent;
+  readonly attributes?: { readonly [name: string]: { readonly DataType: string; readonly StringValue: string } };
+}
+
+async function send(call: EmulatedAgentCall, arn: string, { text, event, attributes }: Message): Promise<void> {
+  const [, , service = "", region, account, ...rest] = arn.split(":");
+  const resource = rest.join(":");
+  const origin = { cause: event.requestId, region, account };
+  const sent = attributes && { MessageAttributes: attributes };
+  try {
+    if (service === "sqs") {
+      const sqs = call.peers.of<typeof import("@aws-sdk/client-sqs")>("sqs", origin);
+      const { QueueUrl = "" } = await sqs.GetQueueUrl({ QueueName: resource });
+      await sqs.SendMessage({ QueueUrl, MessageBody: text, ...sent });
+    } else if (service === "sns") {
+      await call.peers
+        .of<typeof import("@aws-sdk/client-sns")>("sns", origin)
+        .Publish({ TopicArn: arn, Message: text, ...sent });
+    } else if (service === "lambda") {
+      await call.peers
+        .of<typeof import("@aws-sdk/client-lambda")>("lambda", origin)
+        .Invoke({ FunctionName: arn, InvocationType: "Event", Payload: Buffer.from(text) });
+    }
+  } catch (error) {
+    if (!ServiceError.is(error)) throw error;
+  }
+}

@@ -1,0 +1,30 @@
+import { modelled } from "@cloudstub/kit";
+import { tooLarge } from "../../engine/errors.js";
+import type { EmulatedLambda } from "../../types.js";
+
+/** Bytes of the largest event of a synchronous and of an asynchronous invocation (Lambda quotas). */
+const LARGEST = { RequestResponse: 6_291_456, Event: 1_048_576, DryRun: 6_291_456 } as const;
+
+const empty = Buffer.from("{}");
+
+/**
+ * The event of an invocation: `{}` where the request has none. Throws `RequestTooLargeException`, and `InvalidRequestContentException` for
+ * bytes that are not JSON.
+ */
+export function checkedPayload(payload: Uint8Array | undefined, type: keyof typeof LARGEST): Uint8Array {
+  if (payload === undefined || payload.length === 0) return empty;
+  if (payload.length > LARGEST[type])
+    throw tooLarge(
+      "RequestTooLargeException",
+      `Request must be smaller than ${LARGEST[type]} bytes for the InvokeFunction operation`,
+    );
+  try {
+    JSON.parse(Buffer.from(payload).toString());
+  } catch (error) {
+    throw modelled<EmulatedLambda>(
+      "InvalidRequestContentException",
+      `Could not parse request body into json: Could not parse payload into json: ${(error as Error).message}`,
+    );
+  }
+  return payload;
+}

@@ -1,0 +1,19 @@
+import { revisionMismatch } from "../../engine/errors.js";
+import { findQualified, touch } from "../../engine/functions.js";
+import { functionArn, referenceIn } from "../../engine/names.js";
+import { addStatement } from "../../engine/policies.js";
+import type { EmulatedHandler } from "../../types.js";
+import { policyKey } from "./policy-key.js";
+import { statementOf } from "./statement.js";
+
+/** Adds a statement to the policy of a function, version or alias; each has a policy of its own. */
+export const addPermission: EmulatedHandler<"AddPermission"> = (input, call) => {
+  const reference = referenceIn(call, input);
+  const found = findQualified(call, reference);
+  if (input.RevisionId !== undefined && input.RevisionId !== found.configuration.RevisionId)
+    throw revisionMismatch("GetPolicy");
+  const statement = statementOf(input, functionArn(call, reference));
+  addStatement(call, policyKey(reference), statement);
+  touch(call, found);
+  return { Statement: statement.json };
+};

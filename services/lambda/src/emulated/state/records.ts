@@ -1,0 +1,128 @@
+import type { AliasConfiguration } from "@aws-sdk/client-lambda";
+import { type HandlerShape, oneOf, type RecordOf, record } from "@cloudstub/kit";
+
+export const settingsSchema = record({
+  /** The number of the last published version; 0 before the first. */
+  lastVersion: "number",
+  /** Revision of `$LATEST` from which the last version was published, while nothing but permissions and tags have changed since. */
+  "publishedAs?": "string",
+  "reservedConcurrency?": "number",
+  "recursiveLoop?": oneOf("Allow", "Terminate"),
+  "codeSigningConfigArn?": "string",
+  "updateRuntimeOn?": oneOf("Auto", "Manual", "FunctionUpdate"),
+  "runtimeVersionArn?": "string",
+  /** The image of a function that is one. */
+  "imageUri?": "string",
+});
+
+/** What belongs to a function and not to one of its versions. */
+export type FunctionSettings = RecordOf<typeof settingsSchema>;
+
+export const transitionSchema = record({
+  /** The name of the function, and the number of a version that is not `$LATEST`. */
+  function: "string",
+  "version?": "number",
+  becomes: oneOf("Active", "Successful"),
+});
+
+/** A change of state that will be done: of a new function or version, or of an update. */
+export type Transition = RecordOf<typeof transitionSchema>;
+
+const statementSchema = record({
+  sid: "string",
+  /** As the policy shows it, in JSON. */
+  json: "string",
+});
+
+/** A statement of the policy of a function, a version, an alias or a version of a layer. */
+export type Statement = RecordOf<typeof statementSchema>;
+
+export const policySchema = record({ statements: [statementSchema], revision: "string" });
+
+/** The policy of a function, a version, an alias or a version of a layer. */
+export type Policy = RecordOf<typeof policySchema>;
+
+export const urlSchema = record({
+  id: "string",
+  function: "string",
+  "qualifier?": "string",
+  authType: oneOf("NONE", "AWS_IAM"),
+  createdAt: "time",
+  "changedAt?": "time",
+  "invokeMode?": oneOf("BUFFERED", "RESPONSE_STREAM"),
+  "cors?": {
+    "AllowCredentials?": "boolean",
+    "AllowHeaders?": ["string"],
+    "AllowMethods?": ["string"],
+    "AllowOrigins?": ["string"],
+    "ExposeHeaders?": ["string"],
+    "MaxAge?": "number",
+  },
+});
+
+/** The URL of a function or alias. */
+export type FunctionUrl = RecordOf<typeof urlSchema>;
+
+export const eventInvokeSchema = record({
+  changedAt: "time",
+  "maximumRetryAttempts?": "number",
+  "maximumEventAgeInSeconds?": "number",
+  "onSuccess?": "string",
+  "onFailure?": "string",
+});
+
+/** How asynchronous invocations of a function, version or alias are done. */
+export type EventInvokeConfig = RecordOf<typeof eventInvokeSchema>;
+
+export const provisionedSchema = record({ requested: "number", changedAt: "time" });
+
+/** Concurrency that is provisioned for a version or alias; it is ready at once. */
+export type ProvisionedConcurrency = RecordOf<typeof provisionedSchema>;
+
+export const layerVersionSchema = record({
+  version: "number",
+  description: "string",
+  createdAt: "time",
+  codeSize: "number",
+  codeSha256: "string",
+  "compatibleRuntimes?": ["string"],
+  "compatibleArchitectures?": ["string"],
+  "licenseInfo?": "string",
+});
+
+/** A version of a layer, without its archive. */
+export type LayerVersion = RecordOf<typeof layerVersionSchema>;
+
+export const mappingSchema = record({
+  uuid: "string",
+  /** With the qualifier as the client gave it. */
+  functionArn: "string",
+  "eventSourceArn?": "string",
+  /** `Enabled`, or `Disabled`; what is on its way to it has an entry in the transitions of mappings. */
+  state: oneOf("Creating", "Enabling", "Enabled", "Disabling", "Disabled", "Updating", "Deleting"),
+  changedAt: "time",
+  /** As AWS shows them: `BatchSize`, `FilterCriteria` … */
+  settings: { "*": "anything" },
+  "lastProcessingResult?": "string",
+});
+
+/** An event source mapping. */
+export type EventSourceMapping = RecordOf<typeof mappingSchema>;
+
+export const asyncEventSchema = record({
+  requestId: "string",
+  function: "string",
+  "qualifier?": "string",
+  payload: "bytes",
+  receivedAt: "time",
+  /** How often the function ran for it. */
+  attempts: "number",
+  "clientContext?": "string",
+  "traceHeader?": "string",
+});
+
+/** The event of an asynchronous invocation that is not done. */
+export type AsyncEvent = RecordOf<typeof asyncEventSchema>;
+
+/** An alias as AWS shows it, without its ARN. */
+export type Alias = HandlerShape<AliasConfiguration>;

@@ -1,0 +1,196 @@
+/** Functions that run: the host of functions behind Invoke. What a runtime does in detail is tested in packages/functions. */
+import { LambdaClient } from "@aws-sdk/client-lambda";
+import { CreateQueueCommand, ReceiveMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
+import { manualClock } from "@cloudstub/core";
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { serviceLaboratory } from "../../../tests/contracts/laboratory.js";
+import sqs from "../../sqs/src/index.js";
+import lambda from "../src/index.js";
+import { operations, zip } from "./emulated-laboratory.js";
+import { arnOf, laboratory } from "./laboratory.js";
+
+const lab = laboratory({ fidelity: "emulated", functions: {} });
+const { ask } = operations(lab);
+const create = (FunctionName: string, code: string, input: object = {}) =>
+  lab.create(FunctionName, { Code: { ZipFile: zip(code) }, ...input });
+const invoke = async (FunctionName: string, input: object = {}) => {
+  const { Payload, ...rest } = (await ask("Invoke", { FunctionName, ...input })) as { Payload: Uint8Array };
+  return { ...rest, result: JSON.parse(Buffer.from(Payload).toString() || "null") as unknown };
+};
+const text = (value: string) => Buffer.from(value);
+
+describe("Invoke", () => {
+  test("runs the handler with the event, and a context that names what was invoked", async () => {
+    await create(
+      "echo",
+      "exports.handler = async (event, { functionName, functionVersion, invokedFunctionArn }) => ({ event, functionName, functionVersion, invokedFunctionArn, name: process.env.NAME });",
+      { Environment: { Variables: { NAME: "value" } } },
+    );
+    expect(await invoke("echo", { Payload: text('{"a":1}') })).toMatchObject({
+      StatusCode: 200,
+      ExecutedVersion: "$LATEST",
+      result: {
+        event: { a: 1 },
+        functionName: "echo",
+        functionVersion: "$LATEST",
+        invokedFunctionArn: arnOf("echo"),
+        name: "value",
+      },
+    });
+    expect(await invoke("echo")).toMatchObject({ result: { event: {} } });
+  });
+
+  test("an error of the handler is an answer, with its log", async () => {
+    await create("fails", "exports.handler = async () => { console.log('before'); throw new TypeError('no'); };");
+    const { LogResult, ...answer } = (await invoke("fails", { LogType: "Tail" })) as unknown as { LogResult: string };
+    expect(answer).toMatchObject({
+      StatusCode: 200,
+      FunctionError: "Unhandled",
+      result: { errorType: "TypeError", errorMessage: "no", trace: expect.any(Array) },
+    });
+    const log = Buffer.from(LogResult, "base64").toString();
+    expect(log).toMatch(
+      /^START RequestId: [0-9a-f-]{36} Version: \$LATEST\n.*before.*\nEND RequestId: .*\nREPORT RequestId: /s,
+    );
+  });
+
+  test("a version runs its own code for ever, and an alias with weights chooses by chance", async () => {
+    await create("f", "exports.handler = async () => 1;", { Publish: true });
+    await ask("UpdateFunctionCode", {
+      FunctionName: "f",
+      ZipFile: zip("exports.handler = async () => 2;"),
+      Publish: true,
+    });
+    expect(await invoke("f:1")).toMatchObject({ ExecutedVersion: "1", result: 1 });
+    expect(await invoke("f")).toMatchObject({ ExecutedVersion: "$LATEST", result: 2 });
+    await ask("CreateAlias", {
+      FunctionName: "f",
+      Name: "live",
+      FunctionVersion: "1",
+      RoutingConfig: { AdditionalVersionWeights: { 2: 1 } },
+    });
+    expect(await invoke("f:live")).toMatchObject({ ExecutedVersion: "2", result: 2 });
+    await ask("UpdateAlias", { FunctionName: "f", Name: "live", RoutingConfig: { AdditionalVersionWeights: {} } });
+    expect(await invoke("f:live")).toMatchObject({ ExecutedVersion: "1", result: 1 });
+  });
+
+  test("an environment stays warm, also when tags change, and a change of the configuration ends it", async () => {
+    await create("counts", "let n = 0; exports.handler = async () => n++;");
+    expect(await invoke("counts")).toMatchObject({ result: 0 });
+    await ask("TagResource", { Resource: arnOf("counts"), Tags: { a: "b" } });
+    expect(await invoke("counts")).toMatchObject({ result: 1 });
+    await ask("UpdateFunctionConfiguration", { FunctionName: "counts", Timeout: 5 });
+    expect(await invoke("counts")).toMatchObject({ result: 0 });
+  });
+
+  test("layers are there under their module path", async () => {
+    await ask("PublishLayerVersion", {
+      LayerName: "l",
+      Content: { ZipFile: zip("module.exports = 'from the layer';", "nodejs/node_modules/shared/index.js") },
+    });
+    await create("layered", "exports.handler = async () => require('shared');", {
+      Layers: ["arn:aws:lambda:us-east-1:000000000000:layer:l:1"],
+    });
+    expect(await invoke("layered")).toMatchObject({ result: "from the layer" });
+  });
+
+  test("a function that reserved no concurrency is switched off", async () => {
+    await create("off", "exports.handler = async () => 1;");
+    await ask("PutFunctionConcurrency", { FunctionName: "off", ReservedConcurrentExecutions: 0 });
+    await expect(invoke("off")).rejects.toMatchObject({
+      name: "TooManyRequestsException",
+      Reason: "ReservedFunctionConcurrentInvocationLimitExceeded",
+      message: "Rate Exceeded.",
+      $metadata: { httpStatusCode: 429 },
+    });
+  });
+});
+
+describe("an asynchronous invocation", () => {
+  const clock = manualClock();
+  const application = serviceLaboratory(LambdaClient, {
+    modules: [lambda, sqs],
+    fidelity: "emulated",
+    functions: {},
+    clock,
+  });
+  const { ask: askThere } = operations(application);
+  const queueArn = "arn:aws:sqs:us-east-1:000000000000:results";
+  let queues: SQSClient;
+  const QueueUrl = () => `http://127.0.0.1:${application.server.port}/000000000000/results`;
+  const message = async () => {
+    const received = new ReceiveMessageCommand({ QueueUrl: QueueUrl(), MessageAttributeNames: ["All"] });
+    const { Messages = [] } = await queues.send(received);
+    return Messages[0];
+  };
+
+  beforeEach(async () => {
+    queues = new SQSClient({
+      endpoint: `http://127.0.0.1:${application.server.port}`,
+      region: "us-east-1",
+      credentials: { accessKeyId: "test", secretAccessKey: "test" },
+    });
+    onTestFinished(() => queues.destroy());
+    await queues.send(new CreateQueueCommand({ QueueName: "results" }));
+  });
+
+  const createThere = (code: string, input: object = {}) =>
+    askThere("CreateFunction", {
+      FunctionName: "f",
+      Runtime: "nodejs22.x",
+      Role: "arn:aws:iam::000000000000:role/r",
+      Handler: "index.handler",
+      Code: { ZipFile: zip(code) },
+      ...input,
+    });
+  const begin = () => askThere("Invoke", { FunctionName: "f", InvocationType: "Event", Payload: text('{"a":1}') });
+
+  test("is answered 202 at once, and its result is sent to the destination", async () => {
+    await createThere("exports.handler = async ({ a }) => ({ b: a });");
+    await askThere("PutFunctionEventInvokeConfig", {
+      FunctionName: "f",
+      DestinationConfig: { OnSuccess: { Destination: queueArn } },
+    });
+    const answer = await begin();
+    expect(answer).toMatchObject({ StatusCode: 202 });
+    expect(answer).not.toHaveProperty("ExecutedVersion");
+    await application.server.world.settled();
+    expect(JSON.parse((await message())?.Body ?? "")).toEqual({
+      version: "1.0",
+      timestamp: expect.stringMatching(/Z$/),
+      requestContext: {
+        requestId: expect.any(String),
+        functionArn: `${arnOf("f")}:$LATEST`,
+        condition: "Success",
+        approximateInvokeCount: 1,
+      },
+      requestPayload: { a: 1 },
+      responseContext: { statusCode: 200, executedVersion: "$LATEST" },
+      responsePayload: { b: 1 },
+    });
+  });
+
+  // Lambda developer guide, "How Lambda handles errors and retries with asynchronous invocation"
+  test("that fails is tried again after one and two minutes, then its event is in the dead-letter queue", async () => {
+    await createThere("exports.handler = async () => { throw new Error('no'); };", {
+      DeadLetterConfig: { TargetArn: queueArn },
+    });
+    await begin();
+    await application.server.world.settled();
+    const runs = () =>
+      application.server.world.history.latestFirst().filter(({ name }) => name === "SendMessage").length;
+    await clock.advance(60_000);
+    await application.server.world.settled();
+    expect(runs()).toBe(0);
+    await clock.advance(120_000);
+    await application.server.world.settled();
+    expect(await message()).toMatchObject({
+      Body: '{"a":1}',
+      MessageAttributes: {
+        ErrorCode: { DataType: "Number", StringValue: "200" },
+        ErrorMessage: { DataType: "String", StringValue: "no" },
+        RequestID: { DataType: "String", StringValue: expect.stringMatching(/^[0-9a-f-]{36}$/) },
+      },
+    });
+  });
+});
