@@ -64,7 +64,9 @@ type Node = { readonly type: string; readonly start: number; readonly end: numbe
 
 function objectOf(text: string, owner: string): ObjectLiteral | undefined {
   const objects: ObjectLiteral[] = [];
-  const note = (name: string, value: Node | null) => {
+  const note = (name: string, typed: Node | null) => {
+    // `{ … } satisfies Overlay["operations"]`
+    const value = typed?.type === "TSSatisfiesExpression" ? (typed["expression"] as Node) : typed;
     if (name === owner && value?.type === "ObjectExpression")
       objects.push({ start: value.start, properties: propertiesOf(value) });
   };

@@ -276,6 +276,13 @@ test.each([
     "f({ table: { a: h, b: h,\nc: h,\n } })",
   ],
   ["at the end of its kind", "f({ table: { a: h, z: p({}) } })", "b", "h", "f({ table: { a: h,\nb: h,\n z: p({}) } })"],
+  [
+    "into an object that satisfies a type",
+    "const table = { a: h,\nc: h } satisfies T;",
+    "b",
+    "h",
+    "const table = { a: h,\nb: h,\nc: h } satisfies T;",
+  ],
   ["into an empty object", "const table: T = {};", "b", "[1]", "const table: T = {\nb: [1],\n};"],
 ])("a property goes %s", (_, text, name, value, expected) => {
   expect(withProperty(text, "table", { name, value })).toBe(expected);
