@@ -13,7 +13,7 @@ export interface Target {
 }
 
 /** An answer as it came, in text. */
-export interface RawAnswer {
+interface RawAnswer {
   readonly status: number;
   readonly headers: { readonly [name: string]: string };
   readonly body: string;

@@ -30,7 +30,7 @@ export function publishBatch(
 }
 
 /** AWS's rules for a batch as a whole. */
-export function checkEntries(entries: readonly Entry[]): void {
+function checkEntries(entries: readonly Entry[]): void {
   if (entries.length === 0) throw emptyBatchRequest();
   if (entries.length > 10) throw tooManyEntries();
   const seen = new Set<string>();

@@ -70,4 +70,6 @@ export const emulatedRequests: readonly Request[] = [
   ["ListDocuments", {}],
   "POST /api/ssm/put-parameter?name=/p/d&value=v",
   "POST /api/ssm/delete-parameter?name=/p/d",
+  // There is no window.
+  ["GetMaintenanceWindow", { WindowId: "mw-0123456789abcdef0" }, 400],
 ];

@@ -52,8 +52,6 @@ export const sharedTests: SharedTests = {
   requests,
   emulatedRequests,
   emulatedMembers: {
-    // There is no window, so that every request is refused.
-    later: { GetMaintenanceWindow: "WindowId" },
     requests: [
       ["DescribeParameters", { Filters: [{ Key: "Name", Values: ["a"] }] }],
       ["GetParametersByPath", { Path: "/", ParameterFilters: [{ Key: "Type", Option: "Equals", Values: ["String"] }] }],

@@ -44,7 +44,7 @@ export function nextVersion(
   const type = checkedType(input, existing);
   const dataType = input.DataType ?? existing?.dataType ?? "text";
   checkDataType(dataType, value);
-  const { policies, tier } = policiesAndTier({ ...input, Tier: input.Tier ?? defaultTier(state) }, existing);
+  const { policies, tier } = policiesAndTier(input, input.Tier ?? defaultTier(state), existing);
   const allowedPattern = checkedAgainst(input.AllowedPattern ?? existing?.allowedPattern, value);
   return {
     name: existing?.name ?? name,
@@ -83,7 +83,7 @@ function keyOf(type: ParameterVersion["type"], { KeyId }: ParameterInput, existi
 }
 
 /** The policies, undefined where there is none, and the tier, which depends on them. */
-function policiesAndTier({ Value: value, Policies, Tier: wanted }: ParameterInput, existing: Existing) {
+function policiesAndTier({ Value: value, Policies }: ParameterInput, wanted: string | undefined, existing: Existing) {
   const all = Policies === undefined ? existing?.policies : readPolicies(Policies);
   const policies = all !== undefined && all.length > 0 ? all : undefined;
   return { policies, tier: tierOf({ wanted, before: existing?.tier, value, hasPolicies: policies !== undefined }) };

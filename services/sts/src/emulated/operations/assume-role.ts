@@ -8,6 +8,8 @@ import type { EmulatedHandler } from "../types.js";
 export const assumeRole: EmulatedHandler<"AssumeRole"> = (input, call) => {
   const caller = callerOf(call);
   if (caller.kind === "role" && (input.DurationSeconds ?? 0) > 3600) throw chainedSessionTooLong();
-  const tags = transitiveTags(input, caller.transitiveTags ?? []);
-  return { ...assume(call, { ...input, transitiveTags: tags }), SourceIdentity: input.SourceIdentity };
+  const kept = transitiveTags(input, caller.transitiveTags ?? []);
+  const { RoleArn, RoleSessionName, DurationSeconds, Policy, SourceIdentity } = input;
+  const session = { RoleArn, RoleSessionName, DurationSeconds, Policy, transitiveTags: kept };
+  return { ...assume(call, session), SourceIdentity };
 };

@@ -1,13 +1,12 @@
 import { invalidExpression } from "../../../expressions/errors.js";
 import { checkSize, parseCondition } from "../../../expressions/parse.js";
 import { checkReserved } from "../../../expressions/reserved-words.js";
-import {
-  type ConditionName,
-  type FunctionNode,
-  type OperandNode,
-  type ParsedCondition,
-  type ParsedOperand,
-  withNested,
+import type {
+  ConditionName,
+  FunctionNode,
+  OperandNode,
+  ParsedCondition,
+  ParsedOperand,
 } from "../../../expressions/tree.js";
 import { checkDepth, checkPlainNames } from "./plain-names.js";
 import { checkPositions } from "./positions.js";
@@ -102,7 +101,12 @@ export function leavesOf(tree: ConditionTree): (TestNode | FunctionNode)[] {
 
 /** All paths, values and functions of a test or function, at any depth. */
 export function nodesOf(leaf: TestNode | FunctionNode): OperandNode[] {
-  return (leaf.type === "test" ? leaf.operands : [leaf]).flatMap((node) => withNested(node) as OperandNode[]);
+  return (leaf.type === "test" ? leaf.operands : [leaf]).flatMap(withArguments);
+}
+
+/** Conditions have no sums. */
+function withArguments(node: OperandNode): OperandNode[] {
+  return node.type === "function" ? [node, ...node.args.flatMap(withArguments)] : [node];
 }
 
 /** How deep parentheses are nested; the parser is not given deeper ones. */

@@ -81,7 +81,7 @@ function withoutTransferCoding(codings: string | undefined): string | undefined 
 }
 
 /** Text as S3 returns it in a header: an encoded word of RFC 2047 where it has other characters than those of ASCII that can be printed. */
-export function encodedText(text: string): string {
+function encodedText(text: string): string {
   return /^[\t\x20-\x7E]*$/.test(text) ? text : `=?UTF-8?B?${Buffer.from(text).toString("base64")}?=`;
 }
 
