@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { zipSync } from "fflate";
 import type { Ask, Row, Rows } from "./row.js";
 import { form, json, rest } from "./wire.js";
 
@@ -168,7 +169,8 @@ async function* heavyKeys(send: Ask): Rows {
 }
 
 async function* heavyFunctions(send: Ask): Rows {
-  const ZipFile = Buffer.alloc(50 * MB).toString("base64");
+  const archive = zipSync({ "index.js": new Uint8Array(50 * MB - KB) }, { level: 0 });
+  const ZipFile = Buffer.from(archive).toString("base64");
   const create = (name: string) =>
     JSON.stringify({
       FunctionName: name,
@@ -188,8 +190,9 @@ async function* heavyFunctions(send: Ask): Rows {
   };
   yield {
     operation: "Invoke",
-    what: "6 MB",
+    what: "6 MB, refused: no code runs",
     request: rest("lambda", "POST", "/2015-03-31/functions/worst/invocations", `"${"x".repeat(6 * MB - 2)}"`, type),
+    status: 400,
   };
 }
 
