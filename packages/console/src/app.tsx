@@ -36,8 +36,7 @@ export function App() {
       <main id="main">
         {!reachable.value && (
           <p class="note bad">
-            The server does not answer. The data below is from its last answer; the console tries again every few
-            seconds.
+            The server does not answer. The data below is from its last answer; the console tries again.
           </p>
         )}
         {worldProblem.value && <p class="note bad">{spelledOut(worldProblem.value)}</p>}

@@ -49,10 +49,10 @@ describe("Half of a surrogate pair is refused, and changes nothing", () => {
       `{"Statement":"INSERT INTO orders VALUE {'id': ?}","Parameters":[{"S":${half}}]}`,
     ],
   ])("%s", async (_, operation, body) => {
-    const message = "A text has one half of a surrogate pair, which UTF-8 can't encode";
+    const Message = "A text has one half of a surrogate pair, which UTF-8 can't encode";
     expect(await lab.raw(operation, body)).toMatchObject({
       status: 400,
-      body: { __type: expect.stringContaining("#SerializationException"), message },
+      body: { __type: expect.stringContaining("#SerializationException"), Message },
     });
     expect(await lab.scan({ TableName: "orders" })).toEqual([{ id: "a", note: "t" }]);
   });

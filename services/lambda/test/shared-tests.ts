@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { bytes, name, short } from "../../../tests/contracts/arbitraries.js";
 import { type Entry, listAndRead, type SharedTests } from "../../../tests/contracts/shared-tests.js";
+import { zip } from "./emulated-laboratory.js";
 import { emulatedMemberRequests, emulatedRequests, requests } from "./requests.js";
 
 const functionArn = name.map((each) => `arn:aws:lambda:us-east-1:000000000000:function:${each}`);
@@ -28,17 +29,43 @@ export const sharedTests: SharedTests = {
     S3ObjectVersion: "says where in S3Bucket, which is ignored",
     S3ObjectStorageMode: "says how code in S3Bucket, which is ignored, is kept",
   },
+  emptyAtRest: {
+    "lambda/emulated/transitions": "ends at once unless the option statusDelay says otherwise",
+    "lambda/emulated/mapping-transitions": "the same",
+    "lambda/emulated/async-events": "holds events until their function has run, which needs a host",
+  },
   async storeEveryKind(ask) {
+    const Content = { ZipFile: zip() };
     await ask("CreateFunction", {
       FunctionName: "a",
-      Role: "arn:aws:iam::1:role/r",
-      Code: { ZipFile: new Uint8Array([1, 2, 3]) },
-      Runtime: "nodejs20.x",
-      Handler: "h",
+      Role: "arn:aws:iam::000000000000:role/r",
+      Code: Content,
+      Runtime: "nodejs22.x",
+      Handler: "index.handler",
       Environment: { Variables: { NAME: "value" } },
       Tags: { k: "v" },
+      Publish: true,
     });
     await ask("UpdateFunctionConfiguration", { FunctionName: "a", LoggingConfig: { LogFormat: "JSON" } });
+    await ask("CreateAlias", { FunctionName: "a", Name: "live", FunctionVersion: "1" });
+    const permission = { StatementId: "s", Action: "lambda:InvokeFunction", Principal: "s3.amazonaws.com" };
+    await ask("AddPermission", { FunctionName: "a", ...permission });
+    await ask("CreateFunctionUrlConfig", { FunctionName: "a", AuthType: "NONE" });
+    await ask("PutFunctionEventInvokeConfig", { FunctionName: "a", MaximumRetryAttempts: 1 });
+    await ask("PutProvisionedConcurrencyConfig", {
+      FunctionName: "a",
+      Qualifier: "live",
+      ProvisionedConcurrentExecutions: 1,
+    });
+    await ask("PublishLayerVersion", { LayerName: "l", Content });
+    await ask("CreateEventSourceMapping", {
+      FunctionName: "a",
+      SelfManagedEventSource: { Endpoints: { KAFKA_BOOTSTRAP_SERVERS: ["a:9092"] } },
+      Topics: ["topic"],
+      Tags: { k: "v" },
+    });
+    const SigningProfileVersionArns = ["arn:aws:signer:us-east-1:000000000000:/signing-profiles/p/1234567890"];
+    await ask("CreateCodeSigningConfig", { AllowedPublishers: { SigningProfileVersionArns } });
   },
   async readEverything(ask) {
     return [

@@ -147,7 +147,7 @@ describeInBrowser("lists in the console", () => {
     expect(page.url()).toBe(link);
     await page.getByRole("dialog", { name: "Message" }).getByText("edsger").waitFor();
     await go("/sqs/orders/11111111-2222");
-    await page.getByText("The message 11111111-2222 is not among those shown here.").waitFor();
+    await page.getByText("The message 11111111-2222 is not shown here.").waitFor();
     await go("/dynamodb/orders/%5B%7B%22S%22%3A%22nobody%22%7D%5D");
     await page.getByText(/The item .*nobody.* is not in the table/).waitFor();
   });

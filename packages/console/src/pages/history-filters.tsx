@@ -1,4 +1,5 @@
 import { Button } from "../parts/button.js";
+import { Choice } from "../parts/choice.js";
 import type { HistoryEntry } from "../session/records.js";
 import { goTo, useSession } from "../session/session.js";
 import { operationOf, outcomes, reasonOf } from "./entry.js";
@@ -63,25 +64,4 @@ export function HistoryFilters({ requests, others }: HistoryFiltersProps) {
   function countIn([id, { title, has }]: [string, (typeof outcomes)[string]]) {
     return [id, title, others.filter(has).length] as const;
   }
-}
-
-interface ChoiceProps {
-  readonly label: string;
-  readonly options: Iterable<string>;
-  readonly value: string;
-  readonly onInput: (event: { readonly currentTarget: { readonly value: string } }) => void;
-}
-
-function Choice({ label, options, ...select }: ChoiceProps) {
-  return (
-    <label>
-      {label}{" "}
-      <select {...select}>
-        <option value="">All</option>
-        {Array.from(options, (option) => (
-          <option key={option}>{option}</option>
-        ))}
-      </select>
-    </label>
-  );
 }

@@ -71,7 +71,7 @@ export function History() {
             open={(key, how) =>
               goTo(session, { page: "history", item: key, filters: session.place.value.filters }, how)
             }
-            missing={`The request ${item} is not in the history. Newer requests replaced it, or the history was cleared.`}
+            missing={`The request ${item} is not in the history. Newer ones replaced it, or it was cleared.`}
             list={(grid) =>
               shown.length > 0 && <Grid label="Requests" columns={columns} rows={shown} {...grid} stacked />
             }

@@ -63,7 +63,7 @@ export function Grid<Row>(props: GridProps<Row>) {
         aria-rowcount={rows.length + 1}
         style={style}
       >
-        <GridHead columns={columns} />
+        {headOf(columns)}
         <tbody
           role="rowgroup"
           style={{ height: `${rows.length * rowHeight}px` }}
@@ -92,7 +92,7 @@ export function Grid<Row>(props: GridProps<Row>) {
   );
 }
 
-function GridHead<Row>({ columns }: Pick<GridProps<Row>, "columns">) {
+function headOf<Row>(columns: readonly Column<Row>[]) {
   return (
     <thead role="rowgroup">
       <tr role="row" aria-rowindex={1}>

@@ -81,7 +81,7 @@ function Objects({ entry: { name, objects: total }, routes }: EntryProps<Bucket>
           keyOf={keyOf}
           titleOf={keyOf}
           {...opening}
-          missing={`The object ${opening.opened} is not among those shown here. It may have been deleted.`}
+          missing={`The object ${opening.opened} is not shown here. It may have been deleted.`}
           list={(grid) =>
             rows.length > 0 && (
               <TreeGrid label={`Objects in ${name}`} leaves={rows} pathOf={keyOf} columns={columns} {...grid} />

@@ -98,7 +98,7 @@ function Items({ table, routes, keys, items, index, isAll }: ItemsProps) {
     [keys.join()],
   );
   const opening = useOpen(table);
-  const missing = `The item ${opening.opened} is not ${isAll ? "in the table" : "among those shown here"}. It may have been deleted.`;
+  const missing = `The item ${opening.opened} is not ${isAll ? "in the table" : "shown here"}. It may have been deleted.`;
   return (
     <>
       <div class="filters">

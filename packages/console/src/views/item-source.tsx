@@ -1,3 +1,4 @@
+import { Choice } from "../parts/choice.js";
 import { useCell } from "../session/cell.js";
 import type { Values } from "../session/run-route.js";
 
@@ -53,11 +54,13 @@ export function ItemSource({ description, choose }: ItemSourceProps) {
       }}
     >
       {indexes.length > 0 && (
-        <IndexChoice
-          names={indexes.map(({ IndexName }) => IndexName)}
+        <Choice
+          label="Index"
+          none="none"
+          options={indexes.map(({ IndexName }) => IndexName)}
           value={index.value}
-          set={(name) => {
-            index.value = name;
+          onInput={({ currentTarget }) => {
+            index.value = currentTarget.value;
             texts.value = {};
           }}
         />
@@ -78,26 +81,6 @@ export function ItemSource({ description, choose }: ItemSourceProps) {
 /** All indexes of a table. */
 export function indexesOf({ LocalSecondaryIndexes = [], GlobalSecondaryIndexes = [] }: TableKeys): readonly Index[] {
   return [...LocalSecondaryIndexes, ...GlobalSecondaryIndexes];
-}
-
-interface IndexChoiceProps {
-  readonly names: readonly string[];
-  readonly value: string;
-  readonly set: (name: string) => void;
-}
-
-function IndexChoice({ names, value, set }: IndexChoiceProps) {
-  return (
-    <label>
-      Index{" "}
-      <select value={value} onInput={({ currentTarget }) => set(currentTarget.value)}>
-        <option value="">none</option>
-        {names.map((name) => (
-          <option key={name}>{name}</option>
-        ))}
-      </select>
-    </label>
-  );
 }
 
 interface KeyInputProps {

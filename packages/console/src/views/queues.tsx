@@ -62,7 +62,7 @@ function Messages({ entry: { name, url, messages: visible }, routes }: EntryProp
           keyOf={keyOf}
           titleOf={() => "Message"}
           {...opening}
-          missing={`The message ${opening.opened} is not among those shown here. It may have been received or deleted.`}
+          missing={`The message ${opening.opened} is not shown here. It may have been deleted.`}
           list={(grid) =>
             messages.length > 0 && (
               <Grid label={`Messages in ${name}`} columns={columnsOf(messages)} rows={messages} {...grid} />

@@ -54,9 +54,9 @@ function formOf(request: WireRequest): "json" | "cbor" | "query" | "ec2" | "s3" 
   if (isCbor(request)) return "cbor";
   if (targetOf(request) !== undefined) return "json";
   if (scope === "s3") return "s3";
-  if (own === "ec2") return "ec2";
+  if (actionOf(request.url) !== undefined) return own === "ec2" ? "ec2" : "query";
   // REST-XML has the envelope of the Query protocol everywhere but in S3.
-  return own === "query" || own === "restXml" || actionOf(request.url) !== undefined ? "query" : "json";
+  return own === "restXml" ? "query" : "json";
 }
 
 /** A map of texts in CBOR (RFC 8949, section 3), each with a length of two bytes. */

@@ -64,7 +64,17 @@ function isSignedForAnother(registry: Registry, request: WireRequest, stub: Stub
   if (isSignedFor(request, stub.service.id)) return false;
   const scope = credentialScope(request);
   if (scope === undefined || scope === stub.service.id) return false;
-  return isEnabled(registry, scope) || isAvailable(registry, scope) || protocolOfAws(scope) !== undefined;
+  return isEnabled(registry, scope) || isAvailable(registry, scope) || isOfAws(request, scope);
+}
+
+/** Names of the services of AWS whose requests have no paths are as good as any other, unless the address or a header is of their protocol. */
+function isOfAws(request: WireRequest, scope: string): boolean {
+  const protocol = protocolOfAws(scope);
+  return (
+    protocol === "restJson" ||
+    protocol === "restXml" ||
+    (protocol !== undefined && (isCbor(request) || actionOf(request.url) !== undefined))
+  );
 }
 
 /** Services share names of actions, such as ListTagsForResource; a version that is the stub's own counts more than the signature. */

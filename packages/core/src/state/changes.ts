@@ -1,12 +1,15 @@
-/** Wants to know that a tree has changed. It is called for each change, so it takes no time where it knows already. */
-export type Watcher = () => void;
+/** Wants to know that a tree has changed. */
+export interface Watcher {
+  treeChanged(): void;
+}
 
 /** Counts the changes of a part of the store, and tells watchers of trees. Undoing a change is a change too. */
 export class Changes {
   #count = 0;
   /** The watchers of all trees. */
-  readonly #ofAll = new Set<Watcher>();
-  readonly #ofTree = new Map<string, Set<Watcher>>();
+  #ofAll: readonly Watcher[] = [];
+  /** Lists, which take less memory than sets: a tree has one or two watchers, and there are many worlds. */
+  readonly #ofTree = new Map<string, Watcher[]>();
 
   get count(): number {
     return this.#count;
@@ -15,37 +18,31 @@ export class Changes {
   /** Counts a change of a tree; of all trees without a name. */
   note(tree?: string): void {
     this.#count++;
-    for (const watcher of this.#ofAll) watcher();
-    if (tree === undefined) for (const watchers of this.#ofTree.values()) tell(watchers);
-    else tell(this.#ofTree.get(tree));
+    for (const watcher of this.#ofAll) watcher.treeChanged();
+    if (tree === undefined) for (const each of [...this.#ofTree.keys()]) this.#tell(each);
+    else this.#tell(tree);
   }
 
-  /** Tells `watcher` of each change of these trees, whether there are such trees yet or not; of all trees without names. */
-  watch(watcher: Watcher, trees?: Iterable<string>): void {
-    if (trees === undefined) this.#ofAll.add(watcher);
-    else for (const tree of trees) this.#watchersOf(tree).add(watcher);
+  /** Tells `watcher` of each change of any tree. */
+  watchAll(watcher: Watcher): void {
+    this.#ofAll = [...this.#ofAll, watcher];
   }
 
-  /** Tells `watcher` no more of changes of these trees. */
-  unwatch(watcher: Watcher, trees: Iterable<string>): void {
+  /** Tells `watcher` of the next change of each of these trees, whether there are such trees yet or not. */
+  watch(watcher: Watcher, trees: Iterable<string>): void {
     for (const tree of trees) {
-      const watchers = this.#ofTree.get(tree);
-      watchers?.delete(watcher);
-      if (watchers?.size === 0) this.#ofTree.delete(tree);
+      const known = this.#ofTree.get(tree);
+      if (known === undefined) this.#ofTree.set(tree, [watcher]);
+      else if (!known.includes(watcher)) known.push(watcher);
     }
   }
 
-  #watchersOf(tree: string): Set<Watcher> {
-    const known = this.#ofTree.get(tree);
-    if (known !== undefined) return known;
-    const watchers = new Set<Watcher>();
-    this.#ofTree.set(tree, watchers);
-    return watchers;
+  #tell(tree: string): void {
+    const watchers = this.#ofTree.get(tree);
+    if (watchers === undefined) return;
+    this.#ofTree.delete(tree);
+    for (const watcher of watchers) watcher.treeChanged();
   }
-}
-
-function tell(watchers: ReadonlySet<Watcher> | undefined): void {
-  if (watchers !== undefined) for (const watcher of watchers) watcher();
 }
 
 /** Counts changes for each part of a store that a caller has asked about. */

@@ -29,7 +29,7 @@ export interface ScopeAgents {
   /** The part of the store that they work on: `sqs`, `sqs/111122223333/eu-west-1`. */
   readonly scope: string;
   /** The changes of that part. */
-  readonly changes: Pick<Changes, "count" | "watch" | "unwatch">;
+  readonly changes: Pick<Changes, "count" | "watch" | "watchAll">;
   readonly store: Pick<Store, "noteReads">;
   readonly agents: readonly WorldAgent[];
 }
@@ -39,13 +39,11 @@ export const FIRST_RETRY_MS = 1000;
 const LAST_RETRY_MS = 15 * 60_000;
 
 /** An agent with the time at which it runs next. */
-export class ScheduledAgent {
+export class ScheduledAgent implements Watcher {
   readonly agent: WorldAgent;
   readonly of: ScopeAgents;
-  readonly #changed: Watcher;
-  /** The trees that it watches. */
-  #trees: ReadonlySet<string> = new Set();
-  /** True after one of them has changed, until it is asked. */
+  readonly #changed: (scheduled: ScheduledAgent) => void;
+  /** True after a tree has changed that it read, until it is asked. */
   #isChanged = false;
   /** How many of its promises are pending. */
   inProgress = 0;
@@ -62,14 +60,16 @@ export class ScheduledAgent {
   constructor(agent: WorldAgent, of: ScopeAgents, changed: (scheduled: ScheduledAgent) => void) {
     this.agent = agent;
     this.of = of;
-    this.#changed = () => {
-      if (this.#isChanged) return;
-      this.#isChanged = true;
-      changed(this);
-    };
+    this.#changed = changed;
     // One that overlaps remembers what it has under way, so that more than what it read decides.
-    if (agent.overlaps) of.changes.watch(this.#changed);
-    this.#changed();
+    if (agent.overlaps) of.changes.watchAll(this);
+    this.treeChanged();
+  }
+
+  treeChanged(): void {
+    if (this.#isChanged) return;
+    this.#isChanged = true;
+    this.#changed(this);
   }
 
   /**
@@ -82,7 +82,7 @@ export class ScheduledAgent {
     try {
       return this.of.store.noteReads(trees, () => this.agent.due()?.time) ?? Number.POSITIVE_INFINITY;
     } finally {
-      if (!this.agent.overlaps) this.#watch(trees);
+      if (!this.agent.overlaps) this.of.changes.watch(this, trees);
     }
   }
 
@@ -119,13 +119,6 @@ export class ScheduledAgent {
   forgetFailures(): void {
     this.#failures = 0;
     this.#retryAt = Number.NEGATIVE_INFINITY;
-  }
-
-  #watch(trees: ReadonlySet<string>): void {
-    if (trees.size === this.#trees.size && [...trees].every((tree) => this.#trees.has(tree))) return;
-    this.of.changes.unwatch(this.#changed, this.#trees);
-    this.#trees = trees;
-    this.of.changes.watch(this.#changed, trees);
   }
 }
 

@@ -126,8 +126,10 @@ test("a large text gives way after each 128 KB of small values, wherever they ar
 });
 
 test("bytes in a large text are decoded in slices", () => {
-  const text = JSON.stringify({ text: "a", bytes: Buffer.alloc(1_000_000, "abc").toString("base64"), count: 1 });
+  const text = JSON.stringify({ text: "a", bytes: Buffer.alloc(300_000, "abc").toString("base64"), count: 1 });
   const { outcome, slices } = inSlices(text);
-  expect(outcome).toEqual(whole(text));
-  expect(slices).toBeGreaterThanOrEqual(10);
+  // Compared as text: large arrays are compared element by element.
+  const written = ({ value }: { value?: unknown }) => JSON.stringify(value);
+  expect(written(outcome as object)).toBe(written(whole(text) as object));
+  expect(slices).toBeGreaterThanOrEqual(3);
 });

@@ -324,7 +324,15 @@ test("a restore counts as a change of every part of a store, and so does its und
   });
   const changes = scopes.map((scope) => store.changesOf(scope));
   let told = 0;
-  for (const each of changes) each.watch(() => told++, ["other"]);
+  for (const each of changes) {
+    const watcher = {
+      treeChanged() {
+        told++;
+        each.watch(watcher, ["other"]);
+      },
+    };
+    each.watch(watcher, ["other"]);
+  }
   const counts = (work: () => void) => {
     const before = changes.map(({ count }) => count);
     told = 0;
