@@ -19,7 +19,7 @@ export class Changes {
   note(tree?: string): void {
     this.#count++;
     for (const watcher of this.#ofAll) watcher.treeChanged();
-    if (tree === undefined) for (const each of [...this.#ofTree.keys()]) this.#tell(each);
+    if (tree === undefined) this.#tellAll();
     else this.#tell(tree);
   }
 
@@ -35,6 +35,12 @@ export class Changes {
       if (known === undefined) this.#ofTree.set(tree, [watcher]);
       else if (!known.includes(watcher)) known.push(watcher);
     }
+  }
+
+  #tellAll(): void {
+    // Who is told may watch the same tree again.
+    const trees = Array.from(this.#ofTree.keys());
+    for (const tree of trees) this.#tell(tree);
   }
 
   #tell(tree: string): void {
