@@ -35,9 +35,10 @@ export async function run(call: RunningCall, { reference, found, ...invocation }
 }
 
 /** The host that runs a function. Throws as {@link run} does. */
-export function hostOf({ functions, ...call }: RunningCall, found: FoundFunction): FunctionHost {
+export function hostOf(call: RunningCall, { name }: FoundFunction): FunctionHost {
+  const { functions } = call;
   if (functions === undefined) throw cannotRun(notAllowed);
-  const refusal = functions.refusal({ functionKey: functionArn(call, { name: found.name }), functionName: found.name });
+  const refusal = functions.refusal({ functionKey: functionArn(call, { name }), functionName: name });
   if (refusal !== undefined) throw cannotRun(refusal);
   return functions;
 }

@@ -20,7 +20,8 @@ export const deleteFunction: EmulatedHandler<"DeleteFunction"> = (input, call) =
   return { StatusCode: 204 };
 };
 
-function deleteWhole({ state, functions, account, region, partition }: EmulatedCall, name: string): void {
+function deleteWhole(call: EmulatedCall, name: string): void {
+  const { state, functions } = call;
   for (const { id } of state.urls.of(name).values()) state.urlIds.delete(id);
   for (const key of state.policies.keys({ prefix: `function:${name}` }))
     if (key === `function:${name}` || key.startsWith(`function:${name}:`)) state.policies.delete(key);
@@ -37,7 +38,7 @@ function deleteWhole({ state, functions, account, region, partition }: EmulatedC
   state.functions.delete(name);
   state.settings.delete(name);
   storeCode(state, name, undefined);
-  functions?.retire(functionArn({ account, region, partition }, { name }));
+  functions?.retire(functionArn(call, { name }));
 }
 
 function deleteVersion(
