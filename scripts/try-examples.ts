@@ -18,9 +18,9 @@ import { root } from "./workspace.js";
 
 /**
  * Bytes that the test library and all services may have on a disk, with all that they depend on. Their emulated levels take about 2 MB, the
- * elliptic curves of the key service 4 MB and the linear expressions of the parameter store 1 MB.
+ * elliptic curves of the key service 4 MB, the linear expressions of the parameter store 1 MB, Lambda's level and the host of its functions 0.7 MB.
  */
-const MAX_INSTALLATION = 10_000_000;
+const MAX_INSTALLATION = 12_000_000;
 
 /** Other runtimes than Node, from the registry. */
 const runtimes = [
