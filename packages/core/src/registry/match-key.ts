@@ -23,11 +23,16 @@ export function matchKey(model: ServiceModel, wire: ProtocolName, operation: str
   }
 }
 
-/** What stands before the operation in the target headers of a service: its own prefix first. */
-export function targetPrefixes({ targetPrefix, operations }: ServiceModel): string[] {
-  return [
-    ...new Set([targetPrefix, ...Object.values(operations).flatMap((operation) => operation.targetPrefix ?? [])]),
-  ];
+const prefixesByModel = new WeakMap<ServiceModel, readonly string[]>();
+
+/** What stands before the operation in the target headers of a service: its own prefix first. Kept, since every unmatched request asks all services. */
+export function targetPrefixes(model: ServiceModel): readonly string[] {
+  const known = prefixesByModel.get(model);
+  if (known !== undefined) return known;
+  const others = Object.values(model.operations).flatMap(({ targetPrefix }) => targetPrefix ?? []);
+  const prefixes = [...new Set([model.targetPrefix, ...others])];
+  prefixesByModel.set(model, prefixes);
+  return prefixes;
 }
 
 /** The method and the path pattern of an operation; empty where its model has none. */
