@@ -493,6 +493,20 @@ describe("what belongs to functions", () => {
     );
   });
 
+  // What AWS answers to numbers that no version has is not documented. The path is a client's to choose, so it must never be a defect.
+  test.each(["-1", "1.5", "9007199254740993", "9".repeat(400)])("no version has the number %s", async (number) => {
+    await create("f");
+    const answer = async (request: string) => (await lab.raw(request)).status;
+    const layers = `/2018-10-31/layers/l/versions/${number}`;
+    expect(await answer(`GET ${layers}`)).toBe(404);
+    expect(await answer(`DELETE ${layers}`)).toBe(204);
+    expect(await answer(`GET ${layers}/policy`)).toBe(404);
+    const functions = `/2015-03-31/functions/f`;
+    expect([400, 404]).toContain(await answer(`GET ${functions}?Qualifier=${number}`));
+    expect([204, 400, 404]).toContain(await answer(`DELETE ${functions}?Qualifier=${number}`));
+    expect(await answer(`GET ${functions}`)).toBe(200);
+  });
+
   test("tags, recursion, runtime management, code signing, account", async () => {
     await create("f", { Publish: true });
     expect(await failure(ask("TagResource", { Resource: `${arnOf("f")}:1`, Tags: { a: "b" } }))).toBe(

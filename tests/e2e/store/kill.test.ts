@@ -110,16 +110,20 @@ function textOf(chunks: Exported["body"]["chunks"]): string {
 }
 
 // Specification 1.7b; 1 --store-dir b
-test(`kill -9 amid ${writers} writers, ${rounds} times: what was acknowledged is there, and nothing is half there`, async () => {
-  const storeDir = join(await temporaryDirectory(), "store");
-  const acknowledged = new Map<string, number>();
-  let server = await start(storeDir);
-  await call(server.port, "AmazonSQS.CreateQueue", { QueueName: "q" });
-  await call(server.port, "DynamoDB_20120810.CreateTable", table);
-  await fetch(`http://127.0.0.1:${server.port}/bucket`, { method: "PUT" });
-  for (let round = 0; round < rounds; round++) {
-    await writeAndKill(server, round, acknowledged);
-    server = await start(storeDir);
-    await check(server, acknowledged);
-  }
-}, 120_000);
+test(
+  `kill -9 amid ${writers} writers, ${rounds} times: what was acknowledged is there, and nothing is half there`,
+  async () => {
+    const storeDir = join(await temporaryDirectory(), "store");
+    const acknowledged = new Map<string, number>();
+    let server = await start(storeDir);
+    await call(server.port, "AmazonSQS.CreateQueue", { QueueName: "q" });
+    await call(server.port, "DynamoDB_20120810.CreateTable", table);
+    await fetch(`http://127.0.0.1:${server.port}/bucket`, { method: "PUT" });
+    for (let round = 0; round < rounds; round++) {
+      await writeAndKill(server, round, acknowledged);
+      server = await start(storeDir);
+      await check(server, acknowledged);
+    }
+  },
+  20_000 + rounds * 4_000,
+);

@@ -1,9 +1,8 @@
-import { keys } from "@cloudstub/kit";
 import type { FunctionConfiguration } from "../../state.js";
 import type { Alias, FunctionSettings } from "../state/records.js";
 import type { EmulatedState, StoreCall } from "../types.js";
 import { aliasNotFound, functionNotFound } from "./errors.js";
-import { type FunctionReference, functionArn, isVersionNumber, LATEST } from "./names.js";
+import { type FunctionReference, functionArn, isVersionNumber, LATEST, versionKey } from "./names.js";
 
 /** A function, version or alias that a request named and that exists. */
 export interface FoundFunction {
@@ -48,7 +47,7 @@ export function findQualified(call: StoreCall, reference: FunctionReference): Fo
 export function versionOf(state: EmulatedState, name: string, version: string): FunctionConfiguration | undefined {
   const latest = state.functions.get(name);
   if (version === LATEST || latest === undefined) return latest;
-  return isVersionNumber(version) ? state.versions.of(name).get(keys.counter(Number(version))) : undefined;
+  return isVersionNumber(version) ? state.versions.of(name).get(versionKey(Number(version))) : undefined;
 }
 
 /** The archive of `$LATEST` or of a published version; undefined for an image. */
@@ -65,7 +64,7 @@ export function storeConfiguration(
   configuration: FunctionConfiguration,
 ): void {
   if (version === LATEST) state.functions.set(name, configuration);
-  else state.versions.of(name).set(keys.counter(Number(version)), configuration);
+  else state.versions.of(name).set(versionKey(Number(version)), configuration);
 }
 
 const unset: FunctionSettings = { lastVersion: 0 };

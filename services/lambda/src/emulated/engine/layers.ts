@@ -1,8 +1,8 @@
-import { keys } from "@cloudstub/kit";
 import type { FunctionConfiguration } from "../../state.js";
 import type { LayerVersion } from "../state/records.js";
 import type { EmulatedState, StoreCall } from "../types.js";
 import { invalidParameter } from "./errors.js";
+import { versionKey } from "./names.js";
 
 /** A version of a layer, as an ARN names it: `arn:aws:lambda:us-east-1:123456789012:layer:common:3`. */
 export interface LayerReference {
@@ -20,7 +20,7 @@ export function layerReferenceIn(text: string): LayerReference | undefined {
 
 /** The version of a layer; undefined where there is none. */
 export function findLayerVersion(state: EmulatedState, { layer, version }: LayerReference): LayerVersion | undefined {
-  return state.layers.of(layer).get(keys.counter(version));
+  return state.layers.of(layer).get(versionKey(version));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { arn } from "@cloudstub/kit";
+import { arn, keys } from "@cloudstub/kit";
 import type { EmulatedCall, StoreCall } from "../types.js";
 import { invalidParameter, notFound, otherAccount } from "./errors.js";
 
@@ -46,6 +46,14 @@ export function functionArn(
 /** True for the number of a version. */
 export function isVersionNumber(qualifier: string): boolean {
   return /^\d+$/.test(qualifier);
+}
+
+/**
+ * The key of the version with a number, of a function or of a layer. A number that no version can have, negative or of thirty digits, has a
+ * key that none is kept with.
+ */
+export function versionKey(version: number): string {
+  return Number.isSafeInteger(version) && version >= 0 ? keys.counter(version) : "none";
 }
 
 export const LATEST = "$LATEST";

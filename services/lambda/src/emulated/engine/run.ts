@@ -4,13 +4,12 @@ import {
   type FunctionEnvironment,
   type FunctionHost,
   type InvocationOutcome,
-  keys,
   unmodelled,
 } from "@cloudstub/kit";
 import type { EmulatedCall, StoreCall } from "../types.js";
 import { codeOf, type FoundFunction, settingsOf } from "./functions.js";
 import { layerReferenceIn } from "./layers.js";
-import { type FunctionReference, functionArn, isVersionNumber } from "./names.js";
+import { type FunctionReference, functionArn, isVersionNumber, versionKey } from "./names.js";
 
 /** What operations and agents need to run functions. */
 export type RunningCall = StoreCall & Pick<EmulatedCall, "functions">;
@@ -96,7 +95,7 @@ function revisionOf({ LastModified, CodeSha256 }: FoundFunction["configuration"]
 
 function archiveOf({ state }: StoreCall, layerArn: string): FunctionArchive[] {
   const reference = layerReferenceIn(layerArn);
-  const bytes = reference && state.layerCode.of(reference.layer).get(keys.counter(reference.version));
+  const bytes = reference && state.layerCode.of(reference.layer).get(versionKey(reference.version));
   return bytes === undefined ? [] : [{ digest: createHash("sha256").update(bytes).digest("hex"), bytes: () => bytes }];
 }
 

@@ -1,7 +1,6 @@
-import { keys } from "@cloudstub/kit";
 import { storeCode } from "../../../code.js";
 import { functionNotFound, invalidParameter } from "../../engine/errors.js";
-import { functionArn, isVersionNumber, LATEST, referenceIn } from "../../engine/names.js";
+import { functionArn, isVersionNumber, LATEST, referenceIn, versionKey } from "../../engine/names.js";
 import type { EmulatedCall, EmulatedHandler } from "../../types.js";
 
 /**
@@ -46,7 +45,7 @@ function deleteVersion(
   { name, version }: { readonly name: string; readonly version: string },
 ): void {
   const versions = state.versions.of(name);
-  const key = keys.counter(Number(version));
+  const key = versionKey(Number(version));
   const digest = versions.get(key)?.CodeSha256;
   versions.delete(key);
   state.policies.delete(`function:${name}:${version}`);

@@ -1,4 +1,4 @@
-import { keys } from "@cloudstub/kit";
+import { versionKey } from "../../engine/names.js";
 import type { EmulatedHandler } from "../../types.js";
 import { layerNameIn, layerPolicyKey } from "./layer.js";
 
@@ -8,7 +8,7 @@ import { layerNameIn, layerPolicyKey } from "./layer.js";
  */
 export const deleteLayerVersion: EmulatedHandler<"DeleteLayerVersion"> = ({ LayerName, VersionNumber }, { state }) => {
   const layer = layerNameIn(LayerName);
-  state.layers.of(layer).delete(keys.counter(VersionNumber));
+  state.layers.of(layer).delete(versionKey(VersionNumber));
   state.policies.delete(layerPolicyKey({ layer, version: VersionNumber }));
   return {};
 };

@@ -1,6 +1,7 @@
-import { arn, keys, unsignedUrl } from "@cloudstub/kit";
+import { arn, unsignedUrl } from "@cloudstub/kit";
 import { notFound, resourceNotFound } from "../../engine/errors.js";
 import { findLayerVersion, type LayerReference, layerReferenceIn } from "../../engine/layers.js";
+import { versionKey } from "../../engine/names.js";
 import type { LayerVersion } from "../../state/records.js";
 import type { EmulatedCall } from "../../types.js";
 
@@ -71,5 +72,5 @@ export function layerPolicyKey({ layer, version }: LayerReference): string {
 
 /** The archive of a layer's version; it is kept after the version was deleted, for the functions that have it. */
 export function layerArchive({ state }: Pick<EmulatedCall, "state">, { layer, version }: LayerReference) {
-  return state.layerCode.of(layer).get(keys.counter(version));
+  return state.layerCode.of(layer).get(versionKey(version));
 }
