@@ -125,5 +125,5 @@ test(
       await check(server, acknowledged);
     }
   },
-  20_000 + rounds * 4_000,
+  20_000 + rounds * 5_000,
 );

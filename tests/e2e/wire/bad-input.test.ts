@@ -2,6 +2,7 @@
  * Bad input over real sockets: each gets a 4xx in the form that its client parses, the server lives on, and what was
  * stored before is still there.
  */
+import { request } from "node:http";
 import { connect } from "node:net";
 import { CreateQueueCommand, ReceiveMessageCommand, SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { type Server, startServer } from "@cloudstub/server";
@@ -37,6 +38,26 @@ async function stillHere(): Promise<void> {
   expect(Messages?.map(({ Body }) => Body)).toEqual(["still here"]);
   expect(defects).toEqual([]);
 }
+
+describe("the host that a client sends is that of the URLs in answers", () => {
+  test.each([
+    ["queues.test:4566", "http://queues.test:4566"],
+    ["999.0.0.1", "http://localhost"],
+    ["localhos%00", "http://localhost"],
+    ["localhost:99999", "http://localhost"],
+  ])("%s: %s", async (host, endpoint) => {
+    const headers = { host, "content-type": "application/x-amz-json-1.0", "x-amz-target": "AmazonSQS.GetQueueUrl" };
+    const body = await new Promise<string>((resolve, reject) => {
+      const sent = request({ port: server.port, host: "127.0.0.1", method: "POST", headers }, (answer) => {
+        answer.setEncoding("utf8");
+        let text = "";
+        answer.on("data", (piece) => (text += piece)).on("end", () => resolve(text));
+      });
+      sent.on("error", reject).end('{"QueueName":"kept"}');
+    });
+    expect(JSON.parse(body)).toEqual({ QueueUrl: `${endpoint}/000000000000/kept` });
+  });
+});
 
 /** Sends a SendMessage whose body is replaced after the SDK wrote it, so that the SDK parses the answer. */
 async function sendRaw(body: string | Uint8Array): Promise<{ name: string; message: string; status: number }> {

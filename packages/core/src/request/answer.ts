@@ -137,9 +137,10 @@ function refuseUnmatched(registry: Registry, progress: RequestProgress, asked: N
   );
 }
 
-/** The mock port as the client addressed it. */
+/** The mock port as the client addressed it; `http://localhost` where no URL can have what it sent as its host. */
 function endpointOf(request: WireRequest): string {
-  return `http://${header(request, "host") ?? "localhost"}`;
+  const endpoint = `http://${header(request, "host") ?? "localhost"}`;
+  return URL.canParse(endpoint) ? endpoint : "http://localhost";
 }
 
 /** The client gets the error in its own form, and nothing of a stack. */
