@@ -64,9 +64,9 @@ function fill(from: number, to: number): void {
   const keys = keysOf(table);
   for (let i = from; i < to; i++) {
     const { text, size, item: stored } = encodeItem(item(i));
-    const place = encodedKey(keys, stored);
-    store.state.items.of(TableName).set(place, { text, size });
-    for (const index of keys.indexes) addEntry(store.state, table, { index, key: place, item: stored });
+    const itemKey = encodedKey(keys, stored);
+    store.state.items.of(TableName).set(itemKey, { text, size });
+    for (const index of keys.indexes) addEntry(store.state, table, { index, key: itemKey, item: stored });
   }
 }
 

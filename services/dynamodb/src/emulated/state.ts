@@ -55,8 +55,8 @@ export interface ItemChange {
   readonly table: EmulatedTable;
   /** The item's key attributes, and no others. */
   readonly keys: Item;
-  /** Where the item is stored. */
-  readonly place: string;
+  /** The key under which the item is stored. */
+  readonly itemKey: string;
   /** The item as it was stored; undefined where there was none. */
   readonly before: StoredItem | undefined;
   /** The item before, decoded when it is first asked for. */

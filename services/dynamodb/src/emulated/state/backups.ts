@@ -20,7 +20,7 @@ export type Backup = RecordOf<typeof backupSchema>;
 
 /** An item as it was before a change. */
 const versionSchema = record({
-  /** Where the item is stored. */
+  /** The key under which the item is stored. Records of earlier versions have this name. */
   place: "string",
   /** The item before it was changed; undefined where there was none. */
   "before?": itemSchema,

@@ -18,7 +18,7 @@ interface SizedItem {
 /** One item before and after a write; undefined where there is none. */
 interface ItemChange {
   /** Where the item is stored. */
-  readonly place: string;
+  readonly itemKey: string;
   readonly before: StoredItem | undefined;
   readonly old: () => Item | undefined;
   readonly after: SizedItem | undefined;
@@ -57,11 +57,11 @@ function addedToIndex(
   table: EmulatedTable,
   { change, entry }: { readonly change: ItemChange; readonly entry: EntryChange },
 ): number {
-  const { place, before, old, after } = change;
+  const { itemKey, before, old, after } = change;
   const { index, removedKey, addedKey } = entry;
   const item = old();
   const isCounted =
-    before && item && removedKey !== undefined && hasEntry(state, table, { index, entry: removedKey + place });
+    before && item && removedKey !== undefined && hasEntry(state, table, { index, entry: removedKey + itemKey });
   const removed = isCounted ? projectedSize(table, index, { item, size: before.size }) : 0;
   return (after && addedKey !== undefined ? projectedSize(table, index, after) : 0) - removed;
 }

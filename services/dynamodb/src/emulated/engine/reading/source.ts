@@ -17,8 +17,8 @@ export interface Source extends KeyParts {
   readonly index: TableIndex | undefined;
   /** The items in a range of the source's keys. */
   readonly items: (range: Range) => Iterable<StoredItem>;
-  /** Where an item with these key attributes of the table and the index stands, or would stand. */
-  readonly placeOf: (keys: Item) => string;
+  /** The key that the source has, or would have, for an item with these key attributes of the table and the index. */
+  readonly keyOf: (keys: Item) => string;
   /** The attributes that a LastEvaluatedKey of the source has. */
   readonly startKeyNames: readonly string[];
 }
@@ -27,7 +27,7 @@ export interface Source extends KeyParts {
 export function sourceOf(state: EmulatedState, table: EmulatedTable, indexName: string | undefined): Source {
   const keys = keysOf(table);
   const items = state.items.of(table.name);
-  const tablePlace = (item: Item) => encodedKey(keys, item);
+  const itemKeyOf = (item: Item) => encodedKey(keys, item);
   const names = keys.attributes.map(({ name }) => name);
   if (indexName === undefined) {
     const { partition, sort } = keys;
@@ -37,7 +37,7 @@ export function sourceOf(state: EmulatedState, table: EmulatedTable, indexName: 
       table,
       index: undefined,
       items: (range) => items.values(range),
-      placeOf: tablePlace,
+      keyOf: itemKeyOf,
       startKeyNames: names,
     };
   }
@@ -53,7 +53,7 @@ export function sourceOf(state: EmulatedState, table: EmulatedTable, indexName: 
     table,
     index,
     items: (range) => indexedItems(entries, items, range),
-    placeOf: (item) => encodedKey(index, item) + tablePlace(item),
+    keyOf: (item) => encodedKey(index, item) + itemKeyOf(item),
     startKeyNames: [...new Set([...names, ...[...partition, ...sort].map(({ name }) => name)])],
   };
 }

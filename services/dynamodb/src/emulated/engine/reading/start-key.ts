@@ -12,19 +12,19 @@ export function checkStartValues(start: Item | undefined): void {
   if (start !== undefined) prefixed(() => checkItem(start));
 }
 
-/** The place of a Query's start key. Throws `ValidationException` for one that is not a key of the source (recorded of DynamoDB by dynalite). */
+/** The key at which a Query starts. Throws `ValidationException` for one that is not a key of the source (recorded of DynamoDB by dynalite). */
 export function queryStart(source: Source, start: Item): string {
   if (!fits(source, start)) throw validation(invalid);
-  return source.placeOf(start);
+  return source.keyOf(start);
 }
 
-/** The place of a Scan's start key. Its errors say more than those of a Query. */
+/** The key at which a Scan starts. Its errors say more than those of a Query. */
 export function scanStart(source: Source, start: Item): string {
   if (source.index !== undefined && !fits(source, start)) throw validation(invalid);
   if (Object.keys(start).length !== source.startKeyNames.length)
     throw validation(`${invalid}: ${keyDoesNotMatch().message}`);
   prefixed(() => tableKey(source.table, keyAttributesOf(source.table, start)));
-  return source.placeOf(start);
+  return source.keyOf(start);
 }
 
 function fits({ startKeyNames, partition, sort, table }: Source, start: Item): boolean {
@@ -43,15 +43,15 @@ function prefixed(check: () => void): void {
   }
 }
 
-/** Throws `ValidationException` for the place of a start key outside of what a query reads. */
+/** Throws `ValidationException` for a start key outside of what a query reads. */
 export function checkInside(
-  place: string,
+  key: string,
   { prefix = "", from = "", after = "", to = "\uffff", before = "\uffff" }: Range,
 ): void {
-  const isInPartition = place.startsWith(prefix);
+  const isInPartition = key.startsWith(prefix);
   if (!isInPartition)
     throw validation("The provided starting key is outside query boundaries based on provided conditions");
-  if (place < from || place <= after || place > to || place >= before) {
+  if (key < from || key <= after || key > to || key >= before) {
     throw validation("The provided starting key does not match the range key predicate");
   }
 }

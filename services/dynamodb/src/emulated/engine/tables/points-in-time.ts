@@ -24,9 +24,10 @@ export function restorableTimes({ pointInTimeRecovery: recovery }: EmulatedTable
 /** The items of a table as they were at a time, changes of that very time included. */
 export function itemsAt(state: EmulatedState, { name }: EmulatedTable, time: number): Map<string, StoredItem> {
   const items = new Map(state.items.of(name).entries());
-  for (const { place, before } of state.itemVersions.of(name).values({ from: keys.time(time + 1), reverse: true })) {
-    if (before === undefined) items.delete(place);
-    else items.set(place, before);
+  const later = state.itemVersions.of(name).values({ from: keys.time(time + 1), reverse: true });
+  for (const { place: itemKey, before } of later) {
+    if (before === undefined) items.delete(itemKey);
+    else items.set(itemKey, before);
   }
   return items;
 }

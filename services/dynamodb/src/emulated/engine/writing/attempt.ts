@@ -69,9 +69,9 @@ const FEW = 10;
 
 function itemFor({ state }: Pick<TableCall, "state">, table: EmulatedTable, write: ItemWrite) {
   const keys = withPlainNumbers(write.keyIn(table));
-  const place = encodedKey(keysOf(table), keys);
-  const before = state.items.of(table.name).get(place);
-  return { table, keys, place, before, old: once(() => before && decodeItem(before)) };
+  const itemKey = encodedKey(keysOf(table), keys);
+  const before = state.items.of(table.name).get(itemKey);
+  return { table, keys, itemKey, before, old: once(() => before && decodeItem(before)) };
 }
 
 function attemptWith(found: ReturnType<typeof itemFor>, write: ItemWrite, holds = true): Attempt {

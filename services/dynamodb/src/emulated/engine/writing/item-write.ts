@@ -60,15 +60,15 @@ export function prepare(call: Pick<EmulatedCall, "state">, table: EmulatedTable,
  * (`item-observers.ts`).
  */
 export function store(call: WriteCall, write: PreparedWrite): void {
-  const { table, place, before, old, after, isCheck } = write;
+  const { table, itemKey, before, old, after, isCheck } = write;
   if (isCheck || (before === undefined && after === undefined)) return;
   // The same text has the same entries, unless an index is being filled.
   const isSame = before?.text === after?.text && table.backfilling === undefined;
   const entries = isSame ? [] : entryChanges(table, old, after?.item);
-  keepSize(call.state, table, { place, before, old, after, entries });
+  keepSize(call.state, table, { itemKey, before, old, after, entries });
   const items = call.state.items.of(table.name);
-  if (after === undefined) items.delete(place);
-  else items.set(place, { text: after.text, size: after.size });
+  if (after === undefined) items.delete(itemKey);
+  else items.set(itemKey, { text: after.text, size: after.size });
   updateIndexes(call, write, entries);
   for (const observer of call.state.itemObservers)
     if (table[observer.setting] !== undefined) observer.observe(call, write);
@@ -76,13 +76,13 @@ export function store(call: WriteCall, write: PreparedWrite): void {
 
 function updateIndexes(
   { state }: Pick<EmulatedCall, "state">,
-  { table, place }: PreparedWrite,
+  { table, itemKey }: PreparedWrite,
   entries: readonly EntryChange[],
 ): void {
   for (const { index, removedKey, addedKey } of entries) {
     if (removedKey === addedKey && table.backfilling?.includes(index.name) !== true) continue;
     const entries = entriesOf(state, table, index);
-    if (removedKey !== undefined) entries.delete(removedKey + place);
-    if (addedKey !== undefined) entries.set(addedKey + place, addedKey.length);
+    if (removedKey !== undefined) entries.delete(removedKey + itemKey);
+    if (addedKey !== undefined) entries.set(addedKey + itemKey, addedKey.length);
   }
 }

@@ -9,7 +9,7 @@ const MAX_FORGOTTEN = 4;
 /** Keeps items as they were before each write, where points in time of their table can be restored. */
 export const keepVersion: ItemObserver = {
   setting: "pointInTimeRecovery",
-  observe({ state, clock }, { table, place, before }) {
+  observe({ state, clock }, { table, itemKey, before }) {
     const { pointInTimeRecovery: recovery } = table;
     if (recovery === undefined) return;
     const now = clock.now();
@@ -21,7 +21,7 @@ export const keepVersion: ItemObserver = {
     }
     const last = versions.lastKey();
     const number = last !== undefined && keys.timeOf(last) === now ? Number(last.slice(-DIGITS)) + 1 : 0;
-    versions.set(keys.time(now) + keys.counter(number), { place, ...(before && { before }) });
+    versions.set(keys.time(now) + keys.counter(number), { place: itemKey, ...(before && { before }) });
   },
 };
 

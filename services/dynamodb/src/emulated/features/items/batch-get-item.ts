@@ -32,22 +32,22 @@ export const batchGetItem: EmulatedHandler<"BatchGetItem"> = ({ RequestItems, Re
   const requests = Object.entries(RequestItems).map(([name, request]) => ({ name, request, paths: read(request) }));
   if (requests.reduce((count, { request }) => count + request.Keys.length, 0) > MAX_KEYS)
     throw tooManyItems("BatchGetItem");
-  const placed = requests.map((each) => {
+  const keyed = requests.map((each) => {
     const table = readyTable(call, each.name);
-    return { ...each, table, places: placesOf(table, each.request.Keys) };
+    return { ...each, table, itemKeys: itemKeysOf(table, each.request.Keys) };
   });
   const tables: { readonly name: string; readonly found: readonly FoundItem[] }[] = [];
   const UnprocessedKeys = bare<TableRequest>();
   const capacity: ReturnType<typeof describeUnits>[] = [];
   const batch = throttledBatch();
   let bytes = 0;
-  for (const { name, request, paths, table, places } of placed) {
+  for (const { name, request, paths, table, itemKeys } of keyed) {
     const found: FoundItem[] = [];
     tables.push({ name, found });
     const left: Item[] = [];
     let units: Units = { table: 0 };
-    places.forEach((place, index) => {
-      const stored = state.items.of(table.name).get(place);
+    itemKeys.forEach((itemKey, index) => {
+      const stored = state.items.of(table.name).get(itemKey);
       const size = stored?.size ?? 0;
       const used = { table: readUnits(size, request.ConsistentRead ? "consistent" : "eventual") };
       const take = () => takeCapacity(call, table, { work: "Read", units: () => used });
@@ -88,8 +88,8 @@ function read(request: TableRequest): readonly Path[] | undefined {
   return paths;
 }
 
-function placesOf(table: EmulatedTable, given: readonly Item[]): string[] {
-  const places = given.map((key) => encodedKey(keysOf(table), tableKey(table, key)));
-  if (new Set(places).size < places.length) throw duplicateKeys();
-  return places;
+function itemKeysOf(table: EmulatedTable, given: readonly Item[]): string[] {
+  const itemKeys = given.map((key) => encodedKey(keysOf(table), tableKey(table, key)));
+  if (new Set(itemKeys).size < itemKeys.length) throw duplicateKeys();
+  return itemKeys;
 }

@@ -19,10 +19,10 @@ function write(input: EmulatedInput<"BatchWriteItem">, call: EmulatedCall, reque
     const table = readyTable(call, name);
     return { name, writes: writes.map(({ request, write }) => ({ request, write: prepare(call, table, write) })) };
   });
-  const places = prepared.flatMap(({ writes }) =>
-    writes.map(({ write: { table, place } }) => `${table.name}/${place}`),
+  const itemKeys = prepared.flatMap(({ writes }) =>
+    writes.map(({ write: { table, itemKey } }) => `${table.name}/${itemKey}`),
   );
-  if (new Set(places).size < places.length) throw duplicateKeys();
+  if (new Set(itemKeys).size < itemKeys.length) throw duplicateKeys();
   const written = storeEach(call, prepared);
   return {
     UnprocessedItems: Object.fromEntries(

@@ -124,7 +124,7 @@ function itemsOf(source: Source, range: Parameters<Source["items"]>[0], values: 
     const read = atOnce(readPage(source, { range: { ...range, ...last }, limit: limit - items.length, ...whole }));
     items.push(...(read.page.Items ?? []).map(asJson));
     next = read.page.LastEvaluatedKey;
-    last = next && { after: source.placeOf(next) };
+    last = next && { after: source.keyOf(next) };
   } while (next !== undefined && items.length < limit);
   return { items, ...(next && { next: asJson(next) }) };
 }

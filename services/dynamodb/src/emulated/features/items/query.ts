@@ -87,17 +87,17 @@ function startedAt(
   { ExclusiveStartKey, ScanIndexForward = true }: EmulatedInput<"Query">,
 ): Range {
   if (ExclusiveStartKey === undefined) return { ...range, reverse: !ScanIndexForward };
-  const place = queryStart(source, ExclusiveStartKey);
-  checkInside(place, range);
+  const start = queryStart(source, ExclusiveStartKey);
+  checkInside(start, range);
   return ScanIndexForward
-    ? { ...range, after: laterOf(place, range.after) }
-    : { ...range, before: earlierOf(place, range.before), reverse: true };
+    ? { ...range, after: laterOf(start, range.after) }
+    : { ...range, before: earlierOf(start, range.before), reverse: true };
 }
 
-function laterOf(place: string, after = place): string {
-  return place > after ? place : after;
+function laterOf(key: string, after = key): string {
+  return key > after ? key : after;
 }
 
-function earlierOf(place: string, before = place): string {
-  return place < before ? place : before;
+function earlierOf(key: string, before = key): string {
+  return key < before ? key : before;
 }

@@ -21,17 +21,17 @@ export const transactGetItems: EmulatedHandler<"TransactGetItems"> = (input, cal
   const { state } = call;
   const gets = input.TransactItems.map(({ Get }) => read(Get));
   const found = gets.map((get) => ({ ...get, table: readyTable(call, get.name) }));
-  const placed = allOrCancelled(found, (get) => ({
+  const keyed = allOrCancelled(found, (get) => ({
     ...get,
-    place: encodedKey(keysOf(get.table), tableKey(get.table, get.key)),
+    itemKey: encodedKey(keysOf(get.table), tableKey(get.table, get.key)),
   }));
-  if (new Set(placed.map(({ table, place }) => `${table.name}/${place}`)).size < placed.length) {
+  if (new Set(keyed.map(({ table, itemKey }) => `${table.name}/${itemKey}`)).size < keyed.length) {
     throw validation("Transaction request cannot include multiple operations on one item");
   }
-  const items = placed.map(({ table, place, paths }) => ({
+  const items = keyed.map(({ table, itemKey, paths }) => ({
     table,
     paths,
-    stored: state.items.of(table.name).get(place),
+    stored: state.items.of(table.name).get(itemKey),
   }));
   checkedSize(items.reduce((bytes, { stored }) => bytes + (stored?.size ?? 0), 0));
   const unitsOf = ({ stored }: (typeof items)[number]) => ({ table: readUnits(stored?.size ?? 0, "transaction") });

@@ -42,11 +42,11 @@ function write(input: EmulatedInput<"TransactWriteItems">, call: EmulatedCall, w
   const tables = writes.map(({ tableName }) => readyTable(call, tableName));
   if (token !== undefined && isRepeated(call, token, input)) return repeated(input, writes);
   const requests = writes.map((write, index) => ({ write, table: tables[index] as EmulatedTable }));
-  const places = allOrCancelled(
+  const itemKeys = allOrCancelled(
     requests,
     ({ write, table }) => `${table.name}/${encodedKey(keysOf(table), write.keyIn(table))}`,
   );
-  if (new Set(places).size < places.length)
+  if (new Set(itemKeys).size < itemKeys.length)
     throw validation("Transaction request cannot include multiple operations on one item");
   const prepared = allOrCancelled(requests, ({ write, table }) => prepareInTransaction(call, table, write));
   checkedSize(prepared.reduce((bytes, { before, after }) => bytes + (after?.size ?? before?.size ?? 0), 0));

@@ -76,7 +76,7 @@ function write(call: EmulatedCall, { statements, writes }: Writes, input: Transa
   if (token !== undefined && isRepeated(call, token, transaction)) return { Responses: [] };
   const indexed = writes.map((each, index) => ({ each, table: tables[index] as (typeof tables)[number] }));
   const prepared = allOrCancelled(indexed, ({ each, table }) => prepareInTransaction(call, table, each));
-  if (new Set(prepared.map(({ table, place }) => `${table.name}/${place}`)).size < prepared.length) {
+  if (new Set(prepared.map(({ table, itemKey }) => `${table.name}/${itemKey}`)).size < prepared.length) {
     throw validation("Transaction request cannot include multiple operations on one item");
   }
   for (const each of prepared) store(call, each);

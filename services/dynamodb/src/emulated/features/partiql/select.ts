@@ -41,7 +41,7 @@ export function select(call: EmulatedCall, statement: Select, input: SelectInput
   const conditions = keyConditionsIn(source, statement.where);
   const reverse = isReverse(source, statement, conditions !== undefined);
   const range = conditions === undefined ? {} : rangeOf(source, conditions);
-  const start = input.NextToken === undefined ? undefined : source.placeOf(readToken(input));
+  const start = input.NextToken === undefined ? undefined : source.keyOf(readToken(input));
   const steps = readPage(source, {
     range: {
       ...range,

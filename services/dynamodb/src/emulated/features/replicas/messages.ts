@@ -25,8 +25,8 @@ type Message<Content> = RegionMessage<EmulatedState, Content>;
 /** A table with all that its replica begins with. */
 interface ReplicaSource {
   readonly table: EmulatedTable;
-  readonly items: Iterable<readonly [place: string, item: StoredItem]>;
-  readonly lastWrites: Iterable<readonly [place: string, write: LastWrite]>;
+  readonly items: Iterable<readonly [itemKey: string, item: StoredItem]>;
+  readonly lastWrites: Iterable<readonly [itemKey: string, write: LastWrite]>;
   /** The regions of the other replicas. */
   readonly regions: readonly string[];
 }
@@ -54,11 +54,11 @@ export const createReplica: Message<ReplicaSource> = {
     const table = enableStream(call, bare, "NEW_AND_OLD_IMAGES");
     state.tables.set(table.name, table);
     const { indexes } = keysOf(table);
-    for (const [place, stored] of items) {
-      state.items.of(table.name).set(place, stored);
-      for (const index of indexes) addEntry(state, table, { index, key: place, item: decodeItem(stored) });
+    for (const [itemKey, stored] of items) {
+      state.items.of(table.name).set(itemKey, stored);
+      for (const index of indexes) addEntry(state, table, { index, key: itemKey, item: decodeItem(stored) });
     }
-    for (const [place, write] of lastWrites) state.lastWrites.of(table.name).set(place, write);
+    for (const [itemKey, write] of lastWrites) state.lastWrites.of(table.name).set(itemKey, write);
     countSize(state, table);
   },
 };
@@ -108,7 +108,7 @@ export const replicateWrite: Message<ReplicatedWrite> = {
   receive({ tableName: TableName, written, origin }, call) {
     const write = "Item" in written ? putRequest({ TableName, ...written }) : deleteRequest({ TableName, ...written });
     const prepared = prepare(call, findTable(call.state, TableName), write);
-    const last = call.state.lastWrites.of(prepared.table.name).get(prepared.place);
+    const last = call.state.lastWrites.of(prepared.table.name).get(prepared.itemKey);
     if (
       last !== undefined &&
       (last.version > origin.version || (last.version === origin.version && last.region > origin.region))

@@ -8,11 +8,11 @@ import { replicateWrite } from "./messages.js";
 /** Keeps writes for the replicas of their table. */
 export const sendToReplicas: ItemObserver = {
   setting: "replicas",
-  observe({ state, clock, region }, { table, place, keys: ofItem, after, origin }) {
+  observe({ state, clock, region }, { table, itemKey, keys: ofItem, after, origin }) {
     const at = clock.now();
     const lastWrites = state.lastWrites.of(table.name);
-    const version = Math.max(at, (lastWrites.get(place)?.version ?? 0) + 1);
-    lastWrites.set(place, origin ?? { version, region });
+    const version = Math.max(at, (lastWrites.get(itemKey)?.version ?? 0) + 1);
+    lastWrites.set(itemKey, origin ?? { version, region });
     if (origin !== undefined) return;
     for (const to of activeRegions(table)) {
       const next = Number(state.outgoingWrites.lastKey() ?? 0) + 1;

@@ -25,8 +25,8 @@ export const getRecords: StreamHandler<"GetRecords"> = ({ ShardIterator, Limit =
   if (number < stream.horizon) throw trimmed();
   const { last = Number.MAX_SAFE_INTEGER } = shard;
   const records = call.state.streamRecords.of(key).entries({ from: keys.counter(number), to: keys.counter(last) });
-  const events = takeWhileSmall(records, Limit, ([place, record]) =>
-    eventOf(call, stream, { number: Number(place), record }),
+  const events = takeWhileSmall(records, Limit, ([number, record]) =>
+    eventOf(call, stream, { number: Number(number), record }),
   );
   const next = number + events.length;
   return {

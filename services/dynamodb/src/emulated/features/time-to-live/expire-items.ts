@@ -41,7 +41,7 @@ function expire(call: AgentCall<EmulatedState>, table: EmulatedTable, attribute:
     const time = keys.timeOf(key);
     if (time > now || left-- === 0) return time;
     expiries.delete(key);
-    remove(call, table, { place: key.slice(TIME_DIGITS), attribute });
+    remove(call, table, { itemKey: key.slice(TIME_DIGITS), attribute });
   }
   return undefined;
 }
@@ -49,9 +49,9 @@ function expire(call: AgentCall<EmulatedState>, table: EmulatedTable, attribute:
 function remove(
   call: AgentCall<EmulatedState>,
   table: EmulatedTable,
-  { place, attribute }: { readonly place: string; readonly attribute: string },
+  { itemKey, attribute }: { readonly itemKey: string; readonly attribute: string },
 ): void {
-  const before = call.state.items.of(table.name).get(place);
+  const before = call.state.items.of(table.name).get(itemKey);
   const item = before && decodeItem(before);
   if (item === undefined || (expiryOf(attribute, item) ?? Number.POSITIVE_INFINITY) > call.clock.now()) return;
   const names = keysOf(table).attributes.map(({ name }) => name);
@@ -59,7 +59,7 @@ function remove(
   store(call, {
     table,
     keys: ofKey,
-    place,
+    itemKey,
     before,
     old: () => item,
     after: undefined,

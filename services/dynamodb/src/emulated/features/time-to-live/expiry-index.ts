@@ -10,13 +10,13 @@ const LATEST = 8.64e15;
 /** Keeps the times at which items expire, where their table has a time to live. */
 export const indexExpiry: ItemObserver = {
   setting: "timeToLive",
-  observe({ state, clock }, { table, place, old, after }) {
+  observe({ state, clock }, { table, itemKey, old, after }) {
     const { timeToLive } = table;
     if (timeToLive === undefined) return;
     const [before, next] = [expiryOf(timeToLive.attribute, old()), expiryOf(timeToLive.attribute, after?.item)];
     if (before === next) return;
-    if (before !== undefined) state.expiries.of(table.name).delete(keys.time(before) + place);
-    if (next !== undefined) addExpiry(state, table.name, { place, time: next, now: clock.now() });
+    if (before !== undefined) state.expiries.of(table.name).delete(keys.time(before) + itemKey);
+    if (next !== undefined) addExpiry(state, table.name, { itemKey, time: next, now: clock.now() });
   },
 };
 
@@ -24,11 +24,11 @@ export const indexExpiry: ItemObserver = {
 export function addExpiry(
   state: EmulatedState,
   table: string,
-  { place, time, now }: { readonly place: string; readonly time: number; readonly now: number },
+  { itemKey, time, now }: { readonly itemKey: string; readonly time: number; readonly now: number },
 ): void {
   if (time < now - MAX_AGO) return;
   const expiries = state.expiries.of(table);
-  const key = keys.time(time) + place;
+  const key = keys.time(time) + itemKey;
   expiries.set(key, true);
   if (expiries.firstKey() === key) state.nextExpiries.set(`${keys.time(time)} ${table}`, table);
 }

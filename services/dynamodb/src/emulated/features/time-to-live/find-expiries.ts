@@ -26,14 +26,14 @@ export const findExpiries: Agent<EmulatedState> = {
     const now = clock.now();
     let left = MAX_AT_ONCE;
     let after = "";
-    for (const [place, stored] of state.items.of(table.name).entries({ after: search.after })) {
+    for (const [itemKey, stored] of state.items.of(table.name).entries({ after: search.after })) {
       if (left-- === 0) {
         state.expirySearches.set(`${keys.time(now + PAUSE)} ${table.name}`, { table: table.name, after });
         return;
       }
       const time = expiryOf(table.timeToLive.attribute, decodeItem(stored));
-      if (time !== undefined) addExpiry(state, table.name, { place, time, now });
-      after = place;
+      if (time !== undefined) addExpiry(state, table.name, { itemKey, time, now });
+      after = itemKey;
     }
   },
 };

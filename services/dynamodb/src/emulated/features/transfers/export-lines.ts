@@ -44,13 +44,13 @@ function* changedItems(
 ): Iterable<ExportLine> {
   const before = itemsAt(state, table, from - 1);
   const writtenAt = new Map<string, number>();
-  for (const [key, { place }] of state.itemVersions
+  for (const [key, { place: itemKey }] of state.itemVersions
     .of(table.name)
     .entries({ from: keys.time(from), before: keys.time(to + 1) })) {
-    writtenAt.set(place, keys.timeOf(key));
+    writtenAt.set(itemKey, keys.timeOf(key));
   }
-  for (const [place, time] of writtenAt) {
-    const [old, next] = [before.get(place), items.get(place)];
+  for (const [itemKey, time] of writtenAt) {
+    const [old, next] = [before.get(itemKey), items.get(itemKey)];
     const some = next ?? old;
     if (some === undefined) continue;
     const parts = [
