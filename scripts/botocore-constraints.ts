@@ -77,12 +77,11 @@ export function constraintsOf(model: ServiceModel, { operations, shapes }: Botoc
   function declare(name: string): boolean {
     if (found.constraints.shapes[name] !== undefined) return true;
     const shape = shapes[name] as BotocoreShape;
-    const { type, min, max, sensitive, streaming, member, key, value } = shape;
+    const { sensitive, streaming, member, key, value } = shape;
     if (streaming) return false;
-    const bounds: Bounds | undefined = max !== undefined ? [min, max] : min !== undefined ? [min] : undefined;
     const each = simple((member ?? value)?.shape);
     const constraint: Constraint = {
-      ...(bounds && (["integer", "long", "float", "double"].includes(type) ? { range: bounds } : { length: bounds })),
+      ...boundsOf(shape),
       ...(shape.pattern !== undefined && patternOf(name, shape, found.leftOut)),
       ...(shape.enum && { oneOf: shape.enum }),
       ...(each !== undefined && { each }),
@@ -98,6 +97,13 @@ export function constraintsOf(model: ServiceModel, { operations, shapes }: Botoc
     const type = shapes[name ?? ""]?.type ?? "structure";
     return name !== undefined && !["structure", "list", "map"].includes(type) && declare(name) ? name : undefined;
   }
+}
+
+/** Of numbers their range, of other values their length. */
+function boundsOf({ type, min, max }: BotocoreShape): Pick<Constraint, "range" | "length"> {
+  const bounds: Bounds | undefined = max !== undefined ? [min, max] : min !== undefined ? [min] : undefined;
+  if (bounds === undefined) return {};
+  return ["integer", "long", "float", "double"].includes(type) ? { range: bounds } : { length: bounds };
 }
 
 /** The pattern of a shape; nothing, and a reason in `leftOut`, where it can't be checked. */

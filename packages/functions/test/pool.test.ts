@@ -79,13 +79,13 @@ test("end stops what runs and what waits, of one service or of all, and later ev
   const laboratory = new Laboratory({ maxProcesses: 1 });
   const running = laboratory.invoke(counting, { wait: 60_000 });
   const waiting = laboratory.invoke(other("b"), {});
-  await expect.poll(() => laboratory.underWay.size).toBe(2);
+  await expect.poll(() => laboratory.inProgress.size).toBe(2);
   laboratory.host.end("sqs");
-  expect(laboratory.underWay.size).toBe(2);
+  expect(laboratory.inProgress.size).toBe(2);
   laboratory.host.end("lambda");
   for (const outcome of await Promise.all([running, waiting]))
     expect(outcome).toMatchObject({ functionError: "Unhandled", errorType: "Runtime.ExitError" });
-  expect(laboratory.underWay.size).toBe(0);
+  expect(laboratory.inProgress.size).toBe(0);
   expect((await laboratory.invoke(counting)).answer).toMatchObject({ count: 0 });
 });
 

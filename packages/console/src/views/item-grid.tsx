@@ -55,15 +55,25 @@ export function ItemGrid({ table, routes, description }: ItemGridProps) {
           isAll={!data.next && !index && !key && !start}
         />
       )}
-      <div class="buttons">
-        {start && <Button onClick={() => (shown.value = { ...shown.value, start: undefined })}>First items</Button>}
-        {data?.next && (
-          <Button onClick={() => (shown.value = { ...shown.value, start: JSON.stringify(data.next) })}>
-            Next items
-          </Button>
-        )}
-      </div>
+      <Turns start={start} next={data?.next} go={(start) => (shown.value = { ...shown.value, start })} />
     </>
+  );
+}
+
+interface TurnsProps {
+  /** Where the page begins, as text; undefined for the first page. */
+  readonly start: string | undefined;
+  readonly next: Item | undefined;
+  readonly go: (start: string | undefined) => void;
+}
+
+/** The ways to the first page and the next one. */
+function Turns({ start, next, go }: TurnsProps) {
+  return (
+    <div class="buttons">
+      {start && <Button onClick={() => go(undefined)}>First items</Button>}
+      {next && <Button onClick={() => go(JSON.stringify(next))}>Next items</Button>}
+    </div>
   );
 }
 

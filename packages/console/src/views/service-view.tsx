@@ -63,24 +63,12 @@ export function Entries<Entry>({ view, routes }: EntriesProps<Entry>) {
   const entry =
     entries.find((entry) => nameOf(entry) === wanted) ?? (layout === "beside" && !wanted ? entries[0] : undefined);
   const chosen = entry ? nameOf(entry) : "";
-  const grid = {
-    label: `All ${noun}s`,
-    chosen,
-    open: (entry: Entry) => goTo(session, { page: routes.id, item: nameOf(entry) }),
-    ...(layout !== "beside" && {
-      follow: (entry: Entry) => goTo(session, { page: routes.id, item: nameOf(entry) }, "replace"),
-    }),
-  };
   const content = entry && <Show key={chosen} entry={entry} routes={routes} />;
   return (
     <>
       {missing}
       <div class={layout === "beside" ? "duo" : "beside"}>
-        {layout === "tree" ? (
-          <TreeGrid leaves={entries} pathOf={nameOf} columns={view.columns} {...grid} />
-        ) : (
-          <Grid columns={[{ name: "Name", cell: nameOf }, ...view.columns]} rows={entries} keyOf={nameOf} {...grid} />
-        )}
+        <EntryList view={view} routes={routes} entries={entries} chosen={chosen} />
         {layout === "beside" && <div class="stack">{content}</div>}
         {layout !== "beside" && entry && (
           <Drawer title={chosen} close={() => goTo(session, { page: routes.id })}>
@@ -89,6 +77,29 @@ export function Entries<Entry>({ view, routes }: EntriesProps<Entry>) {
         )}
       </div>
     </>
+  );
+}
+
+interface EntryListProps<Entry> extends EntriesProps<Entry> {
+  readonly entries: readonly Entry[];
+  /** The name of the chosen entry; empty where none is. */
+  readonly chosen: string;
+}
+
+function EntryList<Entry>({ view, routes, entries, chosen }: EntryListProps<Entry>) {
+  const session = useSession();
+  const { noun, layout, nameOf, columns } = view;
+  const open = (entry: Entry, how?: "replace") => goTo(session, { page: routes.id, item: nameOf(entry) }, how);
+  const grid = {
+    label: `All ${noun}s`,
+    chosen,
+    open: (entry: Entry) => open(entry),
+    ...(layout !== "beside" && { follow: (entry: Entry) => open(entry, "replace") }),
+  };
+  return layout === "tree" ? (
+    <TreeGrid leaves={entries} pathOf={nameOf} columns={columns} {...grid} />
+  ) : (
+    <Grid columns={[{ name: "Name", cell: nameOf }, ...columns]} rows={entries} keyOf={nameOf} {...grid} />
   );
 }
 

@@ -20,7 +20,11 @@ export function send(outgoing: ServerResponse, response: WireResponse): void {
   // Close only after the bytes have been sent.
   if (breaksOff !== undefined) outgoing.write(bytesOf(body).subarray(0, breaksOff), () => outgoing.destroy());
   else if (size === 0 || bodiless || outgoing.req.method === "HEAD") outgoing.end();
-  else if (typeof body === "string" && body.length === size) sendAscii(outgoing, body);
+  else sendBody(outgoing, body, size);
+}
+
+function sendBody(outgoing: ServerResponse, body: WireResponse["body"], size: number): void {
+  if (typeof body === "string" && body.length === size) sendAscii(outgoing, body);
   else if (size <= MAX_COPIED_BYTES) endWith(outgoing, latin1Of(body));
   else if (typeof body === "string" || body instanceof Uint8Array) outgoing.end(body);
   // Bytes on disk may be unreadable; after the head that is not a status any more.

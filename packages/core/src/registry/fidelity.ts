@@ -108,17 +108,7 @@ function overlaid(module: Contract, emulated: AnyOverlay): ServedModule {
   const state = (scope: Scope) => overlaidState(module, emulated, scope);
   return {
     ...module,
-    ...(emulated.reject && { reject: emulated.reject }),
-    ...(emulated.scope && { scope: emulated.scope }),
-    ...(emulated.accountIn && { accountIn: emulated.accountIn }),
-    ...(emulated.authorize && { authorize: emulated.authorize }),
-    ...(emulated.identifies && { identifies: emulated.identifies }),
-    ...(emulated.options && { options: emulated.options }),
-    ...(emulated.forms && { forms: emulated.forms }),
-    ...(emulated.sites && { sites: emulated.sites }),
-    ...(emulated.labelInHost && { labelInHost: emulated.labelInHost }),
-    ...(emulated.admit && { admit: emulated.admit }),
-    ...(emulated.crossOrigin && { crossOrigin: emulated.crossOrigin }),
+    ...replacements(emulated),
     protocols: [...module.protocols, ...(emulated.protocols ?? [])],
     model: withWire(module.model, { ...module.wire, ...emulated.wire }),
     state,
@@ -138,6 +128,25 @@ function overlaid(module: Contract, emulated: AnyOverlay): ServedModule {
     constraints: emulated.constraints,
     agents: emulated.agents,
   };
+}
+
+/** Members of an overlay that, where it has them, stand in the place of the contract's. */
+const replacing = [
+  "reject",
+  "scope",
+  "accountIn",
+  "authorize",
+  "identifies",
+  "options",
+  "forms",
+  "sites",
+  "labelInHost",
+  "admit",
+  "crossOrigin",
+] as const satisfies readonly (keyof AnyOverlay & keyof ServedModule)[];
+
+function replacements(emulated: AnyOverlay): Partial<Pick<ServedModule, (typeof replacing)[number]>> {
+  return Object.fromEntries(replacing.flatMap((name) => (emulated[name] ? [[name, emulated[name]]] : [])));
 }
 
 /** Without its overlay. What the overlay stored is given back to the contract; that, and an import, are all that may load it. */

@@ -29,7 +29,7 @@ export interface FilterOptions {
  * Makes a filter against requests of foreign web pages: under a name that another DNS may have pointed here, or from a page of another
  * site. Requests of programs pass, since they have no `Origin` and no `Sec-Fetch-Site`; with a foreign `Referer` they may only read.
  */
-export function requestFilter({ allowlist, openTo, showsStored }: FilterOptions): (head: Head) => Refusal | undefined {
+export function requestFilter(options: FilterOptions): (head: Head) => Refusal | undefined {
   /** The last accepted `Host`: clients repeat it with each request. */
   let acceptedHost: string | undefined;
   return (head) => {
@@ -38,20 +38,27 @@ export function requestFilter({ allowlist, openTo, showsStored }: FilterOptions)
     const isPrograms = origin === undefined && site === undefined && referer === undefined;
     if (isPrograms && host === acceptedHost && url.startsWith("/")) return undefined;
     const foreign = [host, authorityIn(url)].find(
-      (authority) => authority !== undefined && !isOwnName(nameIn(authority), allowlist),
+      (authority) => authority !== undefined && !isOwnName(nameIn(authority), options.allowlist),
     );
     if (foreign !== undefined) return hostRefusal(nameIn(foreign));
     acceptedHost = host;
-    if (isPrograms) return undefined;
-    const asked = authorityIn(url) ?? host;
-    if (showsStored && isOfStoredDocument(head))
-      return allowsOrigin(`http://${asked}`, allowlist) ? undefined : storedRefusal(asked);
-    const page = pageOf(head, asked);
-    if (page === undefined || isLocalOrigin(page.origin, asked, allowlist)) return undefined;
-    const most = openTo(head) ?? page.most;
-    if (most === "changes") return undefined;
-    return most === undefined ? originRefusal(page.origin) : { ...originRefusal(page.origin), unless: most };
+    return isPrograms ? undefined : pageRefusal(head, authorityIn(url) ?? host, options);
   };
+}
+
+/** Why a request under one of our own names, `asked`, is refused because of the page that sent it. */
+function pageRefusal(
+  head: Head,
+  asked: string | undefined,
+  { allowlist, openTo, showsStored }: FilterOptions,
+): Refusal | undefined {
+  if (showsStored && isOfStoredDocument(head))
+    return allowsOrigin(`http://${asked}`, allowlist) ? undefined : storedRefusal(asked);
+  const page = pageOf(head, asked);
+  if (page === undefined || isLocalOrigin(page.origin, asked, allowlist)) return undefined;
+  const most = openTo(head) ?? page.most;
+  if (most === "changes") return undefined;
+  return most === undefined ? originRefusal(page.origin) : { ...originRefusal(page.origin), unless: most };
 }
 
 /** The host of an absolute URL, which clients send through a proxy (RFC 9112, 3.2.2). */

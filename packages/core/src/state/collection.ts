@@ -87,7 +87,7 @@ export class TreeCollection<V> implements Collection<V> {
     const { tree } = slot;
     slot.openIterators ??= { count: 0 };
     const { openIterators } = slot;
-    const { low, high } = boundsOf(range);
+    const [low, high] = [lowBound(range), highBound(range)];
     const { reverse = false } = range;
     const [start, end] = reverse ? [high, low] : [low, high];
     const entries = reverse ? tree.entriesReversed(high?.key) : tree.entries(low?.key);
@@ -119,19 +119,21 @@ interface Bound {
   readonly isExcluded: boolean;
 }
 
-/** The strictest bounds of a range; undefined where it is open. */
-function boundsOf({ prefix = "", from, after, to, before }: Range): {
-  readonly low: Bound | undefined;
-  readonly high: Bound | undefined;
-} {
+/** Where a range begins, by the strictest of its bounds; undefined where it is open. */
+function lowBound({ prefix = "", from, after }: Range): Bound | undefined {
   let low = prefix === "" ? undefined : { key: prefix, isExcluded: false };
   if (from !== undefined && (low === undefined || from > low.key)) low = { key: from, isExcluded: false };
   if (after !== undefined && (low === undefined || after >= low.key)) low = { key: after, isExcluded: true };
+  return low;
+}
+
+/** Where a range ends, by the strictest of its bounds; undefined where it is open. */
+function highBound({ prefix = "", to, before }: Range): Bound | undefined {
   const end = endOf(prefix);
   let high = end === undefined ? undefined : { key: end, isExcluded: true };
   if (to !== undefined && (high === undefined || to < high.key)) high = { key: to, isExcluded: false };
   if (before !== undefined && (high === undefined || before <= high.key)) high = { key: before, isExcluded: true };
-  return { low, high };
+  return high;
 }
 
 /** The smallest text that is greater than all that begin with `prefix`; undefined where there is none. */

@@ -13,18 +13,29 @@ export function applyDifference(collection: Collection<unknown>, present: Tree, 
     if (old?.node !== undefined && old.node === next?.node) {
       before.skip();
       after.skip();
-    } else if (old?.node !== undefined && old.height >= (next?.height ?? 0)) {
-      before.open(old.node);
-    } else if (next?.node !== undefined) {
-      after.open(next.node);
-    } else {
+    } else if (!opensHigher(before, after)) {
       const order = compareRecords(old, next);
       if (order <= 0) before.skip();
       if (order >= 0) after.skip();
-      if (order < 0) collection.delete((old as Part).key);
-      else if (order > 0 || old?.value !== next?.value) collection.set((next as Part).key, (next as Part).value);
+      write(collection, order <= 0 ? old : undefined, order >= 0 ? next : undefined);
     }
   }
+}
+
+/** Opens the higher one of the first parts; false where neither is a node. */
+function opensHigher(before: Rest, after: Rest): boolean {
+  const old = before.first;
+  const next = after.first;
+  if (old?.node !== undefined && old.height >= (next?.height ?? 0)) before.open(old.node);
+  else if (next?.node !== undefined) after.open(next.node);
+  else return false;
+  return true;
+}
+
+/** Makes the record of one key what it is to be. One of the two is there. */
+function write(collection: Collection<unknown>, old: Part | undefined, next: Part | undefined): void {
+  if (next === undefined) collection.delete((old as Part).key);
+  else if (old === undefined || old.value !== next.value) collection.set(next.key, next.value);
 }
 
 /** A record, or a node with all below it. */

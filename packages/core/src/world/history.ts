@@ -166,14 +166,23 @@ function shown(recorded: Recorded): HistoryEntry {
     durationMs,
     requestId,
     number,
-    ...(cause !== undefined && { cause }),
-    ...(stub?.placeholder && { placeholder: true }),
-    ...(error && { error }),
-    ...(unmatched && { why: unmatched.why }),
-    ...(unmatched?.target !== undefined && { target: unmatched.target }),
-    ...(ignored && { ignored }),
-    ...(undone.length > 0 && { notDone: undone }),
-    ...(notes && { notes }),
-    ...(fault !== undefined && { fault }),
+    ...present({
+      cause,
+      placeholder: stub?.placeholder ? (true as const) : undefined,
+      error,
+      why: unmatched?.why,
+      target: unmatched?.target,
+      ignored,
+      notDone: undone.length > 0 ? undone : undefined,
+      notes,
+      fault,
+    }),
+  };
+}
+
+/** The members that are not undefined. */
+function present<Members extends object>(members: Members): { [M in keyof Members]?: NonNullable<Members[M]> } {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as {
+    [M in keyof Members]?: NonNullable<Members[M]>;
   };
 }

@@ -14,7 +14,7 @@ export interface Seen extends InvocationOutcome {
 export class Laboratory {
   readonly functions: Functions;
   readonly host: WorldHost;
-  readonly underWay = new Set<FunctionWork>();
+  readonly inProgress = new Set<FunctionWork>();
 
   constructor(options: FunctionsOptions = {}) {
     this.functions = new Functions(options);
@@ -28,7 +28,7 @@ export class Laboratory {
       ids: { uuid: randomUUID, bytes: (length) => randomBytes(length) },
       endpoint: () => "http://127.0.0.1:4566",
       accessKeyPrefix,
-      activity: { begin: (work) => this.underWay.add(work), end: (work) => this.underWay.delete(work) },
+      activity: { begin: (work) => this.inProgress.add(work), end: (work) => this.inProgress.delete(work) },
     });
   }
 

@@ -52,55 +52,105 @@ function isIgnoredMember(entry: unknown): boolean {
   );
 }
 
+/** What a member has to be, and what is said where it is not. */
+interface Rule {
+  readonly fits: (value: unknown) => boolean;
+  readonly problem: (value: unknown) => string;
+}
+
+/** The members of a route. */
+const routeRules: { readonly [member: string]: Rule } = {
+  method: {
+    fits: (method) => methods.includes(method),
+    problem: (method) => `has the impossible method ${JSON.stringify(method)}`,
+  },
+  description: { fits: (text) => isText(text) && text !== "", problem: () => "has no description" },
+  handle: { fits: (value) => typeof value === "function", problem: () => "has no handle function" },
+  response: { fits: isRecord, problem: () => "has no response schema" },
+  params: { fits: isRecord, problem: () => "has no params" },
+};
+
 function routeProblems(route: unknown, command: string): string[] {
   const at = `the route ${JSON.stringify(command)}`;
   if (!isRecord(route)) return [`${at} is not a route`];
-  const problems: string[] = [];
-  if (!/^[a-z][a-z0-9-]*$/.test(command)) problems.push(`${at} is not named in lower-case letters, digits and hyphens`);
-  if (!methods.includes(route.method)) problems.push(`${at} has the impossible method ${JSON.stringify(route.method)}`);
-  if (typeof route.description !== "string" || route.description === "") problems.push(`${at} has no description`);
-  if (typeof route.handle !== "function") problems.push(`${at} has no handle function`);
-  if (!isRecord(route.response)) problems.push(`${at} has no response schema`);
-  if (!isRecord(route.params)) return [...problems, `${at} has no params`];
-  const { bodyParam } = route;
-  if (bodyParam !== undefined && !(typeof bodyParam === "string" && Object.hasOwn(route.params, bodyParam)))
-    problems.push(`${at} has a bodyParam that is none of its params`);
-  for (const [name, param] of Object.entries(route.params)) {
-    const whole = isRecord(param) && typeof param.required === "boolean" && typeof param.description === "string";
-    if (!whole) problems.push(`${at} has a parameter ${name} that is not made with required() or optional()`);
-  }
-  return problems;
-}
-
-/** Members that most services leave out. */
-export function extrasProblems(service: Unknown, owner = "its service's"): string[] {
-  const { hostLabel, downloads = {}, forms = {}, sites = {}, headerAliases = {}, unrequired = {} } = service;
-  const problems = notFunctions(service, ["resource", "placeholdersRequire", "labelInHost"], owner);
-  const { leavesOut = "", neverDoes = {} } = service;
-  if (typeof leavesOut !== "string") problems.push(`${owner} leavesOut is not a text`);
-  if (!isRecord(neverDoes) || Object.values(neverDoes).some((clause) => typeof clause !== "string"))
-    problems.push(`${owner} neverDoes are not texts by operation`);
-  if (hostLabel !== undefined && typeof hostLabel !== "string") problems.push(`${owner} hostLabel is not a string`);
-  if (!isRecord(headerAliases) || Object.values(headerAliases).some((alias) => typeof alias !== "string")) {
-    problems.push(`${owner} headerAliases are not names by name`);
-  }
-  if (!isRecord(unrequired) || !Object.values(unrequired).every(isNames))
-    problems.push(`${owner} unrequired are not lists by operation`);
-  if (!isRecord(downloads)) return [...problems, `${owner} downloads are not a table`];
-  if (!isRecord(forms)) return [...problems, `${owner} forms are not a table`];
-  if (!isRecord(sites)) return [...problems, `${owner} sites are not a table`];
+  const isNamed = /^[a-z][a-z0-9-]*$/.test(command);
   return [
-    ...problems,
-    ...rowProblems(downloads, "download", ["path", "read"]),
-    ...rowProblems(forms, "form", ["path", "post"]),
-    ...rowProblems(sites, "site", ["host", "serve"]),
+    ...(isNamed ? [] : [`${at} is not named in lower-case letters, digits and hyphens`]),
+    ...ruleProblems(route, routeRules).map((problem) => `${at} ${problem}`),
+    ...(isRecord(route.params) ? paramProblems(route.params, route.bodyParam, at) : []),
   ];
 }
 
-function rowProblems(table: Unknown, kind: string, [where, work]: readonly [where: string, work: string]): string[] {
+function ruleProblems(members: Unknown, rules: { readonly [member: string]: Rule }): string[] {
+  const wrong = Object.entries(rules).filter(([member, { fits }]) => !fits(members[member]));
+  return wrong.map(([member, { problem }]) => problem(members[member]));
+}
+
+function paramProblems(params: Unknown, bodyParam: unknown, at: string): string[] {
+  const isWhole = (param: unknown) =>
+    isRecord(param) && typeof param.required === "boolean" && isText(param.description);
+  const wrong = Object.keys(params).filter((name) => !isWhole(params[name]));
+  return [
+    ...(bodyParam === undefined || (isText(bodyParam) && Object.hasOwn(params, bodyParam))
+      ? []
+      : [`${at} has a bodyParam that is none of its params`]),
+    ...wrong.map((name) => `${at} has a parameter ${name} that is not made with required() or optional()`),
+  ];
+}
+
+/** Members that most services leave out, and what each is. */
+const extras: { readonly [member: string]: Rule } = {
+  leavesOut: { fits: isText, problem: () => "leavesOut is not a text" },
+  neverDoes: { fits: isTextByName, problem: () => "neverDoes are not texts by operation" },
+  hostLabel: { fits: isText, problem: () => "hostLabel is not a string" },
+  headerAliases: { fits: isTextByName, problem: () => "headerAliases are not names by name" },
+  unrequired: {
+    fits: (lists) => isRecord(lists) && Object.values(lists).every(isNames),
+    problem: () => "unrequired are not lists by operation",
+  },
+};
+
+/** A kind of row, with the member that says where it is found, and the function that does its work. */
+interface ExtraTable {
+  readonly kind: string;
+  readonly where: string;
+  readonly work: string;
+}
+
+/** Tables that most services leave out. */
+const extraTables: { readonly [member: string]: ExtraTable } = {
+  downloads: { kind: "download", where: "path", work: "read" },
+  forms: { kind: "form", where: "path", work: "post" },
+  sites: { kind: "site", where: "host", work: "serve" },
+};
+
+/** Members that most services leave out. */
+export function extrasProblems(service: Unknown, owner = "its service's"): string[] {
+  const isGiven = (member: string) => service[member] !== undefined;
+  const rules = Object.fromEntries(Object.entries(extras).filter(([member]) => isGiven(member)));
+  const tables = Object.entries(extraTables).filter(([member]) => isGiven(member));
+  return [
+    ...notFunctions(service, ["resource", "placeholdersRequire", "labelInHost"], owner),
+    ...ruleProblems(service, rules).map((problem) => `${owner} ${problem}`),
+    ...tables.flatMap(([name, row]) => {
+      const table = service[name];
+      return isRecord(table) ? rowProblems(table, row) : [`${owner} ${name} are not a table`];
+    }),
+  ];
+}
+
+function rowProblems(table: Unknown, { kind, where, work }: ExtraTable): string[] {
   const isWhole = (row: unknown) => isRecord(row) && typeof row[work] === "function" && typeof row[where] === "string";
   const wrong = Object.keys(table).filter((name) => !isWhole(table[name]));
   return wrong.map((name) => `the ${kind} ${name} has no ${where} or no ${work} function`);
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string";
+}
+
+function isTextByName(value: unknown): boolean {
+  return isRecord(value) && Object.values(value).every(isText);
 }
 
 export function isNames(value: unknown): boolean {

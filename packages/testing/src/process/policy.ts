@@ -27,23 +27,23 @@ export class PolicyChecker {
   check({ request, stub, response, error, fault, ignored = [], unmatched: reason }: Exchange): void {
     // The code under test may catch every error; the test must fail all the same.
     if (fault?.isAnswer && error?.code === INVALID_ANSWER) this.#apply("error", error.message);
-    const isRefused = response.status === 403 && reason !== undefined;
-    if (stub === undefined)
+    if (stub === undefined) {
+      const isRefused = response.status === 403 && reason !== undefined;
       this.#apply(
         this.#policies.onUnmatched,
         isRefused ? refused(request, reason.why) : unmatched(request, this.#serviceIds, reason),
       );
-    else if (stub.placeholder && !fault?.isAnswer) this.#apply(this.#policies.onPlaceholder, placeholder(stub));
+    } else if (stub.placeholder && !fault?.isAnswer) this.#apply(this.#policies.onPlaceholder, placeholder(stub));
     else {
-      const { onPlaceholder, onIgnored } = this.#policies;
-      // No placeholder, so that nothing forbids it.
-      if (stub.neverDoes !== undefined && error === undefined && onPlaceholder !== "allow")
-        this.#apply(
-          "warn",
-          `${stub.service.id} ${stub.operation}: ${stub.neverDoes}. Set onPlaceholder to "allow" if that is enough.`,
-        );
-      for (const member of ignored) this.#apply(onIgnored, notEvaluated(stub, member));
+      if (error === undefined) this.#checkDone(stub);
+      for (const member of ignored) this.#apply(this.#policies.onIgnored, notEvaluated(stub, member));
     }
+  }
+
+  /** A handler that never does its work, such as Invoke without functions. It is not a placeholder, so that nothing forbids it. */
+  #checkDone({ service, operation, neverDoes }: NonNullable<Exchange["stub"]>): void {
+    if (neverDoes === undefined || this.#policies.onPlaceholder === "allow") return;
+    this.#apply("warn", `${service.id} ${operation}: ${neverDoes}. Set onPlaceholder to "allow" if that is enough.`);
   }
 
   /** Returns the problems of the test, and clears them. */

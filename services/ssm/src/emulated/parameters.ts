@@ -35,19 +35,14 @@ export function nextVersion(
   { state, clock }: Pick<StoreCall, "state" | "clock">,
   input: ParameterInput,
 ): ParameterVersion {
-  const { Name: name, Value: value } = input;
-  // Any first level that begins so is reserved, in whatever case (recorded answers of AWS).
-  if (/^\/aws[^/]*\//i.test(name)) throw reservedName(name);
-  checkNewName(name);
-  const existing = parameterOf(state, name);
-  if (existing !== undefined && !input.Overwrite) throw parameterAlreadyExists();
+  const { Value: value } = input;
+  const existing = replacedBy(state, input);
   const type = checkedType(input, existing);
-  const dataType = input.DataType ?? existing?.dataType ?? "text";
-  checkDataType(dataType, value);
+  const dataType = checkedDataType(input, existing);
   const { policies, tier } = policiesAndTier(input, input.Tier ?? defaultTier(state), existing);
   const allowedPattern = checkedAgainst(input.AllowedPattern ?? existing?.allowedPattern, value);
   return {
-    name: existing?.name ?? name,
+    name: existing?.name ?? input.Name,
     type,
     value,
     version: (existing?.version ?? 0) + 1,
@@ -61,6 +56,16 @@ export function nextVersion(
   };
 }
 
+/** The version that the request replaces; undefined where it makes a new parameter. */
+function replacedBy(state: EmulatedState, { Name: name, Overwrite }: ParameterInput): Existing {
+  // Any first level that begins so is reserved, in whatever case (recorded answers of AWS).
+  if (/^\/aws[^/]*\//i.test(name)) throw reservedName(name);
+  checkNewName(name);
+  const existing = parameterOf(state, name);
+  if (existing !== undefined && !Overwrite) throw parameterAlreadyExists();
+  return existing;
+}
+
 type Existing = ParameterVersion | undefined;
 
 /** The type, which a parameter keeps. */
@@ -70,6 +75,13 @@ function checkedType({ Type, KeyId }: ParameterInput, existing: Existing): Param
   if (existing !== undefined && existing.type !== type) throw typeChanged();
   if (KeyId !== undefined && type !== "SecureString") throw keyOfPlainText();
   return type;
+}
+
+/** The data type, which the value fits. */
+function checkedDataType({ DataType, Value }: ParameterInput, existing: Existing) {
+  const dataType = DataType ?? existing?.dataType ?? "text";
+  checkDataType(dataType, Value);
+  return dataType;
 }
 
 /** The pattern that the value matches. An empty one takes the pattern away. */

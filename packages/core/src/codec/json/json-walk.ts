@@ -7,6 +7,12 @@ const COMMA = 0x2c;
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 const blank = /^[ \t\r\n]*$/;
 
+/** How much deeper a character leads: 1 for an opening bracket, -1 for a closing one. */
+function nesting(code: number): number {
+  if (code === OPEN_LIST || code === OPEN_OBJECT) return 1;
+  return code === CLOSE_LIST || code === CLOSE_OBJECT ? -1 : 0;
+}
+
 /**
  * A walk through a JSON text, which finds where values begin and end without parsing them. All that it takes has to be parsed: it is balanced, and
  * may still not be JSON. Methods throw {@link Unreadable}.
@@ -75,13 +81,11 @@ export class JsonWalk {
         const end = this.#endOfText(at);
         if (depth === 0 && end - at > this.#small) return { end: element, isLarge: true };
         at = end - 1;
-      } else if (code === OPEN_LIST || code === OPEN_OBJECT) depth++;
-      else if (depth === 0 && code === close) return { end: at, isLarge: false };
-      else if (code === CLOSE_LIST || code === CLOSE_OBJECT) depth--;
+      } else if (depth === 0 && code === close) return { end: at, isLarge: false };
       else if (depth === 0 && code === COMMA) {
         if (at - this.#at >= this.#small) return { end: at, isLarge: false };
         element = at + 1;
-      }
+      } else depth += nesting(code);
       if (depth < 0) throw new Unreadable();
       if (depth > 0 && at - element > this.#small) return { end: element, isLarge: true };
     }
@@ -95,11 +99,11 @@ export class JsonWalk {
     let depth = 0;
     for (let at = this.#at; at < text.length; at++) {
       const code = text.charCodeAt(at);
+      const step = nesting(code);
       if (code === QUOTE) at = this.#endOfText(at) - 1;
-      else if (code === OPEN_LIST || code === OPEN_OBJECT) depth++;
-      else if (code === CLOSE_LIST || code === CLOSE_OBJECT) depth--;
+      depth += step;
       if (depth < 0 || (depth === 0 && code === COMMA)) return at;
-      if (depth === 0 && (code === CLOSE_LIST || code === CLOSE_OBJECT)) return at + 1;
+      if (depth === 0 && step < 0) return at + 1;
       if (depth > 0 && at - this.#at > this.#small) return undefined;
     }
     if (depth > 0) throw new Unreadable();

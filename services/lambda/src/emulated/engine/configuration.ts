@@ -25,24 +25,34 @@ export function configured(
 ): FunctionConfiguration {
   if (input.Runtime !== undefined) checkRuntime(input.Runtime);
   if (input.Environment?.Variables !== undefined) checkEnvironment(input.Environment.Variables);
-  const { LoggingConfig, Layers, DeadLetterConfig } = input;
-  const after: { -readonly [K in keyof FunctionConfiguration]: FunctionConfiguration[K] } = {
-    ...merged(before, input),
-    DeadLetterConfig: before.DeadLetterConfig,
-  };
+  const { LoggingConfig, Layers, VpcConfig } = input;
+  const after: Changing = { ...merged(before, input), DeadLetterConfig: deadLetterConfig(before, input) };
   if (LoggingConfig !== undefined) after.LoggingConfig = loggingConfig(before, LoggingConfig);
   if (Layers !== undefined) after.Layers = layersOf(call, Layers);
-  if (DeadLetterConfig?.TargetArn !== undefined) after.DeadLetterConfig = DeadLetterConfig;
-  if (!after.DeadLetterConfig?.TargetArn) delete after.DeadLetterConfig;
-  if (after.Layers?.length === 0) delete after.Layers;
+  if (VpcConfig !== undefined) after.VpcConfig = vpcConfig(VpcConfig);
   if (input.ImageConfig !== undefined && Object.keys(input.ImageConfig).length === 0) delete after.ImageConfigResponse;
-  if (input.VpcConfig !== undefined) after.VpcConfig = vpcConfig(input.VpcConfig);
-  if (after.PackageType === "Image") {
-    delete after.RuntimeVersionConfig;
-  } else if (after.Runtime !== undefined) {
-    after.RuntimeVersionConfig = { RuntimeVersionArn: runtimeVersionArn(call, after) };
-  }
+  if (after.DeadLetterConfig === undefined) delete after.DeadLetterConfig;
+  if (after.Layers?.length === 0) delete after.Layers;
+  setRuntimeVersion(call, after);
   return after;
+}
+
+type Changing = { -readonly [K in keyof FunctionConfiguration]: FunctionConfiguration[K] };
+
+/** A target that is empty takes the setting away. */
+function deadLetterConfig(
+  { DeadLetterConfig: before }: FunctionConfiguration,
+  { DeadLetterConfig }: ConfigurationInput,
+) {
+  const after = DeadLetterConfig?.TargetArn === undefined ? before : DeadLetterConfig;
+  return after?.TargetArn ? after : undefined;
+}
+
+/** Images bring their own runtime. */
+function setRuntimeVersion(call: EmulatedCall, after: Changing): void {
+  if (after.PackageType === "Image") delete after.RuntimeVersionConfig;
+  else if (after.Runtime !== undefined)
+    after.RuntimeVersionConfig = { RuntimeVersionArn: runtimeVersionArn(call, after) };
 }
 
 function checkEnvironment(variables: { readonly [name: string]: string }): void {

@@ -60,31 +60,35 @@ export function chosenVersion({ ids }: Pick<StoreCall, "ids">, { alias, version 
 
 function environmentOf(call: StoreCall, { name, version, configuration }: FoundFunction): FunctionEnvironment {
   const { state, account, region } = call;
-  const { LoggingConfig } = configuration;
+  const { Runtime = "", Handler = "", CodeSha256 = "", Timeout = 3, MemorySize = 128, Layers = [] } = configuration;
   return {
     functionKey: functionArn(call, { name }),
     functionName: name,
     version,
     revision: revisionOf(configuration),
-    runtime: configuration.Runtime ?? "",
-    handler: configuration.Handler ?? "",
+    runtime: Runtime,
+    handler: Handler,
     architecture: configuration.Architectures?.[0] ?? "x86_64",
-    code: {
-      digest: configuration.CodeSha256 ?? "",
-      bytes: () => codeOf(state, name, version) ?? new Uint8Array(),
-    },
-    layers: (configuration.Layers ?? []).flatMap(({ Arn = "" }) => archiveOf(call, Arn)),
+    code: { digest: CodeSha256, bytes: () => codeOf(state, name, version) ?? new Uint8Array() },
+    layers: Layers.flatMap(({ Arn = "" }) => archiveOf(call, Arn)),
     variables: configuration.Environment?.Variables ?? {},
-    timeout: configuration.Timeout ?? 3,
-    memorySize: configuration.MemorySize ?? 128,
-    logging: {
-      group: LoggingConfig?.LogGroup ?? `/aws/lambda/${name}`,
-      format: LoggingConfig?.LogFormat ?? "Text",
-      applicationLevel: LoggingConfig?.ApplicationLogLevel,
-      systemLevel: LoggingConfig?.SystemLogLevel,
-    },
+    timeout: Timeout,
+    memorySize: MemorySize,
+    logging: loggingOf(name, configuration.LoggingConfig),
     account,
     region,
+  };
+}
+
+function loggingOf(
+  name: string,
+  config: FoundFunction["configuration"]["LoggingConfig"] = {},
+): FunctionEnvironment["logging"] {
+  return {
+    group: config.LogGroup ?? `/aws/lambda/${name}`,
+    format: config.LogFormat ?? "Text",
+    applicationLevel: config.ApplicationLogLevel,
+    systemLevel: config.SystemLogLevel,
   };
 }
 

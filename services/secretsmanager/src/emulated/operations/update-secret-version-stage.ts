@@ -16,8 +16,7 @@ export const updateSecretVersionStage: EmulatedHandler<"UpdateSecretVersionStage
   if (holder === undefined && (from ?? to) === undefined) throw noVersionNamed();
   for (const id of [from, to])
     if (id !== undefined && versionOf(call, secret, id) === undefined) throw versionNotFound(id);
-  if (from !== undefined && from !== holder) throw stageNotThere(stage, from);
-  if (from === undefined && holder !== undefined && holder !== to) throw stageElsewhere(stage, holder);
+  checkHolder({ stage, holder, from, to });
   if (to === undefined) {
     if (stage === currentStage) throw currentStays();
     return identified(call, saveSecret(call, withoutStage(secret, stage)));
@@ -25,3 +24,17 @@ export const updateSecretVersionStage: EmulatedHandler<"UpdateSecretVersionStage
   if (holder !== to && stagesOf(secret, to).length >= 20) throw tooManyStages();
   return identified(call, saveSecret(call, withStage(call, secret, { stage, version: to })));
 };
+
+interface Move {
+  readonly stage: string;
+  /** The version that has the stage. */
+  readonly holder: string | undefined;
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+}
+
+/** Throws `InvalidParameterException` unless the stage leaves the version that has it. */
+function checkHolder({ stage, holder, from, to }: Move): void {
+  if (from !== undefined && from !== holder) throw stageNotThere(stage, from);
+  if (from === undefined && holder !== undefined && holder !== to) throw stageElsewhere(stage, holder);
+}

@@ -28,9 +28,7 @@ export function makeTable(input: CreateInput, call: EmulatedCall): EmulatedTable
   checkThroughput(input);
   if (input.ResourcePolicy !== undefined) checkPolicy(input.ResourcePolicy);
   const viewType = wantedStream(input.StreamSpecification);
-  const existing = call.state.tables.get(name);
-  if (existing?.transition) checkActive(existing);
-  if (existing) throw tableExists(name);
+  checkNotThere(call, name);
   const { SSESpecification, TableClass, OnDemandThroughput, WarmThroughput, ResourcePolicy } = input;
   const encryption = SSESpecification && encryptionOf(call, SSESpecification, undefined);
   const base: EmulatedTable = {
@@ -46,6 +44,13 @@ export function makeTable(input: CreateInput, call: EmulatedCall): EmulatedTable
   };
   const tagged = withTags(base, input.Tags ?? []);
   return viewType === undefined ? tagged : enableStream(call, tagged, viewType);
+}
+
+/** A table that is being changed or deleted is told as such. */
+function checkNotThere({ state }: EmulatedCall, name: string): void {
+  const existing = state.tables.get(name);
+  if (existing?.transition) checkActive(existing);
+  if (existing) throw tableExists(name);
 }
 
 function checkThroughput(input: CreateInput): void {

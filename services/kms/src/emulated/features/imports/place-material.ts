@@ -33,25 +33,38 @@ export function materialWith(
   key: Key,
   { asked, imported }: { readonly asked: Asked; readonly imported: Imported },
 ): readonly KeyMaterial[] {
-  const { id } = imported;
   const isFirst = key.material.length === 0;
   // A request with an id means material that the key had before.
   const isNew = isFirst && asked.KeyMaterialId === undefined;
   const { ImportType = isNew ? "NEW_KEY_MATERIAL" : "EXISTING_KEY_MATERIAL" } = asked;
-  const known = key.material.find((each) => each.id === id);
+  const known = key.material.find(({ id }) => id === imported.id);
   const description = asked.KeyMaterialDescription ?? known?.description;
   const material: KeyMaterial = { ...imported, ...(description !== undefined && { description }) };
   if (ImportType === "EXISTING_KEY_MATERIAL" || known?.isPending) {
-    if (known === undefined) throw incorrectMaterial("it is not one that was imported before");
-    if (asked.KeyMaterialId !== undefined && asked.KeyMaterialId !== id)
-      throw incorrectMaterial(`its id is not ${asked.KeyMaterialId}`);
-    const { rotation, rotatedAt, isPending, createdAt } = known;
-    const same = { ...material, createdAt, ...(rotation && { rotation }), ...(rotatedAt && { rotatedAt }) };
-    return key.material.map((each) => (each === known ? { ...same, ...(isPending && { isPending }) } : each));
+    const replaced = checkedSame(known, asked.KeyMaterialId);
+    return key.material.map((each) => (each === replaced ? { ...material, ...kept(replaced) } : each));
   }
   if (isReplica(call, key)) throw notPrimary(keyArn(call, key));
   const pending = pendingMaterial(key);
-  if (pending !== undefined) throw otherMaterialPending(keyArn(call, key), { imported: id, pending: pending.id });
+  if (pending !== undefined)
+    throw otherMaterialPending(keyArn(call, key), { imported: imported.id, pending: pending.id });
   if (known !== undefined) throw incorrectMaterial("it belongs to the key already");
   return [...key.material, isFirst ? material : { ...material, isPending: true }];
+}
+
+/** The material that the key has already, which the request has to be about. */
+function checkedSame(known: KeyMaterial | undefined, askedId: string | undefined): KeyMaterial {
+  if (known === undefined) throw incorrectMaterial("it is not one that was imported before");
+  if (askedId !== undefined && askedId !== known.id) throw incorrectMaterial(`its id is not ${askedId}`);
+  return known;
+}
+
+/** What material that is imported again keeps. */
+function kept({ createdAt, rotation, rotatedAt, isPending }: KeyMaterial) {
+  return {
+    createdAt,
+    ...(rotation && { rotation }),
+    ...(rotatedAt && { rotatedAt }),
+    ...(isPending && { isPending }),
+  };
 }

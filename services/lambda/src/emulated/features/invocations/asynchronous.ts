@@ -22,12 +22,12 @@ export function addEvent(state: EmulatedState, time: number, event: AsyncEvent):
  * sent, so that a restart runs it again, as AWS may.
  */
 export function asyncInvocations(): Agent<EmulatedState> {
-  const underWay = new Set<string>();
+  const inProgress = new Set<string>();
   return {
     overlaps: true,
     due(state) {
-      if (underWay.size >= MAX_BEGUN) return undefined;
-      for (const key of state.asyncEvents.keys()) if (!underWay.has(key)) return { time: keys.timeOf(key) };
+      if (inProgress.size >= MAX_BEGUN) return undefined;
+      for (const key of state.asyncEvents.keys()) if (!inProgress.has(key)) return { time: keys.timeOf(key) };
       return undefined;
     },
     *what({ asyncEvents }, now) {
@@ -38,13 +38,22 @@ export function asyncInvocations(): Agent<EmulatedState> {
       const begun: Promise<void>[] = [];
       for (const [key, event] of call.state.asyncEvents.entries({ before: keys.time(call.clock.now() + 1) })) {
         if (begun.length === MAX_BEGUN) break;
-        if (underWay.has(key)) continue;
-        underWay.add(key);
-        begun.push(handle(call, key, event).finally(() => underWay.delete(key)));
+        if (inProgress.has(key)) continue;
+        inProgress.add(key);
+        begun.push(handle(call, key, event).finally(() => inProgress.delete(key)));
       }
       return begun.length === 0 ? undefined : Promise.all(begun).then(() => undefined);
     },
   };
+}
+
+function hasSucceeded(outcome: InvocationOutcome | undefined): boolean {
+  return outcome !== undefined && outcome.functionError === undefined;
+}
+
+/** Milliseconds until an event that failed is tried again; undefined after the last retry. */
+function retryDelay({ attempts }: AsyncEvent, config: { readonly maximumRetryAttempts?: number | undefined } = {}) {
+  return attempts < (config.maximumRetryAttempts ?? RETRIES.length) ? RETRIES[attempts] : undefined;
 }
 
 async function handle(call: EmulatedAgentCall, key: string, event: AsyncEvent): Promise<void> {
@@ -58,10 +67,8 @@ async function handle(call: EmulatedAgentCall, key: string, event: AsyncEvent): 
   const version = chosenVersion(call, found);
   const attempt = { ...event, attempts: event.attempts + (isTooOld ? 0 : 1) };
   const outcome = isTooOld ? undefined : await outcomeOf(version);
-  const failed = outcome === undefined || outcome.functionError !== undefined;
-  const retries = config?.maximumRetryAttempts ?? RETRIES.length;
-  const delay = RETRIES[event.attempts];
-  if (failed && !isTooOld && event.attempts < retries && delay !== undefined) return again(attempt, delay);
+  const delay = isTooOld || hasSucceeded(outcome) ? undefined : retryDelay(event, config);
+  if (delay !== undefined) return again(attempt, delay);
   await sendResult(call, { event: attempt, found: { ...found, version }, config, outcome });
   return done();
 

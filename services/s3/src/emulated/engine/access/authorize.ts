@@ -36,7 +36,7 @@ const unlocking: readonly string[] = ["DeleteBucketPolicy", "GetBucketPolicy", "
 export function authorize(operation: string, input: Input, call: EmulatedCall): void {
   checkExpectedOwners(input);
   if (open.includes(operation)) return;
-  const bucket = typeof input["Bucket"] === "string" ? call.state.buckets.get(input["Bucket"]) : undefined;
+  const bucket = bucketIn(input, call);
   // The operation itself says that there is no such bucket.
   if (bucket === undefined) return;
   const account = ownerOf(bucket);
@@ -46,21 +46,31 @@ export function authorize(operation: string, input: Input, call: EmulatedCall): 
   const ofOther = isOwnerEnforced(configurations) ? undefined : otherAccountsObject(operation, input, bucket, call);
   if (isOwn && ofOther === undefined && (policy === undefined || unlocking.includes(operation))) return;
   const action = permissionFor(operation, input);
-  const name = typeof input["Key"] === "string" ? `${bucket.name}/${input["Key"]}` : bucket.name;
-  const resource = arn({ ...call, region: "", account: "" }, "s3", name);
+  const resource = resourceIn(input, bucket.name, call);
   const caller = { ...identityOf({ ...call, account }), canonicalUser: canonicalOwner(call.account).ID };
   const existingTags = () => namedObject(input, bucket, call)?.tags;
   const asked = { request: call.request, account, operation, existingTags };
   const keys = keysOf(conditionKeys(input, asked), globalKeys({ ...call, account }));
   const decision = decide(policyIn(policy), { caller, action, resource, keys });
-  if (ofOther === undefined ? decision === "allowed" || (isOwn && decision !== "denied") : decision !== "denied") {
-    if (ofOther !== undefined) checkGrant(operation, ofOther, call);
+  if (ofOther !== undefined && decision !== "denied") {
+    checkGrant(operation, ofOther, call);
     return;
   }
+  if (ofOther === undefined && (decision === "allowed" || (isOwn && decision !== "denied"))) return;
   const user = callerArn(call);
   const error = accessDenied(refusalText({ user, action, resource: `"${resource}"`, decision }));
   // Tools find a bucket's region so without permission (S3 API reference, HeadBucket, `x-amz-bucket-region`).
   throw operation === "HeadBucket" ? withHeaders(error, { "x-amz-bucket-region": bucket.region }) : error;
+}
+
+function bucketIn({ Bucket }: Input, { state }: EmulatedCall): EmulatedBucket | undefined {
+  return typeof Bucket === "string" ? state.buckets.get(Bucket) : undefined;
+}
+
+/** The ARN of the object that a request names, or of its bucket. */
+function resourceIn({ Key }: Input, bucket: string, call: EmulatedCall): string {
+  const name = typeof Key === "string" ? `${bucket}/${Key}` : bucket;
+  return arn({ ...call, region: "", account: "" }, "s3", name);
 }
 
 /** What the list of access of an object can grant (S3 User Guide, "Access control list (ACL) overview"). */

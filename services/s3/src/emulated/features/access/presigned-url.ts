@@ -36,21 +36,30 @@ function checkVersion4(query: URLSearchParams, clock: Pick<Clock, "now" | "timeA
     );
   }
   const seconds = query.get("X-Amz-Expires") ?? "";
-  if (!/^-?\d{1,15}$/.test(seconds)) throw queryError("X-Amz-Expires should be a number");
-  if (Number(seconds) < 0) throw queryError("X-Amz-Expires must be non-negative");
-  if (Number(seconds) > MAX) {
+  checkSeconds(seconds);
+  const signedAt = signingTime(query.get("X-Amz-Date") ?? "");
+  // Clients date by the machine's clock; the URL expires when the world's has gone on by as many seconds since then.
+  const expires = (clock.timeAt?.(signedAt) ?? signedAt) + Number(seconds) * 1000;
+  if (now > expires) throw expired(expires, now, { "X-Amz-Expires": seconds });
+}
+
+function checkSeconds(text: string): void {
+  if (!/^-?\d{1,15}$/.test(text)) throw queryError("X-Amz-Expires should be a number");
+  if (Number(text) < 0) throw queryError("X-Amz-Expires must be non-negative");
+  if (Number(text) > MAX) {
     throw queryError(
       `X-Amz-Expires must be less than a week (in seconds); that is, the given X-Amz-Expires must be less than ${MAX} seconds`,
     );
   }
+}
+
+/** The time of `20260101T000000Z`, in milliseconds since 1970. */
+function signingTime(text: string): number {
   const [, year, month, day, hour, minute, second] =
-    /^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z$/.exec(query.get("X-Amz-Date") ?? "")?.map(Number) ?? [];
+    /^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z$/.exec(text)?.map(Number) ?? [];
   if (year === undefined || month === undefined)
     throw queryError(`X-Amz-Date must be in the ISO8601 Long Format "yyyyMMdd'T'HHmmss'Z'"`);
-  const signedAt = Date.UTC(year, month - 1, day, hour, minute, second);
-  // Clients date by the machine's clock; the URL expires when the world's has gone on by as many seconds since then.
-  const expires = (clock.timeAt?.(signedAt) ?? signedAt) + Number(seconds) * 1000;
-  if (now > expires) throw expired(expires, now, { "X-Amz-Expires": seconds });
+  return Date.UTC(year, month - 1, day, hour, minute, second);
 }
 
 function checkVersion2(query: URLSearchParams, now: number): void {

@@ -17,14 +17,7 @@ export const listBuckets: EmulatedHandler<"ListBuckets"> = (input, call) => {
   const after = ContinuationToken === undefined ? "" : readToken(ContinuationToken);
   const isListed = (bucket: EmulatedBucket) =>
     ownerOf(bucket) === call.account && (BucketRegion === undefined || bucket.region === BucketRegion);
-  const page: EmulatedBucket[] = [];
-  let more = false;
-  for (const bucket of call.state.buckets.values({ prefix: Prefix, after })) {
-    if (!isListed(bucket)) continue;
-    more = page.length === limit;
-    if (more) break;
-    page.push(bucket);
-  }
+  const { page, more } = pageOf(call.state.buckets.values({ prefix: Prefix, after }), isListed, limit);
   return {
     Buckets: page.map(({ name, createdAt, region }) => ({
       Name: name,
@@ -37,6 +30,17 @@ export const listBuckets: EmulatedHandler<"ListBuckets"> = (input, call) => {
     Prefix: Prefix === "" ? undefined : Prefix,
   };
 };
+
+/** The first buckets that are listed, and whether there are more. */
+function pageOf(buckets: Iterable<EmulatedBucket>, isListed: (bucket: EmulatedBucket) => boolean, limit: number) {
+  const page: EmulatedBucket[] = [];
+  for (const bucket of buckets) {
+    if (!isListed(bucket)) continue;
+    if (page.length === limit) return { page, more: true };
+    page.push(bucket);
+  }
+  return { page, more: false };
+}
 
 /** Recorded answers of AWS, 2026-02. */
 function notARegion(value: string) {

@@ -25,17 +25,20 @@ function isWellFormed(xml: string): boolean {
     if (end < 0) return false;
     const markup = piece.slice(0, end);
     if (markup.startsWith("?") || markup.startsWith("!")) continue;
-    const name = markup.replace(/^\//, "").split(/[\s/]/, 1)[0] ?? "";
-    if (name === "" || (open.length === 0 && roots > 0)) return false;
-    if (open.length === 0) roots++;
-    if (markup.startsWith("/")) {
-      if (open.pop() !== name) return false;
-    } else if (!markup.endsWith("/")) {
-      open.push(name);
-    }
+    if (open.length === 0 && roots++ > 0) return false;
+    if (!follows(markup, open)) return false;
     if (open.length === 0 && piece.slice(end + 1).trim() !== "") return false;
   }
   return before.trim() === "" && roots === 1 && open.length === 0;
+}
+
+/** Opens or closes the element of a tag; false where its name is missing, or is not that of the element to be closed. */
+function follows(markup: string, open: string[]): boolean {
+  const name = markup.replace(/^\//, "").split(/[\s/]/, 1)[0] ?? "";
+  if (name === "") return false;
+  if (markup.startsWith("/")) return open.pop() === name;
+  if (!markup.endsWith("/")) open.push(name);
+  return true;
 }
 
 const entities: { readonly [name: string]: string } = { lt: "<", gt: ">", amp: "&", quot: '"', apos: "'" };
