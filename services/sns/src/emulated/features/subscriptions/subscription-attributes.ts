@@ -28,19 +28,23 @@ export interface CheckedSubscription {
 /** What is wrong with the value of an attribute, in AWS's words; undefined where nothing is. */
 type Check = (value: string, subscription: CheckedSubscription) => string | undefined;
 
-/** Attributes of subscriptions with their checks (SNS API reference, SetSubscriptionAttributes). */
-const checks = new Map<string, Check>([
-  ["DeliveryPolicy", (value) => prefixed("DeliveryPolicy: ", subscriptionPolicyFault(value))],
-  ["FilterPolicy", (value, { attributes }) => filterPolicyFault(value, attributes["FilterPolicyScope"])],
-  ["FilterPolicyScope", scopeFault],
-  ["RawMessageDelivery", rawDeliveryFault],
-  ["RedrivePolicy", redrivePolicyFault],
-  ["ReplayPolicy", replayPolicyFault],
-  ["SubscriptionRoleArn", () => undefined],
-]);
+/** An attribute that clients set. */
+interface SubscriptionAttribute {
+  readonly check: Check;
+  /** True where an empty value is checked too. Elsewhere it takes the attribute away. */
+  readonly checksEmpty?: true;
+}
 
-/** Attributes of which an empty value is checked, too: the scope is the default one then, which not every filter policy can have. */
-const withEmptyValue: readonly string[] = ["FilterPolicyScope", "RawMessageDelivery"];
+/** The attributes that SetSubscriptionAttributes takes (SNS API reference). With an empty scope it is the default one, which not every filter policy can have. */
+const known = new Map<string, SubscriptionAttribute>([
+  ["DeliveryPolicy", { check: (value) => prefixed("DeliveryPolicy: ", subscriptionPolicyFault(value)) }],
+  ["FilterPolicy", { check: (value, { attributes }) => filterPolicyFault(value, attributes["FilterPolicyScope"]) }],
+  ["FilterPolicyScope", { check: scopeFault, checksEmpty: true }],
+  ["RawMessageDelivery", { check: rawDeliveryFault, checksEmpty: true }],
+  ["RedrivePolicy", { check: redrivePolicyFault }],
+  ["ReplayPolicy", { check: replayPolicyFault }],
+  ["SubscriptionRoleArn", { check: () => undefined }],
+]);
 
 /**
  * Throws `InvalidParameter` for attributes that a subscription can't have. Words of the checks come after `before`: Subscribe says
@@ -48,10 +52,10 @@ const withEmptyValue: readonly string[] = ["FilterPolicyScope", "RawMessageDeliv
  */
 export function checkAttributes(names: readonly string[], subscription: CheckedSubscription, before = ""): void {
   for (const name of names) {
-    const check = checks.get(name);
-    if (check === undefined) throw invalidParameter(`${before}AttributeName`);
+    const attribute = known.get(name);
+    if (attribute === undefined) throw invalidParameter(`${before}AttributeName`);
     const value = subscription.attributes[name] ?? "";
-    const fault = value === "" && !withEmptyValue.includes(name) ? undefined : check(value, subscription);
+    const fault = value === "" && !attribute.checksEmpty ? undefined : attribute.check(value, subscription);
     if (fault !== undefined) throw invalidParameter(before + fault);
   }
 }

@@ -5,7 +5,7 @@ import type { EmulatedTopic } from "../../state.js";
 import type { EmulatedCall, EmulatedHandler } from "../../types.js";
 import { checkDataProtectionPolicy } from "./data-protection.js";
 import { withTags } from "./tags.js";
-import { attributesOf, checkAttribute } from "./topic-attributes.js";
+import { attributesOf, checkAttribute, hiddenPresets } from "./topic-attributes.js";
 
 /** Creates a topic. One that exists is answered again, unless it has other attributes or tags than the given ones. */
 export const createTopic: EmulatedHandler<"CreateTopic"> = (
@@ -34,19 +34,12 @@ export const createTopic: EmulatedHandler<"CreateTopic"> = (
 
 type Attributes = { readonly [name: string]: string };
 
-/** Default attributes that GetTopicAttributes leaves out. */
-const defaultAttributes: Attributes = {
-  FifoThroughputScope: "Topic",
-  SignatureVersion: "1",
-  TracingConfig: "PassThrough",
-};
-
 function checkSame(
   call: EmulatedCall,
   known: EmulatedTopic,
   { attributes, tags }: Required<Pick<EmulatedTopic, "attributes" | "tags">>,
 ): void {
-  const current: Attributes = { ...defaultAttributes, ...attributesOf(call, known) };
+  const current: Attributes = { ...hiddenPresets, ...attributesOf(call, known) };
   if (Object.entries(attributes).some(([name, value]) => (current[name] ?? "") !== value))
     throw topicExists("attributes");
   if (Object.entries(tags).some(([key, value]) => known.tags?.[key] !== value)) throw topicExists("tags");

@@ -8,6 +8,17 @@ import { invalidParameter } from "../../errors.js";
 import type { EmulatedTopic } from "../../state.js";
 import type { EitherCall } from "../../types.js";
 
+/** An attribute that clients set. */
+interface TopicAttribute {
+  readonly check: Check;
+  /** The value of a topic that has none. */
+  readonly preset?: string;
+  /** True where GetTopicAttributes leaves the preset out. */
+  readonly hidesPreset?: true;
+  /** True where an empty value is checked too. Elsewhere it makes the attribute its preset again. */
+  readonly checksEmpty?: true;
+}
+
 /** What is wrong with the value of an attribute, in AWS's words; undefined where nothing is. */
 type Check = (value: string, name: string) => string | undefined;
 
@@ -28,31 +39,51 @@ function retries(value: string, name: string): string | undefined {
   return fault === undefined ? undefined : `${name}: ${fault}`;
 }
 
-const feedback = ["Application", "Firehose", "HTTP", "Lambda", "SQS"].flatMap((protocol): [string, Check][] => [
-  [`${protocol}FailureFeedbackRoleArn`, anything],
-  [`${protocol}SuccessFeedbackRoleArn`, anything],
-  [`${protocol}SuccessFeedbackSampleRate`, percentage],
-]);
+const feedback = ["Application", "Firehose", "HTTP", "Lambda", "SQS"].flatMap(
+  (protocol): [string, TopicAttribute][] => [
+    [`${protocol}FailureFeedbackRoleArn`, { check: anything }],
+    [`${protocol}SuccessFeedbackRoleArn`, { check: anything }],
+    [`${protocol}SuccessFeedbackSampleRate`, { check: percentage, checksEmpty: true }],
+  ],
+);
 
-/** The attributes that SetTopicAttributes takes (SNS API reference). An empty value makes an attribute its default again. */
-const attributes = new Map<string, Check>([
+/** The attributes that SetTopicAttributes takes (SNS API reference). */
+const attributes = new Map<string, TopicAttribute>([
   ...feedback,
-  ["DeliveryPolicy", retries],
-  ["DisplayName", (value, name) => among(value.length <= 100 ? value : "")(value, name)],
-  ["KmsMasterKeyId", anything],
-  ["Policy", policyFault],
-  ["SignatureVersion", among("1", "2")],
-  ["TracingConfig", among("PassThrough", "Active")],
+  ["DeliveryPolicy", { check: retries }],
+  ["DisplayName", { check: (value, name) => (value.length <= 100 ? undefined : name), preset: "" }],
+  ["KmsMasterKeyId", { check: anything }],
+  ["Policy", { check: policyFault }],
+  ["SignatureVersion", { check: among("1", "2"), preset: "1", hidesPreset: true }],
+  ["TracingConfig", { check: among("PassThrough", "Active"), preset: "PassThrough", hidesPreset: true }],
 ]);
 
-const fifoAttributes = new Map<string, Check>([
-  ["ArchivePolicy", archivePolicyFault],
-  ["ContentBasedDeduplication", among("true", "false")],
-  ["FifoThroughputScope", among("Topic", "MessageGroup")],
+/** Those of FIFO topics alone. An archive ends with an empty object. */
+const fifoAttributes = new Map<string, TopicAttribute>([
+  ["ArchivePolicy", { check: archivePolicyFault, checksEmpty: true }],
+  ["ContentBasedDeduplication", { check: among("true", "false"), preset: "false" }],
+  ["FifoThroughputScope", { check: among("Topic", "MessageGroup"), preset: "Topic", hidesPreset: true }],
 ]);
 
-/** The attributes of which an empty value is none. An archive ends with an empty object. */
-const filled: readonly (Check | undefined)[] = [archivePolicyFault, percentage];
+type Attributes = { readonly [attribute: string]: string };
+
+/** The presets that GetTopicAttributes leaves out. */
+export const hiddenPresets = presetsOf([...attributes, ...fifoAttributes], ({ hidesPreset }) => hidesPreset === true);
+
+const shown = ({ hidesPreset }: TopicAttribute) => hidesPreset !== true;
+const shownPresets = presetsOf(attributes, shown);
+const shownFifoPresets = presetsOf(fifoAttributes, shown);
+
+function presetsOf(
+  table: Iterable<[string, TopicAttribute]>,
+  isWanted: (attribute: TopicAttribute) => boolean,
+): Attributes {
+  return Object.fromEntries(
+    Array.from(table).flatMap(([name, attribute]) =>
+      attribute.preset !== undefined && isWanted(attribute) ? [[name, attribute.preset]] : [],
+    ),
+  );
+}
 
 /** Throws `InvalidParameter` for an attribute that a topic of this name can't have, and for a value that it can't have. CreateTopic words both otherwise. */
 export function checkAttribute(
@@ -61,20 +92,20 @@ export function checkAttribute(
   { value, isNew }: { readonly value: string; readonly isNew: boolean },
 ): void {
   const before = isNew ? "Attributes Reason: " : "";
-  const check = attributes.get(name) ?? (isFifo(topic) ? fifoAttributes.get(name) : undefined);
-  if (check === undefined) throw invalidParameter(isNew ? `${before}Unknown attribute ${name}` : "AttributeName");
-  const fault = value === "" && !filled.includes(check) ? undefined : check(value, name);
+  const attribute = attributes.get(name) ?? (isFifo(topic) ? fifoAttributes.get(name) : undefined);
+  if (attribute === undefined) throw invalidParameter(isNew ? `${before}Unknown attribute ${name}` : "AttributeName");
+  const fault = value === "" && !attribute.checksEmpty ? undefined : attribute.check(value, name);
   if (fault !== undefined) throw invalidParameter(before + fault);
 }
 
-/** All attributes of a topic: those that clients set, the defaults of some others, and what the service knows. */
-export function attributesOf(call: EitherCall, topic: EmulatedTopic): { readonly [attribute: string]: string } {
+/** All attributes of a topic: those that clients set, the presets of some others, and what the service knows. */
+export function attributesOf(call: EitherCall, topic: EmulatedTopic): Attributes {
   const TopicArn = topicArn(call, topic.name);
   const given = Object.fromEntries(Object.entries(topic.attributes ?? {}).filter(([, value]) => value !== ""));
   const pending = topic.pending ?? 0;
   return {
-    ...(isFifo(topic.name) && { ContentBasedDeduplication: "false", FifoTopic: "true" }),
-    DisplayName: "",
+    ...(isFifo(topic.name) && { ...shownFifoPresets, FifoTopic: "true" }),
+    ...shownPresets,
     Policy: defaultPolicy(TopicArn, call.account),
     ...given,
     ...(isArchived(topic) && { BeginningArchiveTime: beginningArchiveTime(call, topic) }),
