@@ -17,7 +17,12 @@ export interface ChecksumAlgorithm {
   start(): Digest | Promise<Digest>;
 }
 
-/** By the suffix of the header's name: `crc32` of `x-amz-checksum-crc32`. */
+/**
+ * By the suffix of the header's name: `crc32` of `x-amz-checksum-crc32`.
+ *
+ * Emulated S3 has tables of its own for CRC-32C and CRC-64 (`engine/checksums/crc.ts`), since it combines the checks of parts. They have 0.31 to
+ * 0.46 of the speed of `hash-wasm`, which every upload with such a checksum would feel here.
+ */
 export const checksumAlgorithms = {
   crc32: { size: 4, of: (bytes) => bigEndian(crc32(bytes)), start: crc32Digest },
   crc32c: { size: 4, start: wasm((hashers) => hashers.createCRC32(0x82f63b78)) },

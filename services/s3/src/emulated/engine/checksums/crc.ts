@@ -1,4 +1,10 @@
-/** A cyclic redundancy check in its reflected form, with all bits set at first and inverted at the end, as S3's three are. */
+/**
+ * A cyclic redundancy check in its reflected form, with all bits set at first and inverted at the end, as S3's three are.
+ *
+ * The core verifies declared checksums with `hash-wasm` (`checksum/checksum-algorithms.ts`), which has two to three times the speed of these
+ * tables. It can't combine the checks of parts, though, and is WebAssembly that has to be loaded before a handler could use it, where S3
+ * gives every object a CRC-64. So there are two programs.
+ */
 export interface Crc {
   /** In bytes. */
   readonly size: 4 | 8;
