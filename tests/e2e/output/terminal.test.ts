@@ -116,6 +116,25 @@ describe.skipIf(noTerminal !== undefined)(
       expect(text).not.toContain("ListQueues");
     });
 
+    test("the log has the local time, the level and a line for each field that the message does not name", async () => {
+      const server = await start(["--quiet"]);
+      await call(server.port, "AmazonSQS.SendMesage\\");
+      const [text] = await server.output(/^[\s\S]*status.*404\r\n/);
+      const told = text.replaceAll("\u001b", "ESC").split("\r\n");
+      const first = told.findIndex((line) => line.includes("No stub matches this request"));
+      const name = (field: string) => `    ESC[35m${field}ESC[39m: `;
+      expect(told.slice(first, first + 6)).toEqual([
+        expect.stringMatching(
+          /^\[\d\d:\d\d:\d\d\.\d{3}\] ESC\[33mWARNESC\[39m: ESC\[36mNo stub matches this request\. .*ESC\[39m$/,
+        ),
+        `${name("method")}"POST"`,
+        `${name("url")}"/"`,
+        `${name("X-Cloud-Target")}"AmazonSQS.SendMesage\\"`,
+        `${name("Content-Type")}"application/x-amz-json-1.0"`,
+        `${name("status")}404`,
+      ]);
+    });
+
     test.each(["NO_COLOR=1", "TERM=dumb"])("there are no colours with %s", async (setting) => {
       const [name = "", value = ""] = setting.split("=");
       const server = await start([], { [name]: value });

@@ -1,7 +1,7 @@
+import { makePaint, type Style } from "./paint.js";
 import { print, printSoon } from "./standard-output.js";
 
-const levels = { debug: 20, info: 30, warn: 40, error: 50 } as const;
-type Level = keyof typeof levels;
+type Level = "debug" | "info" | "warn" | "error";
 
 /** Writes a log line with fields and a message. */
 export type Logger = { readonly [Name in Level]: (fields: object, message: string) => void };
@@ -23,18 +23,24 @@ type Format = (level: Level, fields: object, msg: string) => string;
 const jsonFormat: Format = (level, fields, msg) =>
   JSON.stringify({ level: level.toUpperCase(), time: new Date().toISOString(), ...fields, msg });
 
+const colours: { readonly [Name in Level]: Style } = { debug: "blue", info: "green", warn: "yellow", error: "red" };
+
+/** Fields that the message has already. */
+const told: readonly string[] = ["service", "operation", "protocol", "matchKey"];
+
+/** `[12:30:00.000] WARN: No stub matches this request.`, and below it a line for each field. */
 async function readableFormat(): Promise<Format> {
-  const [{ default: pretty }, { escapeControls, escapeExceptStyles }] = await Promise.all([
-    import("pino-pretty"),
-    import("./display-text.js"),
-  ]);
-  // The message has these fields already.
-  const readable = pretty.prettyFactory({
-    translateTime: "SYS:HH:MM:ss.l",
-    ignore: "service,operation,protocol,matchKey",
-  });
-  return (level, fields, msg) =>
-    escapeExceptStyles(
-      readable({ level: levels[level], time: Date.now(), ...fields, msg: escapeControls(msg) }).trimEnd(),
-    );
+  const { escapeControls, escapeExceptStyles } = await import("./display-text.js");
+  const paint = makePaint();
+  const field = ([name, value]: readonly [string, unknown]) =>
+    `    ${paint("magenta", name)}: ${JSON.stringify(value, null, 2).replaceAll("\n", "\n    ").replaceAll("\\\\", "\\")}`;
+  return (level, fields, msg) => {
+    const shown = Object.entries(fields).filter(([name, value]) => value !== undefined && !told.includes(name));
+    const head = `[${localTime(new Date())}] ${paint(colours[level], level.toUpperCase())}:`;
+    return escapeExceptStyles([`${head} ${paint("cyan", escapeControls(msg))}`, ...shown.map(field)].join("\n"));
+  };
+}
+
+function localTime(date: Date): string {
+  return `${date.toTimeString().slice(0, 8)}.${String(date.getMilliseconds()).padStart(3, "0")}`;
 }

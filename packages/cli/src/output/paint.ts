@@ -1,7 +1,7 @@
 import { styleText } from "node:util";
 
 /** The styles on a terminal. */
-export type Style = "bold" | "cyan" | "dim" | "green" | "magenta" | "red" | "yellow";
+export type Style = "blue" | "bold" | "cyan" | "dim" | "green" | "magenta" | "red" | "yellow";
 
 /** Gives a text a style. */
 export type Paint = (style: Style, text: string) => string;
