@@ -1,7 +1,7 @@
 import type { Scenario } from "./scenario.js";
 import { invoke } from "./scenarios/function.js";
 import { getLargeObject, getObject, putLargeObject, putObject } from "./scenarios/object.js";
-import { getParameter, putParameter } from "./scenarios/parameter.js";
+import { getMissingParameter, getParameter, putParameter } from "./scenarios/parameter.js";
 import { receive, remove, send } from "./scenarios/queue.js";
 import { getSecret } from "./scenarios/secret.js";
 import { getItem, putItem, query, scan } from "./scenarios/table.js";
@@ -26,5 +26,6 @@ export const scenarios: readonly Scenario[] = [
   getObject,
   putLargeObject,
   getLargeObject,
+  getMissingParameter,
   unmatched,
 ];

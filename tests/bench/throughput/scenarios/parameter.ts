@@ -37,3 +37,18 @@ export const getParameter: Scenario = {
     );
   },
 };
+
+/** An error of a service: what clients ask for to see whether something is there. */
+export const getMissingParameter: Scenario = {
+  name: "get-missing-parameter",
+  what: "GetParameter of one that is not there",
+  service: "ssm",
+  target: JSON_AND_REST,
+  status: 400,
+  async prepare(subject) {
+    const { bytesOf } = sdkFor(SSMClient, subject);
+    return always(
+      ...(await inTurn(VARIETY, (n) => bytesOf((ssm) => ssm.send(new GetParameterCommand({ Name: nameOf(n) }))))),
+    );
+  },
+};

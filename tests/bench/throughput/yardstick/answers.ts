@@ -1,9 +1,20 @@
 import { randomUUID } from "node:crypto";
 import type { Answer } from "./operations.js";
 
+/** What an operation returns where it refuses its input. */
+export class Refusal {
+  constructor(
+    readonly __type: string,
+    readonly message: string,
+  ) {}
+}
+
 /** An answer of the JSON protocols. */
 export function json(output: object, type = "application/json"): Answer {
-  return answer(200, JSON.stringify(output), { "Content-Type": type, "x-amzn-RequestId": randomUUID() });
+  return answer(output instanceof Refusal ? 400 : 200, JSON.stringify(output), {
+    "Content-Type": type,
+    "x-amzn-RequestId": randomUUID(),
+  });
 }
 
 /** An answer of the Query protocol; `write` gets the request's id, which stands in its body too. */

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { Refusal } from "./answers.js";
 
 interface Parameter {
   readonly Name: string;
@@ -31,7 +32,8 @@ export const settingOperations = {
     return { Version, Tier: "Standard" };
   },
   "AmazonSSM.GetParameter"({ Name }: { Name: string }) {
-    return { Parameter: parameters.get(Name) };
+    const Parameter = parameters.get(Name);
+    return Parameter === undefined ? new Refusal("ParameterNotFound", `Parameter ${Name} not found.`) : { Parameter };
   },
   "secretsmanager.CreateSecret"({ Name, SecretString }: { Name: string; SecretString: string }) {
     const ARN = `arn:aws:secretsmanager:us-east-1:000000000000:secret:${Name}`;
