@@ -19,6 +19,7 @@ const titles: { readonly [Area in ErrorArea]: string } = {
   worlds: "Worlds",
   time: "Time",
   faults: "Faults",
+  tests: "Tests",
   ports: "Requests of both ports",
 };
 

@@ -6,7 +6,14 @@
 
 export { bodyOf } from "./body/body.js";
 export { coreLine, coreVersion } from "./core-version.js";
-export { type ErrorArea, type ErrorCode, type ErrorText, ProductError, pageOf } from "./errors/product-error.js";
+export {
+  type ErrorArea,
+  type ErrorCode,
+  type ErrorText,
+  type ErrorValues,
+  ProductError,
+  pageOf,
+} from "./errors/product-error.js";
 export type { ActiveFault } from "./faults/active-fault.js";
 export { addFault } from "./faults/add-fault.js";
 export { checkOptions, checkShape, checkTiming } from "./faults/check-shape.js";

@@ -13,7 +13,7 @@ import { type Hooks, mockWithHooks } from "./adapters/hooks.js";
 import { type MockMatchers, matchers } from "./mock/matchers.js";
 import type { Mock } from "./mock/mock.js";
 import type { MockOptions } from "./mock/options.js";
-import { MockFailure } from "./process/failure.js";
+import { failure } from "./process/failure.js";
 import type { ModuleOf, ServiceImport } from "./services/service-import.js";
 
 export type { Hooks } from "./adapters/hooks.js";
@@ -43,9 +43,7 @@ export function useMock<const Services extends readonly ServiceImport[], C exten
   hooks: Hooks | undefined = jest,
 ): Mock<ModuleOf<Services[number]>, C> {
   if (hooks !== undefined) return mockWithHooks<ModuleOf<Services[number]>, C>(hooks, options);
-  throw new MockFailure(
-    "This is not jest: its hooks are neither global nor in @jest/globals. Pass your own: useMock(options, { beforeAll, beforeEach, afterEach, afterAll }).",
-  );
+  throw failure("NotJest", {});
 }
 
 /** Finds jest in the globals or, with `injectGlobals` off, in `@jest/globals`, which only jest can load. */

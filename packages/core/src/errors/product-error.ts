@@ -17,7 +17,10 @@ type Row<Text extends ErrorText> = {
   [A in ErrorArea]: Text extends keyof Table[A] ? Table[A][Text] : never;
 }[ErrorArea];
 
-type Names<Template> = Template extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never;
+/** The words in braces, but for those of code: `{ services: [sqs] }`. */
+type Names<Template> = Template extends `${string}{${infer Name}}${infer Rest}`
+  ? (Name extends ` ${string}` ? never : Name) | Names<Rest>
+  : never;
 
 /** What the placeholders of a text stand for. */
 export type ErrorValues<Text extends ErrorText> = {

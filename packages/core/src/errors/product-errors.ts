@@ -231,6 +231,10 @@ export const productErrors = {
       text: "Time can't be skipped: the clock was given by a program, which has to turn it itself.",
       status: 409,
     },
+    "ClockNotTurnable/mock": {
+      text: "settled({ skip }) turns the mock's clock, and can't turn the one that it was given. Leave the option clock out or give manualClock(); or turn your clock yourself, and call settled() without skip.",
+      status: 409,
+    },
     NotSettled: {
       text: "Not settled after {seconds} s: {left}.{due}",
       status: 409,
@@ -243,7 +247,75 @@ export const productErrors = {
       status: 400,
       when: "A fault is invalid, or matches no request that is possible. The text says why, and what is allowed.",
     },
+    FaultAlreadyAdded: {
+      text: "The fault was added already: say when it applies in the expression that adds it.",
+    },
+    NoMockForFaults: {
+      text: "The faults target {services}, and no mock with {services} is running. Start one with startMock, or with the adapter of the test framework.",
+    },
+    SeveralMocksForFaults: {
+      text: "The faults target {services}, and {count} mocks with {services} are running. Say which one: mock.withFaults(…).",
+    },
     UnknownFault: { text: "There is no fault {id}. GET /api/faults lists all faults.", status: 404 },
+  },
+  tests: {
+    TestProblems: {
+      text: "{problem}",
+      when: "A test is over, and the mock found problems in it, such as a call of a placeholder or a fault that no call met. The text names each.",
+    },
+    CallNotReceived: {
+      text: "{problem}",
+      when: "assertReceived found no such call, or received(…) found more calls than `times` says. The text lists the calls that came.",
+    },
+    WaitTimedOut: {
+      text: "{problem} (Waited {time} ms.)",
+      when: "What a test waited for did not come in time.",
+    },
+    InvalidCallCount: {
+      text: '"times" of received(…) is {times}. It must be a whole number of calls, 1 or more.',
+    },
+    InvalidMockOption: {
+      text: "{problem}",
+      when: "A mock was given an option that it does not have, or a value that is not allowed. The text says which, and what is allowed.",
+    },
+    NoServicesInstalled: {
+      text: '"services" is left out, and no service is installed where the tests run, {directory}, or above it. Install those that are needed, npm install --save-dev @cloudstub/sqs, or name them: { services: [sqs] }.',
+    },
+    ServiceNotLoaded: {
+      text: "The service in {folder} {problem}. Install it again, or name the services: { services: [sqs] }.",
+    },
+    "ServiceNotInMock/reset": { text: 'There is no service "{service}" to reset: the mock has {known}.' },
+    "ServiceNotInMock/lambda": { text: "mock.lambda needs the service lambda: startMock({ services: [lambda] })." },
+    FunctionsNotEmulated: {
+      text: 'mock.lambda needs lambda at emulated level, where functions run: fidelity: { lambda: "emulated" }.',
+    },
+    FunctionNotCreated: { text: "The function {name} can't be created: {answer}" },
+    MockRunning: { text: "The mock is running already." },
+    "MockNotRunning/endpoint": {
+      text: "The mock is not running, so it has no endpoint. Use it in a test or in a hook that runs after its start.",
+    },
+    "MockNotRunning/fork": {
+      text: "The mock is not running, so it can't be forked. Fork it in a test or in a hook that runs after its start.",
+    },
+    "MockHasNoPort/process": {
+      text: "The mock has no port (port: false), so another process can't reach it.",
+    },
+    "MockHasNoPort/functions": {
+      text: '"functions" needs a port: functions run in other processes, and port is false.',
+    },
+    ServerPackageMissing: {
+      text: '"apiPort" needs the package @cloudstub/server, which is not installed: npm install --save-dev @cloudstub/server',
+    },
+    NotMock: { text: "This matcher needs a mock: expect(mock).toHaveReceived(…)." },
+    NotJest: {
+      text: "This is not jest: its hooks are neither global nor in @jest/globals. Pass your own: useMock(options, { beforeAll, beforeEach, afterEach, afterAll }).",
+    },
+    LaboratoryUnreachable: {
+      text: "No CloudStub answers at {url}. Start one (npx cloudstub --services=sqs,s3), or set CLOUDSTUB_API_URL to the URL of its API port.",
+    },
+    NotApiPort: {
+      text: "{api} is not the API port of a CloudStub: {method} {url} answered {status}. Give the URL of the API port, by default 4567, not of the mock port.",
+    },
   },
   ports: {
     HostNotAllowed: {

@@ -1,5 +1,5 @@
 import { type Duration, milliseconds } from "@cloudstub/core";
-import { MockFailure } from "../process/failure.js";
+import { failure } from "../process/failure.js";
 
 /** How long to wait for something. `{ within: "2s" }` */
 export interface WaitOptions {
@@ -30,7 +30,7 @@ export async function eventually<T>(
     const found = look();
     if (found !== undefined && found !== null && found !== false) return found;
     const left = end - performance.now();
-    if (left <= 0) throw new MockFailure(`${explain()} (Waited ${limit} ms.)`);
+    if (left <= 0) throw failure("WaitTimedOut", { problem: explain(), time: limit });
     await changeOrTimeout(Math.min(left, POLL_INTERVAL_MS), onChange);
   }
 }

@@ -3,7 +3,7 @@ import type { InProcessMock } from "../clients/in-process.js";
 import { sdkVariables } from "../clients/published-variables.js";
 import { sharedEndpoint } from "../clients/shared-endpoint.js";
 import { type Publication, publish } from "../process/environment.js";
-import { MockFailure } from "../process/failure.js";
+import { failure } from "../process/failure.js";
 import type { MockOptions } from "./options.js";
 import { addressOf, closePorts, openPorts, type Ports } from "./ports.js";
 
@@ -37,9 +37,7 @@ export class Endpoint {
 
   #open(): Ports {
     if (this.#ports !== undefined) return this.#ports;
-    throw new MockFailure(
-      "The mock is not running, so it has no endpoint. Use it in a test or in a hook that runs after its start.",
-    );
+    throw failure("MockNotRunning/endpoint", {});
   }
 
   /** Points SDK clients to the shared endpoint, which refuses their requests until the mock runs, so that none reaches AWS. */

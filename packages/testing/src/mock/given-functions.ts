@@ -1,6 +1,6 @@
 import { accessKeyOf } from "@cloudstub/core";
 import type { GivenFunction, GivenHandler } from "@cloudstub/functions";
-import { MockFailure } from "../process/failure.js";
+import { failure } from "../process/failure.js";
 import type { MockWorld } from "./mock-world.js";
 import { runInContext } from "./test-context.js";
 
@@ -35,12 +35,8 @@ const ARCHIVE =
  */
 export async function giveFunction(at: MockWorld, request: GivenRequest, send: Fetch): Promise<GivenFunction> {
   const service = at.registry.services.find(({ id }) => id === "lambda");
-  if (service === undefined)
-    throw new MockFailure("mock.lambda needs the service lambda: startMock({ services: [lambda] }).");
-  if (service.level !== "emulated")
-    throw new MockFailure(
-      'mock.lambda needs lambda at emulated level, where functions run: fidelity: { lambda: "emulated" }.',
-    );
+  if (service === undefined) throw failure("ServiceNotInMock/lambda", {});
+  if (service.level !== "emulated") throw failure("FunctionsNotEmulated", {});
   const { name, handler, options } = request;
   const host = await at.functions.givenHost(at.world);
   // The clients of the handler's code belong to the world of the mock that it was given to.
@@ -78,5 +74,5 @@ async function create(at: MockWorld, { name, options }: Omit<GivenRequest, "hand
   });
   // 409: it is there already, as its deployment made it.
   if (!response.ok && response.status !== 409)
-    throw new MockFailure(`The function ${name} can't be created: ${await response.text()}`);
+    throw failure("FunctionNotCreated", { name, answer: await response.text() });
 }

@@ -1,5 +1,5 @@
 import type { Call } from "../calls/call-log.js";
-import { MockFailure } from "../process/failure.js";
+import { failure } from "../process/failure.js";
 import type { CallKind, OperationOf, PartialInputOf, ServiceIdOf } from "../services/types.js";
 import { Mock } from "./mock.js";
 import { type CheckResult, checkNothingElse, checkOrder, checkReceived } from "./received.js";
@@ -73,7 +73,7 @@ type Kind = readonly [service: string, operation?: string, input?: unknown];
 type Check = (calls: readonly Call[], rest: { readonly unexpected: readonly Call[] }) => CheckResult;
 
 function result(mock: unknown, check: Check): MatcherResult {
-  if (!Mock.is(mock)) throw new MockFailure("This matcher needs a mock: expect(mock).toHaveReceived(…).");
+  if (!Mock.is(mock)) throw failure("NotMock", {});
   const { pass, message, found } = check(mock.history(), { unexpected: mock.unexpected() });
   mock.expectCalls(found);
   return { pass, message: () => message };

@@ -1,6 +1,6 @@
 import { accessKeyOf, type World } from "@cloudstub/core";
 import type { Functions, GivenHost } from "@cloudstub/functions";
-import { MockFailure } from "../process/failure.js";
+import { failure } from "../process/failure.js";
 import type { MockOptions } from "./options.js";
 
 /** The functions of a mock and its forks, while it runs. */
@@ -20,8 +20,7 @@ export class MockFunctions {
   async open(world: World): Promise<void> {
     const { functions = false, port } = this.#options;
     if (functions === false || this.#functions !== undefined) return;
-    if (port === false)
-      throw new MockFailure('"functions" needs a port: functions run in other processes, and port is false.');
+    if (port === false) throw failure("MockHasNoPort/functions", {});
     const { Functions } = await import("@cloudstub/functions");
     this.#functions = new Functions(functions === true ? {} : functions);
     this.give(world);

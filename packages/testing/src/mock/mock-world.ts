@@ -9,7 +9,7 @@ import {
   Worlds,
 } from "@cloudstub/core";
 import { type Address, defaultCredentials } from "../clients/client-config.js";
-import { MockFailure } from "../process/failure.js";
+import { failure } from "../process/failure.js";
 import { Endpoint } from "./endpoint.js";
 import { MockFunctions } from "./mock-functions.js";
 import type { ValidMockOptions } from "./options.js";
@@ -58,10 +58,7 @@ export class MockWorld implements Address {
 
   /** A world that begins with the state and clock of this one. Throws a `MockFailure` while the mock does not run. */
   fork(): MockWorld {
-    if (!this.endpoint.isOpen)
-      throw new MockFailure(
-        "The mock is not running, so it can't be forked. Fork it in a test or in a hook that runs after its start.",
-      );
+    if (!this.endpoint.isOpen) throw failure("MockNotRunning/fork", {});
     noteContexts();
     return new MockWorld(this, this.worlds.find(this.worlds.create({ from: this.world.name }).name));
   }

@@ -22,7 +22,7 @@ import { FaultBuilder } from "../faults/fault-builder.js";
 import { declaredFaults, TestFaults } from "../faults/test-faults.js";
 import type { Faults } from "../faults/with-faults.js";
 import { setEscapePolicy, takeEscapes } from "../process/escapes.js";
-import { MockFailure, throwProblems } from "../process/failure.js";
+import { failure, MockFailure, throwProblems } from "../process/failure.js";
 import { PolicyChecker } from "../process/policy.js";
 import { addRunningMock, type Running, removeRunningMock } from "../process/running-mocks.js";
 import type { ErrorCodeOf, InputOf, OperationOf, OutputOf, PartialInputOf, ServiceIdOf } from "../services/types.js";
@@ -105,7 +105,7 @@ export class Mock<M extends ServiceModule = ServiceModule, C extends Clock = Clo
 
   /** Opens the ports, publishes the endpoint and runs the seed. Rejects with Node's error when a port is not available, or with the seed's error. `await mock.start()` */
   async start(): Promise<this> {
-    if (this.#at.endpoint.isOpen) throw new MockFailure("The mock is running already.");
+    if (this.#at.endpoint.isOpen) throw failure("MockRunning", {});
     try {
       await this.#at.endpoint.open();
       await this.#at.functions.open(this.#at.world);
@@ -157,8 +157,7 @@ export class Mock<M extends ServiceModule = ServiceModule, C extends Clock = Clo
    * @example spawn("worker", { env: { ...process.env, ...fork.environment() } });
    */
   environment(): { readonly [name: string]: string } {
-    if (this.#options.port === false)
-      throw new MockFailure("The mock has no port (port: false), so another process can't reach it.");
+    if (this.#options.port === false) throw failure("MockHasNoPort/process", {});
     return environmentFor(this.#at, this.endpoint);
   }
 
@@ -207,11 +206,8 @@ export class Mock<M extends ServiceModule = ServiceModule, C extends Clock = Clo
    * for a service that the mock does not have.
    */
   reset(service?: ServiceIdOf<M>): void {
-    if (service !== undefined && !this.services.includes(service)) {
-      throw new MockFailure(
-        `There is no service "${service}" to reset: the mock has ${this.services.join(", ") || "none"}.`,
-      );
-    }
+    if (service !== undefined && !this.services.includes(service))
+      throw failure("ServiceNotInMock/reset", { service, known: this.services.join(", ") || "none" });
     this.#at.world.reset(service);
     if (service === undefined) this.#calls.clear();
   }
@@ -266,7 +262,7 @@ export class Mock<M extends ServiceModule = ServiceModule, C extends Clock = Clo
     const check = () => checkReceived(this.#calls.calls(), { service, operation, input }, validTimes(times));
     const look = () => {
       const { pass, found, message } = check();
-      if (times !== undefined && found.length > times) throw new MockFailure(message);
+      if (times !== undefined && found.length > times) throw failure("CallNotReceived", { problem: message });
       return pass && found;
     };
     const found = await this.#eventually(look, { ...options, explain: () => check().message });
@@ -312,13 +308,10 @@ export class Mock<M extends ServiceModule = ServiceModule, C extends Clock = Clo
    * await mock.settled({ skip: "1h" });
    */
   async settled(options: RestOptions = {}): Promise<void> {
-    if (options.skip !== undefined && !(this.clock instanceof TurnableClock)) {
-      throw new MockFailure(
-        "settled({ skip }) turns the mock's clock, and can't turn the one that it was given. Leave the option clock out or give manualClock(); or turn your clock yourself, and call settled() without skip.",
-      );
-    }
+    if (options.skip !== undefined && !(this.clock instanceof TurnableClock))
+      throw failure("ClockNotTurnable/mock", {});
     const rest = await this.#at.world.settled(options);
-    if (!rest.settled) throw new MockFailure(notSettled(rest, options.timeout).message);
+    if (!rest.settled) throw new MockFailure(notSettled(rest, options.timeout));
   }
 
   /**

@@ -12,7 +12,7 @@ import {
 } from "@cloudstub/core";
 import type { FunctionsOptions } from "@cloudstub/functions";
 import type { Clock, Ids, ServiceModule } from "@cloudstub/kit";
-import { MockFailure } from "../process/failure.js";
+import { failure } from "../process/failure.js";
 import { type Policy, policies } from "../process/policy.js";
 import { installedServices } from "../services/installed-services.js";
 import { isImport, type ModuleOf, moduleOf, type ServiceImport } from "../services/service-import.js";
@@ -95,7 +95,7 @@ export interface ValidMockOptions extends Omit<MockOptions, "fidelity"> {
 /** Throws a {@link MockFailure} that says what is allowed, for the first invalid option: not all tests are compiled. */
 export function validatedOptions(options: AnyMockOptions): ValidMockOptions {
   const problem = problemOf(options, rules, "the mock's options");
-  if (problem !== undefined) throw new MockFailure(problem);
+  if (problem !== undefined) throw failure("InvalidMockOption", { problem });
   const services = options.services?.map(moduleOf) ?? installedServices(process.cwd());
   return {
     ...options,

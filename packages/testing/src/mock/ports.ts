@@ -1,5 +1,5 @@
 import { type HttpPortOptions, type Listener, startHttpPort } from "@cloudstub/core";
-import { MockFailure } from "../process/failure.js";
+import { failure } from "../process/failure.js";
 import type { MockOptions } from "./options.js";
 
 /** The ports of a mock; undefined for one that its options do not open. */
@@ -39,12 +39,7 @@ async function loadServer(): Promise<typeof import("@cloudstub/server")> {
     return await import("@cloudstub/server");
   } catch (error) {
     if (!String(error).includes("@cloudstub/server")) throw error;
-    throw new MockFailure(
-      '"apiPort" needs the package @cloudstub/server, which is not installed: npm install --save-dev @cloudstub/server',
-      {
-        cause: error,
-      },
-    );
+    throw failure("ServerPackageMissing", {}, { cause: error });
   }
 }
 

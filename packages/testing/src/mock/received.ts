@@ -9,7 +9,7 @@ import {
   nearestMiss,
   type ReceivedCall,
 } from "../calls/nearest-miss.js";
-import { MockFailure } from "../process/failure.js";
+import { failure } from "../process/failure.js";
 import type { OperationOf, PartialInputOf, ServiceIdOf } from "../services/types.js";
 import type { Mock } from "./mock.js";
 
@@ -22,7 +22,7 @@ export interface ReceivedOptions extends WaitOptions {
 /** Throws a `MockFailure` for a number of calls that nothing can wait for. */
 export function validTimes(times: number | undefined): number | undefined {
   if (times === undefined || (Number.isSafeInteger(times) && times > 0)) return times;
-  throw new MockFailure(`"times" of received(…) is ${String(times)}. It must be a whole number of calls, 1 or more.`);
+  throw failure("InvalidCallCount", { times: String(times) });
 }
 
 /** The result of a check, and the failure message for its opposite. */
@@ -113,6 +113,6 @@ export function assertReceived<M extends ServiceModule, Id extends ServiceIdOf<M
   input?: PartialInputOf<M, Id, Op>,
 ): void {
   const { pass, message, found } = checkReceived(mock.history(), { service, operation, input });
-  if (!pass) throw new MockFailure(message);
+  if (!pass) throw failure("CallNotReceived", { problem: message });
   mock.expectCalls(found);
 }

@@ -1,5 +1,5 @@
 import type { FaultDefinition } from "@cloudstub/core";
-import { MockFailure } from "./failure.js";
+import { failure } from "./failure.js";
 import { processWide } from "./process-wide.js";
 
 /** A running mock, as `withFaults` finds it by its services. */
@@ -25,9 +25,6 @@ export function runningMockWith(ids: readonly string[]): Running {
   const [mock] = matching;
   if (mock !== undefined && matching.length === 1) return mock;
   const services = ids.join(" and ");
-  throw new MockFailure(
-    mock === undefined
-      ? `The faults target ${services}, and no mock with ${services} is running. Start one with startMock, or with the adapter of the test framework.`
-      : `The faults target ${services}, and ${matching.length} mocks with ${services} are running. Say which one: mock.withFaults(…).`,
-  );
+  if (mock === undefined) throw failure("NoMockForFaults", { services });
+  throw failure("SeveralMocksForFaults", { services, count: matching.length });
 }

@@ -1,4 +1,4 @@
-import { MockFailure } from "../process/failure.js";
+import { failure, MockFailure } from "../process/failure.js";
 
 /** What a request to the API port carries; parameters that are undefined are left out. */
 export interface ApiRequest {
@@ -18,7 +18,7 @@ export interface Problem {
 /** The refusal of a request, in the server's words. */
 export class Refused extends MockFailure {
   constructor(readonly problem: Problem) {
-    super(problem.detail ?? "");
+    super({ code: problem.code ?? "", message: problem.detail ?? "" });
   }
 }
 
@@ -37,17 +37,13 @@ export class Api {
     const json =
       body === undefined ? {} : { body: JSON.stringify(body), headers: { "content-type": "application/json" } };
     const response = await fetch(url, { method, ...json }).catch((error: unknown) => {
-      const remedy =
-        "Start one (npx cloudstub --services=sqs,s3), or set CLOUDSTUB_API_URL to the URL of its API port.";
-      throw new MockFailure(`No CloudStub answers at ${this.url}. ${remedy}`, { cause: error });
+      throw failure("LaboratoryUnreachable", { url: this.url }, { cause: error });
     });
     const text = await response.text();
     const answer = parsed(text);
     if (response.ok && answer !== undefined) return answer as T;
     if ((answer as Problem | undefined)?.detail !== undefined) throw new Refused(answer as Problem);
-    throw new MockFailure(
-      `${this.url} is not the API port of a CloudStub: ${method} ${url} answered ${response.status}. Give the URL of the API port, by default 4567, not of the mock port.`,
-    );
+    throw failure("NotApiPort", { api: this.url, method, url, status: response.status });
   }
 }
 

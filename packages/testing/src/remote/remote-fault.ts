@@ -2,7 +2,7 @@
 import type { FaultDefinition, FaultTiming } from "@cloudstub/core";
 import { eventually, type WaitOptions } from "../calls/eventually.js";
 import { TimedFault } from "../faults/timed-fault.js";
-import { MockFailure } from "../process/failure.js";
+import { failure } from "../process/failure.js";
 
 /** A fault as the API port shows it. */
 interface ActiveFault {
@@ -121,8 +121,7 @@ export class PendingFault extends TimedFault implements PromiseLike<RemoteFault>
   }
 
   protected override setTiming(when: FaultTiming): this {
-    if (this.#isSent)
-      throw new MockFailure("The fault was added already: say when it applies in the expression that adds it.");
+    if (this.#isSent) throw failure("FaultAlreadyAdded", {});
     this.#when = when;
     return this;
   }

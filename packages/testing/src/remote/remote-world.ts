@@ -4,7 +4,7 @@ import type { ServiceModule } from "@cloudstub/kit";
 import { appendHeld } from "../calls/append-list.js";
 import { appendNotDone } from "../calls/not-done.js";
 import { type ClientConfig, type ClientOptions, clientConfigFor, environmentFor } from "../clients/client-config.js";
-import { MockFailure } from "../process/failure.js";
+import { failure } from "../process/failure.js";
 import type { ErrorCodeOf, OperationOf, OutputOf, PartialInputOf, ServiceIdOf } from "../services/types.js";
 import { type Api, type ApiRequest, type Problem, Refused } from "./api-client.js";
 import { type HistoryEntry, type RemoteCall, remoteCall } from "./remote-call.js";
@@ -162,7 +162,7 @@ export class RemoteWorld<M extends ServiceModule = ServiceModule> implements Asy
     this.#held = held;
     for (const sentence of warnings) console.warn(`CloudStub: ${sentence}`);
     const all = [...this.#failures, ...failures];
-    if (all.length > 0) throw new MockFailure(all.join("\n"));
+    if (all.length > 0) throw failure("TestProblems", { problem: all.join("\n") });
   }
 
   /**

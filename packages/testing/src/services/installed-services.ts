@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { isObject } from "@cloudstub/core";
 import type { ServiceModule } from "@cloudstub/kit";
-import { MockFailure } from "../process/failure.js";
+import { failure, type MockFailure } from "../process/failure.js";
 import { isImport, moduleOf } from "./service-import.js";
 
 /**
@@ -17,12 +17,7 @@ export function installedServices(directory: string): ServiceModule[] {
     for (const [id, folder] of servicesIn(join(parent, "node_modules", "@cloudstub")))
       if (!folders.has(id)) folders.set(id, folder);
   }
-  if (folders.size === 0) {
-    throw new MockFailure(
-      `"services" is left out, and no service is installed where the tests run, ${directory}, or above it. ` +
-        "Install those that are needed, npm install --save-dev @cloudstub/sqs, or name them: { services: [sqs] }.",
-    );
-  }
+  if (folders.size === 0) throw failure("NoServicesInstalled", { directory });
   return [...folders].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, folder]) => load(folder));
 }
 
@@ -61,21 +56,18 @@ function serviceOf(folder: string): string | undefined {
 }
 
 function load(folder: string): ServiceModule {
-  const failure = (problem: string) =>
-    new MockFailure(
-      `The service in ${folder} ${problem}. Install it again, or name the services: { services: [sqs] }.`,
-    );
-  const loaded = run(folder, (reason) => failure(`fails while it loads (${reason})`));
-  if (!isImport(loaded)) throw failure("is not a service module");
+  const notLoaded = (problem: string) => failure("ServiceNotLoaded", { folder, problem });
+  const loaded = run(folder, (reason) => notLoaded(`fails while it loads (${reason})`));
+  if (!isImport(loaded)) throw notLoaded("is not a service module");
   return moduleOf(loaded);
 }
 
 /** Uses `require`, since options are checked synchronously. Under jest this is jest's own `require`. */
-function run(folder: string, failure: (reason: string) => MockFailure): unknown {
+function run(folder: string, notLoaded: (reason: string) => MockFailure): unknown {
   try {
     return createRequire(join(folder, "package.json"))(folder);
   } catch (error) {
     // Drop the require stack that Node appends.
-    throw failure(String(error).replace(/\nRequire stack:.*/s, ""));
+    throw notLoaded(String(error).replace(/\nRequire stack:.*/s, ""));
   }
 }
