@@ -3,11 +3,16 @@ import { fault } from "./filter-fault.js";
 import type { FilterScope } from "./filter-policy.js";
 import { isOr } from "./or.js";
 import type { Filtered } from "./scalars.js";
+import { wildcardsIn } from "./wildcard.js";
 
 /** The limits of a filter policy (SNS Developer Guide, "Filter policy constraints"). */
 export const MAX_COMBINATIONS = 150;
 const MAX_KEYS = 5;
 const MAX_BYTES = 262_144;
+/** Of wildcards in one pattern. */
+const MAX_WILDCARDS = 3;
+/** Of all keys together, for their wildcards. */
+const MAX_POINTS = 100;
 
 /** Throws a `FilterFault` for the text of a policy of more than 256 KB. AWS's words are not documented. */
 export function checkSize(policy: string): void {
@@ -19,7 +24,7 @@ export function checkComplexity(policy: Filtered, scope: FilterScope): void {
   if (scope === "MessageAttributes" && isNested(policy))
     fault("Filter policy scope MessageAttributes does not support nested filter policy");
   if (Object.keys(policy).length > MAX_KEYS) fault("Filter policy can not have more than 5 keys");
-  if (combinations(policy, 1) > MAX_COMBINATIONS) tooComplex();
+  if (combinations(policy, 1) > MAX_COMBINATIONS || wildcardPoints(policy) > MAX_POINTS) tooComplex();
 }
 
 /** Throws the `FilterFault` for a policy with too many combinations. */
@@ -40,4 +45,31 @@ function combinations(policy: Filtered, depth: number): number {
     else product *= (value as readonly unknown[]).length * depth;
   }
   return product;
+}
+
+/**
+ * What the wildcards of a policy cost: a pattern with one of them a point, one with more three points for each; those of a key's patterns together are
+ * multiplied by the number of its patterns. Throws the `FilterFault` for a pattern with too many.
+ */
+function wildcardPoints(policy: Filtered): number {
+  let points = 0;
+  for (const [key, value] of Object.entries(policy)) {
+    if (isOr(key, value)) for (const branch of value) points += wildcardPoints(branch);
+    else if (isObject(value)) points += wildcardPoints(value);
+    else points += pointsOfKey((value as readonly unknown[]).flatMap(patternsIn).map(wildcardsIn));
+  }
+  return points;
+}
+
+function pointsOfKey(counts: readonly number[]): number {
+  if (counts.some((count) => count > MAX_WILDCARDS)) tooComplex();
+  return counts.length * counts.reduce((sum, count) => sum + (count > 1 ? 3 * count : count), 0);
+}
+
+/** The patterns of a rule: those of `wildcard`, alone or in `anything-but`. */
+function patternsIn(rule: unknown): readonly string[] {
+  if (!isObject(rule)) return [];
+  const { wildcard, "anything-but": refused } = rule;
+  if (isObject(refused)) return patternsIn(refused);
+  return wildcard === undefined ? [] : ([wildcard].flat() as unknown[] as readonly string[]);
 }

@@ -108,24 +108,27 @@ function anythingBut(operand: unknown): ScalarTest {
 }
 
 /**
- * The operators that may stand there (SNS Developer Guide, "String value matching"). Others AWS refuses: `suffix` in a recorded answer of May
- * 2024; `equals-ignore-case` is not documented there.
+ * The operators that may stand there, with whether they take a list (SNS Developer Guide, "String value matching", which has `prefix` since 2021 and
+ * `wildcard` since July 2025). Others AWS refuses: `suffix` in a recorded answer of May 2024; `equals-ignore-case` is not documented there. Of `prefix` a
+ * recorded answer says that it must be a string; lists of wildcards are those of AWS's Event Ruler.
  */
-const refusable: { readonly [operator: string]: (text: string) => (value: string) => boolean } = {
-  prefix: (prefix) => (text) => text.startsWith(prefix),
-  wildcard,
+const refusable: { readonly [operator: string]: { readonly test: TextTest; readonly lists?: true } } = {
+  prefix: { test: (prefix) => (text) => text.startsWith(prefix) },
+  wildcard: { test: wildcard, lists: true },
 };
+
+type TextTest = (text: string) => (value: string) => boolean;
 
 function anythingButOperator(operand: { readonly [operator: string]: unknown }): ScalarTest {
   const [[operator, given] = ["", undefined], second] = Object.entries(operand);
   if (operator === "") fault("Anything-But expression name not found");
-  const make =
+  const { test, lists = false } =
     (Object.hasOwn(refusable, operator) ? refusable[operator] : undefined) ??
     fault(`Unsupported anything-but pattern: ${operator}`);
-  const tests = [given].flat().map((each: unknown) => {
+  const tests = (lists ? [given].flat() : [given]).map((each: unknown) => {
     const text = textOf(each, operator);
     if (text === "") fault("Null prefix/suffix not allowed");
-    return make(text);
+    return test(text);
   });
   if (tests.length === 0) fault("Empty arrays are not allowed");
   if (second !== undefined) fault("Only one key allowed in match expression");

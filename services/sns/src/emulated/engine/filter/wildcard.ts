@@ -23,6 +23,11 @@ export function wildcard(pattern: string): (text: string) => boolean {
   };
 }
 
+/** How many wildcards a pattern has. */
+export function wildcardsIn(pattern: string): number {
+  return partsOf(pattern).length - 1;
+}
+
 /** The texts between the wildcards. */
 function partsOf(pattern: string): string[] {
   const parts = [""];
