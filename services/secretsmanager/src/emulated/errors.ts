@@ -163,6 +163,14 @@ export const rotationUnderWay = () =>
 export const functionNotFound = (arn: string) =>
   modelled<SecretsManager>("ResourceNotFoundException", `Secrets Manager can't find the Lambda function ${arn}.`);
 
+/** The function's policy does not let the service invoke it. The words were recorded from AWS. */
+export const functionNotInvocable = () =>
+  unmodelled(
+    "AccessDeniedException",
+    400,
+    "Secrets Manager cannot invoke the specified Lambda function. Ensure that the function policy grants access to the principal secretsmanager.amazonaws.com.",
+  );
+
 /** A region that a secret can't be replicated to. */
 export const invalidReplicaRegion = () => invalidParameter("Invalid replica region.");
 

@@ -1,6 +1,6 @@
-import { ServiceError } from "@cloudstub/kit";
-import { functionNotFound, noRotationFunction, rotationTokenMissing, rotationUnderWay } from "../errors.js";
+import { noRotationFunction, rotationTokenMissing, rotationUnderWay } from "../errors.js";
 import { beginRotation, pendingVersion } from "../rotation/rotate.js";
+import { checkFunction } from "../rotation/rotation-function.js";
 import { findPrimary } from "../secret-arn.js";
 import { saveSecret } from "../secrets.js";
 import type { EmulatedSecret, Rotation } from "../state.js";
@@ -9,7 +9,6 @@ import { cancelWork, scheduleWork } from "../time/schedule-work.js";
 import type { EmulatedCall, EmulatedHandler } from "../types.js";
 import { identified } from "../views.js";
 
-type Lambda = typeof import("@aws-sdk/client-lambda");
 type Rules = Parameters<EmulatedHandler<"RotateSecret">>[0]["RotationRules"];
 
 /** Configures how a secret is rotated, and rotates it at once unless the request says otherwise. */
@@ -22,7 +21,7 @@ export const rotateSecret: EmulatedHandler<"RotateSecret"> = async (input, call)
   const version = ClientRequestToken;
   const pending = pendingVersion(before);
   if (pending !== undefined && pending !== version) throw rotationUnderWay();
-  if (RotationLambdaARN !== undefined) await checkFunction(call, RotationLambdaARN);
+  if (RotationLambdaARN !== undefined) await checkFunction(call, RotationLambdaARN, before);
   return call.atomically(() => {
     const secret = schedule(call, findPrimary(call, SecretId), { functionArn, rules: input.RotationRules });
     if (!RotateImmediately) {
@@ -34,16 +33,6 @@ export const rotateSecret: EmulatedHandler<"RotateSecret"> = async (input, call)
     return { ...identified(call, secret), VersionId: version };
   });
 };
-
-async function checkFunction({ peers }: EmulatedCall, functionArn: string): Promise<void> {
-  if (!peers.has("lambda")) return;
-  try {
-    await peers.of<Lambda>("lambda").GetFunctionConfiguration({ FunctionName: functionArn });
-  } catch (error) {
-    if (ServiceError.is(error) && error.code === "ResourceNotFoundException") throw functionNotFound(functionArn);
-    throw error;
-  }
-}
 
 function schedule(
   call: EmulatedCall,
