@@ -102,6 +102,21 @@ test.each(places)("a client of %s that wants %s gets %j", async (region, Locatio
   expect(location).toBe(expected === "us-east-1" ? undefined : LocationConstraint);
 });
 
+// Recorded answers in the issues of SDKs for the partition `aws`. China and GovCloud have no global endpoint (AWS General Reference, "Amazon S3 endpoints and
+// quotas"), so that theirs are those of the region.
+test.each([
+  ["us-east-1", "/photos"],
+  ["eu-west-1", "http://photos.s3.amazonaws.com/"],
+  ["cn-north-1", "http://photos.s3.cn-north-1.amazonaws.com.cn/"],
+  ["us-gov-west-1", "http://photos.s3.us-gov-west-1.amazonaws.com/"],
+])("a new bucket of %s is at %s", async (region, expected) => {
+  const configuration = region === "us-east-1" ? {} : { LocationConstraint: region as "eu-west-1" };
+  const created = await create(clientOf("000000000000", region), "photos", {
+    CreateBucketConfiguration: configuration,
+  });
+  expect(created.Location).toBe(expected);
+});
+
 test("a request for another region than us-east-1 has to name it", async () => {
   const headers = {
     authorization:

@@ -30,6 +30,18 @@ test.each(findsNothing)("%s finds nothing", async (name, input, error, status) =
   await expect(send(name, input)).rejects.toMatchObject(fails(error, status));
 });
 
+// AWS closed S3 Select to new customers in July 2024. The code is that of a report of a new account.
+test("S3 Select is refused as to an account that never used it", async () => {
+  const body =
+    "<SelectObjectContentRequest><Expression>SELECT 1</Expression><ExpressionType>SQL</ExpressionType><InputSerialization><CSV/></InputSerialization><OutputSerialization><CSV/></OutputSerialization></SelectObjectContentRequest>";
+  const select = (bucket: string) =>
+    lab.raw({ method: "POST", path: `/${bucket}/left-out?select&select-type=2`, body });
+  expect((await select(Bucket)).body).toContain(
+    "<Code>MethodNotAllowed</Code><Message>The specified method is not allowed against this resource.</Message><Method>POST</Method><ResourceType>OBJECT</ResourceType>",
+  );
+  expect((await select("other")).body).toContain("<Code>NoSuchBucket</Code>");
+});
+
 test("an object has no annotations", async () => {
   expect(await send("ListObjectAnnotations", object)).toMatchObject({ ...object, AnnotationCount: 0 });
   await expect(send("ListObjectAnnotations", { Bucket, Key: "other" })).rejects.toMatchObject(fails("NoSuchKey", 404));

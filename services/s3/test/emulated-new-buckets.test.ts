@@ -33,6 +33,14 @@ test("a new bucket has no ownership controls and no public access block", async 
   });
 });
 
+test("so has one that the API port creates, which leaves an old one as it is", async () => {
+  const path = `POST /api/s3/create-bucket?bucket=${Bucket}`;
+  expect(await lab.api(path)).toMatchObject({ status: 200, body: { bucket: Bucket } });
+  await lab.client.send(new PutBucketAclCommand({ Bucket, ACL: "public-read" }));
+  await lab.api(path);
+  expect(grantees(await lab.client.send(new GetBucketAclCommand({ Bucket })))).toEqual(["owner", "AllUsers"]);
+});
+
 test("access control lists and public policies are taken", async () => {
   await create();
   await lab.client.send(new PutBucketAclCommand({ Bucket, ACL: "public-read" }));

@@ -268,6 +268,38 @@ describe("a request without what it needs", () => {
 });
 
 // The examples of PutBucketTagging and PutBucketPolicy in the S3 API reference.
+describe("a parameter that can't be", () => {
+  const noNumber = "Part number must be an integer between 1 and 10000, inclusive";
+  // The words and the order of markers: answers of AWS that tests of other servers compare, and that gofakes3 keeps.
+  test.each<[path: string, members: { readonly [member: string]: string }]>([
+    ["?versions&version-id-marker=null", { Message: "A version-id marker cannot be specified without a key marker." }],
+    [
+      "?versions&key-marker=a&version-id-marker=",
+      { Message: "A version-id marker cannot be empty.", ArgumentName: "version-id-marker", ArgumentValue: "" },
+    ],
+    [
+      "?versions&key-marker=a&version-id-marker=no",
+      { Message: "Invalid version id specified", ArgumentName: "version-id-marker", ArgumentValue: "no" },
+    ],
+    ["/cat?partNumber=a", { Message: noNumber, ArgumentName: "partNumber", ArgumentValue: "a" }],
+    ["/cat?partNumber=", { Message: noNumber, ArgumentName: "partNumber", ArgumentValue: "" }],
+    ["/cat?partNumber=10001", { Message: noNumber, ArgumentName: "partNumber", ArgumentValue: "10001" }],
+    [
+      "/cat?uploadId=x&part-number-marker=a",
+      { Message: "Provided part-number-marker not an integer or within integer range" },
+    ],
+  ])("%s", (path, members) => refuses({ path: `/photos${path}` }, 400, { Code: "InvalidArgument", ...members }));
+});
+
+// versitygw's tests, which are run against AWS too.
+test("a bucket has 50 tags at most", async () => {
+  const tagging = (count: number) =>
+    `<Tagging><TagSet>${Array.from({ length: count }, (_, at) => `<Tag><Key>${at}</Key><Value>v</Value></Tag>`).join("")}</TagSet></Tagging>`;
+  const request = (count: number): Request => ({ method: "PUT", path: "/photos?tagging", body: tagging(count) });
+  expect((await lab.raw(request(50))).status).toBe(204);
+  await refuses(request(51), 400, { Code: "BadRequest", Message: "Bucket tag count cannot be greater than 50" });
+});
+
 test("tags and a policy of a bucket are stored with 204", async () => {
   const tagging = "<Tagging><TagSet><Tag><Key>a</Key><Value>1</Value></Tag></TagSet></Tagging>";
   expect((await lab.raw({ method: "PUT", path: "/photos?tagging", body: tagging })).status).toBe(204);

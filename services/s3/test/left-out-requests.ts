@@ -8,20 +8,18 @@ const metadata = {
 };
 const disabled = { ConfigurationState: "DISABLED" };
 
+const selection = {
+  ...object,
+  Expression: "SELECT * FROM s3object",
+  ExpressionType: "SQL",
+  InputSerialization: { CSV: {} },
+  OutputSerialization: { CSV: {} },
+};
+
 /** Operations of buckets and objects that CloudStub leaves out. */
 export const notImplemented: readonly (readonly [name: string, input: object])[] = [
   ["CreateSession", { Bucket }],
   ["RenameObject", { ...object, RenameSource: `${Bucket}/x` }],
-  [
-    "SelectObjectContent",
-    {
-      ...object,
-      Expression: "SELECT * FROM s3object",
-      ExpressionType: "SQL",
-      InputSerialization: { CSV: {} },
-      OutputSerialization: { CSV: {} },
-    },
-  ],
   ["CreateBucketMetadataConfiguration", { Bucket, MetadataConfiguration: metadata }],
   ["CreateBucketMetadataTableConfiguration", { Bucket, MetadataTableConfiguration: metadata }],
   ["DeleteBucketMetadataConfiguration", { Bucket }],
@@ -37,12 +35,13 @@ export const notImplemented: readonly (readonly [name: string, input: object])[]
   ],
 ];
 
-/** Reads of what no operation can write, with their errors. */
+/** Reads of what no operation can write, or that AWS ended, with their errors. */
 export const findsNothing: readonly (readonly [name: string, input: object, error: string, status: number])[] = [
   ["GetBucketMetadataConfiguration", { Bucket }, "MetadataConfigurationNotFound", 404],
   ["GetBucketMetadataTableConfiguration", { Bucket }, "MetadataConfigurationNotFound", 404],
   ["GetObjectAnnotation", { ...object, AnnotationName: "n" }, "NoSuchAnnotation", 404],
   ["GetObjectTorrent", object, "MethodNotAllowed", 405],
+  ["SelectObjectContent", selection, "MethodNotAllowed", 405],
 ];
 
 /** All of them, for the tests that send a request of every operation. */

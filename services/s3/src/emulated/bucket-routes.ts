@@ -1,13 +1,28 @@
 import { anyObject, object, optional, required, routesOf, string } from "@cloudstub/kit";
+import { recordBucket } from "../bucket.js";
 import { bucketOf, ownerOf } from "./engine/buckets/bucket.js";
+import { configurationsOfNew } from "./engine/buckets/new-buckets.js";
 import { websiteUrl } from "./features/website/site.js";
 import { configurationsOf } from "./state/configurations.js";
 import type { EmulatedS3 } from "./types.js";
 
 const route = routesOf<EmulatedS3["state"]>();
 
-/** Views of buckets on the API port. */
+/** Buckets on the API port: how one is created, and a view. */
 export const bucketRoutes = {
+  "create-bucket": route({
+    method: "POST",
+    description: "Creates a bucket, with what new buckets have here; one that exists is left as it is.",
+    params: { bucket: required("Name of the bucket.") },
+    response: object({ bucket: string }),
+    handle({ bucket: name }, call) {
+      const isNew = !call.state.buckets.has(name);
+      recordBucket(call, name, call.region);
+      const configurations = configurationsOfNew(call);
+      if (isNew && Object.keys(configurations).length > 0) call.state.configurations.set(name, configurations);
+      return { bucket: name };
+    },
+  }),
   "get-bucket": route({
     method: "GET",
     description:

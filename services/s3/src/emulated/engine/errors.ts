@@ -19,6 +19,10 @@ export const lengthRequired = () =>
 /** A body of unknown length. */
 export const transferEncodingNotImplemented = () => notImplemented("Transfer-Encoding");
 
+/** What can't be the number of a part. */
+export const invalidPartNumber = (given: string | number) =>
+  invalidArgument("Part number must be an integer between 1 and 10000, inclusive", "partNumber", given);
+
 /** A part whose upload the request does not name. */
 export const partWithoutUpload = (number: string) =>
   invalidArgument("This operation does not accept partNumber without uploadId", "partNumber", number);
@@ -56,20 +60,21 @@ export const emptyVersionId = () => invalidArgument("Version id cannot be the em
 export const noSuchVersion = (Key: string, VersionId: string) =>
   unmodelled("NoSuchVersion", 404, "The specified version does not exist.", { Key, VersionId });
 
+/** A method that the resource does not take, or does not take any more. */
+export const methodRefused = (Method: string, ResourceType: "BUCKET" | "OBJECT" | "DeleteMarker") =>
+  unmodelled("MethodNotAllowed", 405, "The specified method is not allowed against this resource.", {
+    Method,
+    ResourceType,
+  });
+
 /** The version is a delete marker, which has no content. */
 export const isDeleteMarker = (Method: string, versionId: string, lastModified: number) =>
-  withHeaders(
-    unmodelled("MethodNotAllowed", 405, "The specified method is not allowed against this resource.", {
-      Method,
-      ResourceType: "DeleteMarker",
-    }),
-    {
-      Allow: "DELETE",
-      "x-amz-delete-marker": "true",
-      "x-amz-version-id": versionId,
-      "Last-Modified": new Date(lastModified).toUTCString(),
-    },
-  );
+  withHeaders(methodRefused(Method, "DeleteMarker"), {
+    Allow: "DELETE",
+    "x-amz-delete-marker": "true",
+    "x-amz-version-id": versionId,
+    "Last-Modified": new Date(lastModified).toUTCString(),
+  });
 
 /** Says of an error that the current version is a delete marker. */
 export const underDeleteMarker = (error: ServiceError, versionId: string) =>

@@ -15,6 +15,10 @@ export const invalidRequest = (message: string) => unmodelled("InvalidRequest", 
 export const invalidTag = (message: string, members: { readonly TagKey?: string; readonly TagValue?: string } = {}) =>
   unmodelled("InvalidTag", 400, message, members);
 
+/** More tags than a bucket can have. */
+export const tooManyBucketTags = (max: number) =>
+  unmodelled("BadRequest", 400, `Bucket tag count cannot be greater than ${max}`);
+
 /** A policy that AWS does not take. */
 export const malformedPolicy = (message: string, members: ErrorMembers = {}) =>
   unmodelled("MalformedPolicy", 400, message, members);

@@ -1,6 +1,6 @@
 import { malformedXml } from "../../../errors.js";
 import type { Configuration } from "../../state/configurations.js";
-import { invalidTag } from "../buckets/errors.js";
+import { invalidTag, tooManyBucketTags } from "../buckets/errors.js";
 
 type Tags = Configuration<"tags">;
 
@@ -33,7 +33,7 @@ export function checkedNewTags(tags: Tags): Tags {
 }
 
 function checked(tags: Tags, reserved: (key: string) => Error): Tags {
-  if (tags.length > MAX_TAGS) throw invalidTag(`Bucket tag count cannot be greater than ${MAX_TAGS}`);
+  if (tags.length > MAX_TAGS) throw tooManyBucketTags(MAX_TAGS);
   const seen = new Set<string>();
   for (const { Key, Value } of tags) {
     if (Key === undefined || Value === undefined) throw malformedXml();

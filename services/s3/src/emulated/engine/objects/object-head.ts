@@ -4,7 +4,7 @@ import { checkHeaderText } from "../../../stored/header-text.js";
 import { configurationsOf } from "../../state/configurations.js";
 import type { EmulatedBucket, EmulatedObject } from "../../state.js";
 import type { EmulatedCall } from "../../types.js";
-import { invalidArgument, invalidRequest, noSuchPart } from "../errors.js";
+import { invalidPartNumber, invalidRequest, noSuchPart } from "../errors.js";
 import { expirationHeader } from "../lifecycle/rules.js";
 import { encryptionMembers } from "./encryption.js";
 import { lockMembers } from "./lock.js";
@@ -40,7 +40,7 @@ export function wantedRange({ Range, PartNumber }: HeadInput, { body, parts }: E
 /** Throws `InvalidArgument` for what is not a number of a part. */
 export function checkPartNumber(number: number): void {
   if (Number.isInteger(number) && number >= 1 && number <= 10_000) return;
-  throw invalidArgument("Part number must be an integer between 1 and 10000, inclusive", "partNumber", number);
+  throw invalidPartNumber(number);
 }
 
 /** The answer's members besides the body. */

@@ -1,5 +1,5 @@
 import type { Clock, RequestHead } from "@cloudstub/kit";
-import { invalidArgument, invalidRequest, notImplementedOperation } from "../../engine/errors.js";
+import { invalidArgument, invalidPartNumber, invalidRequest, notImplementedOperation } from "../../engine/errors.js";
 import { checkBodyHeaders } from "./body-headers.js";
 import { checkPresignedUrl } from "./presigned-url.js";
 
@@ -24,6 +24,7 @@ export function admit(request: RequestHead, clock: Pick<Clock, "now" | "timeAt">
   checkResponseParameters(request);
   checkEncryptionHeader(request);
   checkCounts(request);
+  checkPartNumberText(request);
   checkBodyHeaders(request);
 }
 
@@ -55,12 +56,19 @@ function checkEncryptionHeader({ method, url, headers }: RequestHead): void {
   throw invalidArgument(`${ENCRYPTION} header is not supported for this operation.`, ENCRYPTION, String(encryption));
 }
 
-const counts = ["max-keys", "max-parts", "max-uploads"];
+const counts = ["max-keys", "max-parts", "max-uploads", "part-number-marker"];
 const MAX_COUNT = 2 ** 31 - 1;
+
+/** A number of a part that is none is told as one that is out of range. */
+function checkPartNumberText({ url }: RequestHead): void {
+  if (!url.includes("partNumber=")) return;
+  const text = new URLSearchParams(url.slice(url.indexOf("?") + 1)).get("partNumber");
+  if (text !== null && !/^-?\d+$/.test(text)) throw invalidPartNumber(text);
+}
 
 /** Text of the error: measured at AWS, https://github.com/brekkylab/backlot/issues/192. An empty parameter is not looked at. */
 function checkCounts({ method, url }: RequestHead): void {
-  if (method !== "GET" || !url.includes("max-")) return;
+  if (method !== "GET" || !/[?&](?:max|part)-/.test(url)) return;
   const query = new URLSearchParams(url.slice(url.indexOf("?") + 1));
   for (const name of counts) {
     const text = query.get(name) ?? "";

@@ -34,7 +34,7 @@ export const createBucket: EmulatedHandler<"CreateBucket"> = (input, call) => {
   const region = regionOf(constraint, call);
   const configurations = configurationsIn(input, call);
   const output = {
-    Location: region === HOME ? `/${name}` : `http://${name}.s3.amazonaws.com/`,
+    Location: locationOf(name, region, call),
     BucketArn: bucketArn(call, name),
   };
   const existing = call.state.buckets.get(name);
@@ -53,6 +53,16 @@ export const createBucket: EmulatedHandler<"CreateBucket"> = (input, call) => {
   if (Object.keys(configurations).length > 0) call.state.configurations.set(name, configurations);
   return output;
 };
+
+/**
+ * Where a new bucket is. Buckets of the partition `aws` are told at its global endpoint. China and GovCloud have none (AWS General Reference, "Amazon
+ * S3 endpoints and quotas"); that their buckets are told at the endpoint of their region is not documented.
+ */
+function locationOf(name: string, region: string, { partition }: EmulatedCall): string {
+  if (region === HOME) return `/${name}`;
+  if (partition === "aws") return `http://${name}.s3.amazonaws.com/`;
+  return `http://${name}.s3.${region}.amazonaws.com${partition === "aws-cn" ? ".cn" : ""}/`;
+}
 
 /**
  * The region of a new bucket. A client of us-east-1 may create buckets anywhere, and can't name us-east-1 itself; one of another region in

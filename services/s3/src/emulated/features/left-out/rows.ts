@@ -1,6 +1,6 @@
 import { methodNotAllowed, noSuchAnnotation, notConfigured } from "../../../errors.js";
 import { type BucketInput, bucketOf } from "../../engine/buckets/bucket.js";
-import { notImplementedOperation } from "../../engine/errors.js";
+import { methodRefused, notImplementedOperation } from "../../engine/errors.js";
 import { foundVersion } from "../../engine/objects/found-version.js";
 import type { EmulatedCall, EmulatedHandler } from "../../types.js";
 
@@ -15,14 +15,24 @@ const noMetadata = (input: BucketInput, call: EmulatedCall): never => {
   return notConfigured("MetadataConfigurationNotFound", "The metadata configuration was not found")();
 };
 
+/**
+ * AWS closed S3 Select to new customers in July 2024. Their accounts are refused so ("An error occurred (MethodNotAllowed) when calling the
+ * SelectObjectContent operation", a report of a new account; the sentence is that of S3's errors of this code).
+ */
+const selectEnded = (input: BucketInput, call: EmulatedCall): never => {
+  bucketOf(input, call);
+  throw methodRefused("POST", "OBJECT");
+};
+
 /** Operations that S3 has and CloudStub does not. None of them can write anything, so that reads find nothing. */
 export const leftOutOperations = {
   // Directory buckets.
   CreateSession: notImplemented,
   RenameObject: notImplemented,
 
-  // Object lambda and Select.
-  SelectObjectContent: notImplemented,
+  SelectObjectContent: selectEnded,
+
+  // Object lambda.
   WriteGetObjectResponse: notImplemented,
 
   // Metadata tables.

@@ -1,7 +1,8 @@
 import { pageSize, textWriter } from "../../../listing/list-input.js";
 import { bucketOf } from "../../engine/buckets/bucket.js";
-import { emptyVersionId, invalidArgument } from "../../engine/errors.js";
+import { invalidArgument } from "../../engine/errors.js";
 import { listEntry, ownersIn } from "../../engine/listing/entry.js";
+import { numberIn } from "../../opaque-id.js";
 import type { EmulatedObject } from "../../state.js";
 import type { EmulatedHandler } from "../../types.js";
 import { isLatest, listVersions } from "./list-versions.js";
@@ -50,9 +51,13 @@ export const listObjectVersions: EmulatedHandler<"ListObjectVersions"> = (input,
   };
 };
 
+const MARKER = "version-id-marker";
+
+/** The words and their order are those of AWS's answers, as tests that were run against it compare them. */
 function checkMarkers(keyMarker: string, versionIdMarker: string | undefined): void {
   const message = "A version-id marker cannot be specified without a key marker.";
-  if (versionIdMarker !== undefined && keyMarker === "")
-    throw invalidArgument(message, "version-id-marker", versionIdMarker);
-  if (versionIdMarker === "") throw emptyVersionId();
+  if (versionIdMarker !== undefined && keyMarker === "") throw invalidArgument(message, MARKER, versionIdMarker);
+  if (versionIdMarker === "") throw invalidArgument("A version-id marker cannot be empty.", MARKER, "");
+  if (versionIdMarker !== undefined && versionIdMarker !== "null" && numberIn(versionIdMarker) === undefined)
+    throw invalidArgument("Invalid version id specified", MARKER, versionIdMarker);
 }
