@@ -63,6 +63,23 @@ describe("every answer has two ids, names its server and says nothing of its con
     expect(answer.body).toMatch(new RegExp(`<RequestId>[^<]+</RequestId><HostId>${id as string}</HostId></Error>$`));
   });
 
+  // S3 API reference, "Error responses": MethodNotAllowed is 405.
+  test.each([
+    ["PATCH", "/photos/cat"],
+    ["POST", "/photos/cat"],
+    ["DELETE", "/"],
+  ])("%s %s, which matches no operation", async (method, path) => {
+    const Authorization =
+      "AWS4-HMAC-SHA256 Credential=test/20260201/us-east-1/s3/aws4_request, SignedHeaders=host, Signature=x";
+    const { status, headers, body } = await lab.raw({ method, path, headers: { Authorization } });
+    const { "x-amz-id-2": id, "x-amz-request-id": requestId, server } = headers;
+    expect({ status, server }).toEqual({ status: 405, server: "AmazonS3" });
+    expect(body).toMatch(/^<\?xml [^>]*>\n<Error><Code>MethodNotAllowed<\/Code><Message>[^<]+<\/Message>/);
+    expect(body).toContain(
+      `<Method>${method}</Method><RequestId>${requestId as string}</RequestId><HostId>${id as string}</HostId></Error>`,
+    );
+  });
+
   test("another second id for each request", async () => {
     const ids = await Promise.all(Array.from({ length: 20 }, async () => (await lab.raw({ path: "/" })).headers));
     expect(new Set(ids.map((headers) => headers["x-amz-id-2"])).size).toBe(20);

@@ -103,3 +103,23 @@ describe("tags of a session", () => {
     });
   }
 });
+
+// As users of AWS report it; the API reference ("Common Error Types") has the code and the status.
+test("an operation that the service does not have is an invalid action", async () => {
+  const ask = async (body: string) => {
+    const answer = await fetch(`http://127.0.0.1:${lab.server.port}/`, {
+      method: "POST",
+      headers: {
+        "Content-Type": "application/x-www-form-urlencoded",
+        Authorization:
+          "AWS4-HMAC-SHA256 Credential=test/20260201/us-east-1/sts/aws4_request, SignedHeaders=host, Signature=x",
+      },
+      body,
+    });
+    return [answer.status, await answer.text()];
+  };
+  const error = (version: string) =>
+    `<Error><Type>Sender</Type><Code>InvalidAction</Code><Message>Could not find operation Nope for version ${version}</Message></Error>`;
+  expect(await ask("Action=Nope&Version=2011-06-15")).toEqual([400, expect.stringContaining(error("2011-06-15"))]);
+  expect(await ask("Action=Nope")).toEqual([400, expect.stringContaining(error("NO_VERSION_SPECIFIED"))]);
+});

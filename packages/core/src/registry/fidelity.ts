@@ -136,6 +136,7 @@ const replacing = [
   "scope",
   "accountIn",
   "authorize",
+  "missingResource",
   "identifies",
   "options",
   "forms",

@@ -58,6 +58,7 @@ export interface ServedModule
       | "scope"
       | "accountIn"
       | "authorize"
+      | "missingResource"
       | "identifies"
       | "constraints"
       | "forms"

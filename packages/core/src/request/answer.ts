@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers/promises";
+import type { ServiceError } from "@cloudstub/kit";
 import type { OperationCodec, ReadRequest } from "../protocols/protocol.js";
 import { withServiceHeaders } from "../protocols/service-headers.js";
 import type { Registry } from "../registry/registry.js";
@@ -14,17 +15,21 @@ import { chooseWorld, NoWorld, refuseWorld } from "./choose-world.js";
 import { pageHeaders } from "./cross-origin.js";
 import { failure } from "./failure.js";
 import { identify } from "./identify.js";
-import type { NoMatch } from "./match.js";
+import type { Match, NoMatch } from "./match.js";
+import { missingResource } from "./missing-resource.js";
 import { WorldPeers } from "./peers.js";
 import { failureOf, type Progress, perform, record as recordIn, type Writable } from "./perform.js";
 import { readBody } from "./read-body.js";
-import { answerOfService, explainUnmatched } from "./unmatched.js";
+import { answerOfService } from "./unknown-operation.js";
+import { explainUnmatched } from "./unmatched.js";
 
 /** What is known of a request while it is answered. */
 interface RequestProgress extends Progress, Writable<Omit<Exchange, "response" | "durationMs">> {
   durationMs?: number;
   response?: WireResponse;
   pageHeaders?: WireResponse["pageHeaders"];
+  /** Of the path, as soon as its body may be read. */
+  labels?: Match["labels"];
 }
 
 const nothing = new Uint8Array();
@@ -58,6 +63,7 @@ export async function answer(registry: Registry, worlds: Worlds, request: WireRe
     if (chosen instanceof NoWorld) throw await refuseWorld(stub, chosen);
     progress.pageHeaders = pageHeaders(world, match, request);
     stub.service.module.admit?.(request, world.clock);
+    progress.labels = match.labels;
     const received = readBody(match, request);
     const read = isPromise(received) ? await received : received;
     progress.body = read.body;
@@ -85,7 +91,7 @@ export async function answer(registry: Registry, worlds: Worlds, request: WireRe
     progress.output = isPromise(output) ? await output : output;
     return record(world, progress, stub.codec().encode(progress.output, requestId, request));
   } catch (error) {
-    return record(world, progress, encodeError(progress, error));
+    return record(world, progress, encodeError(progress, unreadable(world, progress) ?? error));
   } finally {
     world.activity.end(progress);
   }
@@ -141,6 +147,12 @@ function refuseUnmatched(registry: Registry, progress: RequestProgress, asked: N
 function endpointOf(request: WireRequest): string {
   const endpoint = `http://${header(request, "host") ?? "localhost"}`;
   return URL.canParse(endpoint) ? endpoint : "http://localhost";
+}
+
+/** The error that a service tells before that of an input which could not be read; undefined where there is none, and for one that was. */
+function unreadable(world: World, { stub, labels, input, request }: RequestProgress): ServiceError | undefined {
+  if (stub === undefined || labels === undefined || input !== undefined) return undefined;
+  return missingResource(stub, { world, caller: callerOf(request, world.home), named: labels });
 }
 
 /** The client gets the error in its own form, and nothing of a stack. */

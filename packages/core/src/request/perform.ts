@@ -7,6 +7,7 @@ import { callOf } from "../world/call.js";
 import type { Performance } from "../world/exchange.js";
 import type { Recorded } from "../world/history.js";
 import type { World } from "../world/world.js";
+import { missingResource } from "./missing-resource.js";
 
 /** What is known of an operation while it is under way; history and observers are told it at the end. */
 export interface Progress extends Writable<Omit<Performance, "durationMs">> {
@@ -51,7 +52,7 @@ export function perform(stub: Stub, input: unknown, origin: Origin): unknown {
   const { world, progress, work, endpoint, caller, peers, connection, request, traceHeader } = origin;
   progress.stub = stub;
   progress.input = input;
-  check(stub, input, origin.bytes);
+  check(stub, input, origin);
   const { operation, service } = stub;
   const at = resourcesOf(service, { caller, home: world.home }, input);
   if (service.module.scope !== undefined) progress.at = at;
@@ -81,10 +82,11 @@ export function perform(stub: Stub, input: unknown, origin: Origin): unknown {
   return world.atOnce(() => stub.run(input, call));
 }
 
-function check(stub: Stub, input: unknown, bytes: number | undefined): void {
+function check(stub: Stub, input: unknown, { world, caller, bytes }: Origin): void {
   const violations = stub.violations(input, bytes);
-  if (violations.length > 0)
-    throw stub.service.module.reject(violations as readonly [Violation, ...Violation[]], stub.operation);
+  if (violations.length === 0) return;
+  const missing = missingResource(stub, { world, caller, named: input as { readonly [member: string]: unknown } });
+  throw missing ?? stub.service.module.reject(violations as readonly [Violation, ...Violation[]], stub.operation);
 }
 
 /** Notes why an operation failed, and returns it as its caller is told: an error that nothing declares is a defect of ours, and becomes an `InternalFailure`. */

@@ -21,32 +21,39 @@ export function byResourceUrl(
   if (!isGet && !(request.method === "POST" && request.body.ready?.length === 0)) return undefined;
   const [path = "", form = ""] = request.url.split("?", 2);
   const action = formParameter(form, "Action") || undefined;
-  const service = serviceOf(registry, request, {
-    action,
-    version: formParameter(form, "Version"),
-    isFree: found === undefined,
-  });
+  const version = formParameter(form, "Version");
+  const service = serviceOf(registry, request, { action, version, isFree: found === undefined });
   if (service === undefined) return undefined;
   if (action === undefined)
     return isGet ? refusal("A request of the Query protocol needs an Action.", unknownOperation) : undefined;
   const stub = registry.actions.get(action)?.find((other) => other.service === service);
   if (stub === undefined || (path !== "/" && !takesResource(service, action)))
-    return invalidAction(service, request, action);
+    return invalidAction(service, request, { action, version });
   return { stub, labels: {}, query: noQuery, body: Buffer.from(form) };
 }
 
 /** The answer to a form with an action that its service does not have; undefined where no service has an answer of its own. */
-export function byUnknownAction(
-  registry: Registry,
-  request: WireRequest,
-  { action, version }: { readonly action: string; readonly version: string | undefined },
-): NoMatch | undefined {
-  const service = serviceOf(registry, request, { action, version, isFree: true });
-  return service?.model().queryResource === undefined ? undefined : invalidAction(service, request, action);
+export function byUnknownAction(registry: Registry, request: WireRequest, asked: UnknownAction): NoMatch | undefined {
+  const scope = credentialScope(request);
+  const service = registry.services.find(({ id, model }) =>
+    scope === undefined ? model().version === asked.version : id === scope,
+  );
+  return service?.model().unknownAction === undefined ? undefined : invalidAction(service, request, asked);
 }
 
-function invalidAction(service: LoadedService, request: WireRequest, action: string): NoMatch {
-  const error = new ServiceError("InvalidAction", `The action ${action} is not valid for this endpoint.`, 400);
+interface UnknownAction {
+  readonly action: string;
+  readonly version: string | undefined;
+}
+
+function invalidAction(
+  service: LoadedService,
+  request: WireRequest,
+  { action, version = "NO_VERSION_SPECIFIED" }: UnknownAction,
+): NoMatch {
+  const { unknownAction = "" } = service.model();
+  const text = unknownAction.replace("{action}", () => action).replace("{version}", () => version);
+  const error = new ServiceError("InvalidAction", text, 400);
   return refusal(error.message, (requestId) => service.codec("awsQuery").error(error, requestId, request), action);
 }
 

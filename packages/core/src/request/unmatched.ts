@@ -1,10 +1,9 @@
-import { ServiceError } from "@cloudstub/kit";
 import { formParameter } from "../codec/form/query-form.js";
-import { stubProtocols, targetPrefixes } from "../registry/match-key.js";
+import { targetPrefixes } from "../registry/match-key.js";
 import type { Registry } from "../registry/registry.js";
 import type { LoadedService, StubProtocol } from "../registry/stub.js";
 import { nearest } from "../validation/nearest.js";
-import type { WireRequest, WireResponse } from "../wire/wire.js";
+import type { WireRequest } from "../wire/wire.js";
 import type { Unmatched } from "../world/history.js";
 import { protocolOfAws } from "./aws-services.js";
 import { credentialScope } from "./credential.js";
@@ -34,25 +33,8 @@ export function explainUnmatched(registry: Registry, request: WireRequest, asked
   return explanation;
 }
 
-/**
- * The answer of the service whose target prefix a request has, where that answers to unknown operations otherwise than with 404 (`unknownOperation`
- * of its wire details); undefined for others. Its message is `why`.
- */
-export function answerOfService(
-  registry: Registry,
-  request: WireRequest,
-  { why, requestId }: { readonly why: string; readonly requestId: string },
-): WireResponse | undefined {
-  const target = request.method === "POST" ? targetOf(request) : undefined;
-  const service =
-    target === undefined ? undefined : serviceOfTarget(registry, target.slice(0, target.lastIndexOf(".")));
-  const status = service?.model().unknownOperation;
-  const wire = service?.module.protocols.find((protocol) => stubProtocols[protocol] === "JSON_TARGET");
-  if (service === undefined || status === undefined || wire === undefined) return undefined;
-  return service.codec(wire).error(new ServiceError("UnknownOperationException", why, status), requestId, request);
-}
-
-function serviceOfTarget({ services }: Registry, prefix: string): LoadedService | undefined {
+/** The enabled service whose target prefix this is. */
+export function serviceOfTarget({ services }: Registry, prefix: string): LoadedService | undefined {
   return services.find(({ model }) => targetPrefixes(model()).includes(prefix));
 }
 

@@ -1,4 +1,5 @@
 import type { Call } from "../call/call.js";
+import type { ServiceError } from "../call/errors.js";
 import type { ServiceOption } from "../call/options.js";
 import type { OperationName, ServiceTypes } from "../call/types.js";
 import type { Reject } from "../call/violations.js";
@@ -85,6 +86,15 @@ export interface Overlay<S extends ServiceTypes, Own = unknown> extends WebRules
     input: { readonly [member: string]: unknown },
     call: Call<OverlaidState<S["state"], Own>>,
   ) => void;
+  /**
+   * The error which says that the resource of an operation is not there; undefined where it is. It is asked only where an input can't be read or breaks
+   * rules of the model, and goes before those: the service looks for the resource first. Then `named` may have the labels of the path alone.
+   */
+  readonly missingResource?: (
+    operation: string,
+    named: { readonly [member: string]: unknown },
+    call: { readonly state: OverlaidState<S["state"], Own> },
+  ) => ServiceError | undefined;
   /** The identity that an access key was issued to, where this service issued it: policies of all services name it. */
   readonly identifies?: (
     accessKeyId: string,

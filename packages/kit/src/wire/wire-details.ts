@@ -26,6 +26,13 @@ export interface WireDetails {
   readonly emptyBodies?: true;
   /** The status of the answer to an operation that the service does not have, in protocols with a target header; 404 in the contract. */
   readonly unknownOperation?: number;
+  /** Requests that are signed for the service and match none of its operations get 405 `MethodNotAllowed` in its form; REST only. 404 in the contract. */
+  readonly methodNotAllowed?: true;
+  /**
+   * The message of `InvalidAction`, the 400 of requests of the Query protocol for an operation that the service does not have; `{action}` and `{version}` stand for what
+   * was asked for. 404 in the contract.
+   */
+  readonly unknownAction?: string;
   /** Messages of errors in the Query protocol, by code, where they are other than in the JSON protocol. */
   readonly queryMessages?: { readonly [code: string]: string };
   /** Blobs in JSON are refused unless their base64 is padded; without it padding may be missing. */

@@ -2,6 +2,7 @@ import type { Overlay } from "@cloudstub/kit";
 import type { S3 } from "../types.js";
 import { bucketRoutes } from "./bucket-routes.js";
 import { authorize } from "./engine/access/authorize.js";
+import { missingBucket } from "./engine/buckets/bucket.js";
 import { newBucketsHaveAcls } from "./engine/buckets/new-buckets.js";
 import { admit } from "./features/access/admit.js";
 import { crossOrigin } from "./features/access/cors.js";
@@ -37,6 +38,7 @@ export const emulated: Overlay<S3, EmulatedState> = {
   scope: "shared",
   wire,
   authorize,
+  missingResource: missingBucket,
   admit,
   reject: rejectMissingMember,
   labelInHost: bucketInHost,

@@ -9,6 +9,8 @@ export const wire: WireDetails = {
   operationHeaders: { HeadBucket: { "Content-Type": "application/xml" } },
   extendedRequestId: { header: "x-amz-id-2", errorMember: "HostId" },
   silentKeepAlive: true,
+  // S3 API reference, "Error responses".
+  methodNotAllowed: true,
   xmlMilliseconds: true,
   xmlSelfClosing: true,
   xmlFirst: {

@@ -25,7 +25,8 @@ export const emulated: Overlay<Sns, EmulatedState> = {
   accountIn,
   authorize,
   // The links in messages are requests of the Query protocol.
-  wire: { queryByGet: true },
+  // The sentence of AWS as its users report it, of STS too.
+  wire: { queryByGet: true, unknownAction: "Could not find operation {action} for version {version}" },
   constraints,
   reject: validationErrorWithKeys,
   operations: {

@@ -13,4 +13,5 @@ export const wire: WireDetails = {
   queryErrorDetail: true,
   queryJson: { Messages: "messages", QueueUrls: "queueUrls" },
   queryResource: "QueueUrl",
+  unknownAction: "The action {action} is not valid for this endpoint.",
 };

@@ -27,6 +27,8 @@ const shapes = {
 export const emulated: Overlay<Sts, EmulatedState> = {
   state: emulatedState,
   constraints: { ...constraints, shapes },
+  // The sentence of AWS as its users report it.
+  wire: { unknownAction: "Could not find operation {action} for version {version}" },
   // A caller has an account, and issued credentials are found whatever account they are of: all are kept in one place.
   scope: "global",
   accountIn: () => "000000000000",

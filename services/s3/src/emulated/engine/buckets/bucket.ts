@@ -1,4 +1,4 @@
-import { unmodelled, withOutputHeaders } from "@cloudstub/kit";
+import { type ServiceError, unmodelled, withOutputHeaders } from "@cloudstub/kit";
 import { noSuchBucket } from "../../../errors.js";
 import type { EmulatedBucket } from "../../state.js";
 import type { EmulatedCall } from "../../types.js";
@@ -27,6 +27,19 @@ export function bucketOf(
   if (bucket === undefined) throw noSuchBucket(Bucket);
   if (ExpectedBucketOwner !== undefined && ExpectedBucketOwner !== ownerOf(bucket)) throw accessDenied();
   return bucket;
+}
+
+/** Operations of buckets that are not there yet, or that have errors of their own for that. */
+const ownSearch: readonly string[] = ["CreateBucket", "Website"];
+
+/** `NoSuchBucket`, which S3 tells before it looks at a request's document (recorded answer of AWS to PutBucketEncryption, 2026-02). */
+export function missingBucket(
+  operation: string,
+  { Bucket }: { readonly [member: string]: unknown },
+  { state }: Pick<EmulatedCall, "state">,
+): ServiceError | undefined {
+  if (typeof Bucket !== "string" || ownSearch.includes(operation)) return undefined;
+  return state.buckets.has(Bucket) ? undefined : noSuchBucket(Bucket);
 }
 
 /** Members that name the account which a client expects to own a bucket. */
