@@ -73,7 +73,6 @@ export async function answer(registry: Registry, worlds: Worlds, request: WireRe
     const caller = stub.service.module.scope === undefined ? world.home : callerOf(request, world.home);
     const peers = new WorldPeers({ registry, world, endpoint, caller, work: progress }, requestId);
     const traceHeader = header(request, "x-amzn-trace-id");
-    const { connection } = request;
     const bytes = read.payload === undefined ? read.body.length : undefined;
     const origin = {
       world,
@@ -82,7 +81,7 @@ export async function answer(registry: Registry, worlds: Worlds, request: WireRe
       endpoint,
       caller,
       peers,
-      connection,
+      connection: request.connection,
       request,
       traceHeader,
       bytes,
