@@ -33,4 +33,7 @@ interface SdkSettings {
 }
 
 /** The SDK's names of services, where they differ from the id. */
-const sdkNames: { readonly [id: string]: string } = { secretsmanager: "SECRETS_MANAGER" };
+const sdkNames: { readonly [id: string]: string } = {
+  logs: "CLOUDWATCH_LOGS",
+  secretsmanager: "SECRETS_MANAGER",
+};

@@ -9,10 +9,11 @@ import {
 import type { EmulatedCall, StoreCall } from "../types.js";
 import { codeOf, type FoundFunction, settingsOf } from "./functions.js";
 import { layerReferenceIn } from "./layers.js";
+import { writeLog } from "./log.js";
 import { type FunctionReference, functionArn, isVersionNumber, versionKey } from "./names.js";
 
 /** What operations and agents need to run functions. */
-export type RunningCall = StoreCall & Pick<EmulatedCall, "functions">;
+export type RunningCall = StoreCall & Pick<EmulatedCall, "functions" | "peers">;
 
 /** One run of a function. */
 export interface Run {
@@ -30,7 +31,10 @@ export interface Run {
  */
 export async function run(call: RunningCall, { reference, found, ...invocation }: Run): Promise<InvocationOutcome> {
   const host = hostOf(call, found);
-  return host.invoke(environmentOf(call, found), { ...invocation, invokedFunctionArn: functionArn(call, reference) });
+  const environment = environmentOf(call, found);
+  const outcome = await host.invoke(environment, { ...invocation, invokedFunctionArn: functionArn(call, reference) });
+  await writeLog(call, { ...outcome, group: environment.logging.group, cause: invocation.requestId });
+  return outcome;
 }
 
 /** The host that runs a function. Throws as {@link run} does. */

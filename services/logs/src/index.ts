@@ -1,0 +1,6 @@
+/**
+ * The service logs.
+ *
+ * @module
+ */
+export { default } from "./service.js";

@@ -1,0 +1,184 @@
+import {
+  CreateLogGroupCommand,
+  DescribeLogStreamsCommand,
+  DescribeSubscriptionFiltersCommand,
+  PutSubscriptionFilterCommand,
+} from "@aws-sdk/client-cloudwatch-logs";
+import {
+  AddPermissionCommand,
+  CreateFunctionCommand,
+  type CreateFunctionCommandInput,
+  InvokeCommand,
+  LambdaClient,
+} from "@aws-sdk/client-lambda";
+import lambda from "@cloudstub/lambda";
+import { zipSync } from "fflate";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import logs from "../src/index.js";
+import { ACCOUNT, arnOf, emulatedLaboratory } from "./emulated-laboratory.js";
+
+const lab = emulatedLaboratory({ modules: [logs, lambda], functions: {} });
+let functions: LambdaClient;
+beforeAll(() => {
+  functions = new LambdaClient({
+    endpoint: `http://127.0.0.1:${lab.server.port}`,
+    region: "us-east-1",
+    credentials: { accessKeyId: "test", secretAccessKey: "test" },
+    maxAttempts: 1,
+  });
+});
+afterAll(() => functions.destroy());
+
+const functionArn = `arn:aws:lambda:us-east-1:${ACCOUNT}:function:f`;
+
+async function createFunction(code: string, input: Partial<CreateFunctionCommandInput> = {}): Promise<void> {
+  await functions.send(
+    new CreateFunctionCommand({
+      FunctionName: "f",
+      Runtime: "nodejs22.x",
+      Handler: "index.handler",
+      Role: `arn:aws:iam::${ACCOUNT}:role/r`,
+      Code: { ZipFile: zipSync({ "index.js": Buffer.from(code) }) },
+      ...input,
+    }),
+  );
+}
+
+const permit = (SourceArn: string, Principal = "logs.us-east-1.amazonaws.com") =>
+  functions.send(
+    new AddPermissionCommand({
+      FunctionName: "f",
+      StatementId: "s",
+      Action: "lambda:InvokeFunction",
+      Principal,
+      SourceArn,
+    }),
+  );
+
+const subscribe = (logGroupName: string, filterPattern = "") =>
+  lab.client.send(
+    new PutSubscriptionFilterCommand({
+      logGroupName,
+      filterName: "errors",
+      filterPattern,
+      destinationArn: functionArn,
+    }),
+  );
+
+/** A function that writes the event of a subscription to its own log. */
+const decoder = `exports.handler = async ({ awslogs }) => {
+  console.log("got " + require("zlib").gunzipSync(Buffer.from(awslogs.data, "base64")));
+};`;
+
+// moto has the words, which users of AWS report.
+test("a function has to let the service in", async () => {
+  const logGroupName = await lab.createGroup();
+  const refused = {
+    name: "InvalidParameterException",
+    message:
+      "Could not execute the lambda function. Make sure you have given CloudWatch Logs permission to execute your function.",
+  };
+  await expect(subscribe(logGroupName)).rejects.toMatchObject(refused);
+  await createFunction(decoder);
+  await expect(subscribe(logGroupName)).rejects.toMatchObject(refused);
+  await permit(`${arnOf("other")}:*`);
+  await expect(subscribe(logGroupName)).rejects.toMatchObject(refused);
+  expect((await lab.client.send(new DescribeSubscriptionFiltersCommand({ logGroupName }))).subscriptionFilters).toEqual(
+    [],
+  );
+});
+
+// Recorded: the event's members; user guide, "Subscription filters with AWS Lambda".
+test("a function gets the events that match, compressed", async () => {
+  const logGroupName = await lab.createGroup(["s"]);
+  await createFunction(decoder);
+  await permit(`${arnOf(logGroupName)}:*`);
+  await subscribe(logGroupName, "ERROR");
+  await lab.put([logGroupName, "s"], "ERROR first", "INFO", "ERROR second");
+  const found = await vi.waitFor(
+    async () => {
+      const [message = ""] = await lab.find("/aws/lambda/f", { filterPattern: '"got "' });
+      expect(message).not.toBe("");
+      return message;
+    },
+    { timeout: 10_000 },
+  );
+  const data = JSON.parse(found.slice(found.indexOf("{")));
+  const timestamp = data.logEvents[0].timestamp;
+  expect(data).toEqual({
+    messageType: "DATA_MESSAGE",
+    owner: ACCOUNT,
+    logGroup: logGroupName,
+    logStream: "s",
+    subscriptionFilters: ["errors"],
+    logEvents: ["ERROR first", "ERROR second"].map((message) => ({
+      id: expect.stringMatching(/^\d{56}$/),
+      timestamp,
+      message,
+    })),
+  });
+});
+
+test("events that are too large for one invocation come in several", async () => {
+  const logGroupName = await lab.createGroup(["s"]);
+  await createFunction(`exports.handler = async ({ awslogs }) => {
+    const { logEvents } = JSON.parse(require("zlib").gunzipSync(Buffer.from(awslogs.data, "base64")));
+    console.log("got " + logEvents.map(({ message }) => message.slice(0, 1)).join(""));
+  };`);
+  await permit(`${arnOf(logGroupName)}:*`, "logs.amazonaws.com");
+  await subscribe(logGroupName);
+  // Random text of 95 characters, which can't be compressed much.
+  const noise = (first: string) =>
+    first + Buffer.from(lab.server.world.ids.bytes(261_000).map((byte) => 32 + (byte % 95))).toString();
+  await lab.put([logGroupName, "s"], noise("a"), noise("b"), noise("c"), noise("d"));
+  await vi.waitFor(
+    async () => {
+      const lines = await lab.find("/aws/lambda/f", { filterPattern: '"got "' });
+      expect(lines.map((line) => /got (\w+)/.exec(line ?? "")?.[1]).toSorted()).toEqual(["ab", "cd"]);
+    },
+    { timeout: 10_000 },
+  );
+});
+
+test("a function writes its lines to its group and to a stream of its environment", async () => {
+  await createFunction("exports.handler = async (event) => { console.log('saw', event.n); return event.n; };");
+  for (const n of [1, 2])
+    await functions.send(new InvokeCommand({ FunctionName: "f", Payload: JSON.stringify({ n }) }));
+  const { logStreams } = await lab.client.send(new DescribeLogStreamsCommand({ logGroupName: "/aws/lambda/f" }));
+  expect(logStreams?.map(({ logStreamName }) => logStreamName)).toEqual([
+    expect.stringMatching(/^2026\/04\/01\/\[\$LATEST\][0-9a-f]{32}$/),
+  ]);
+  const messages = await lab.find("/aws/lambda/f");
+  expect(messages.map((message) => /^\w+|saw \d/.exec(message?.replace(/^.*\tINFO\t/, "") ?? "")?.[0])).toEqual([
+    "INIT_START",
+    "START",
+    "saw",
+    "END",
+    "REPORT",
+    "START",
+    "saw",
+    "END",
+    "REPORT",
+  ]);
+  expect(await lab.find("/aws/lambda/f", { filterPattern: '"saw 2"' })).toEqual([expect.stringContaining("saw 2")]);
+});
+
+test("a group of its own, in JSON, by the logging configuration", async () => {
+  await lab.client.send(new CreateLogGroupCommand({ logGroupName: "/shared" }));
+  await createFunction("exports.handler = async () => { console.log('kept'); console.debug('left out'); };", {
+    LoggingConfig: { LogGroup: "/shared", LogFormat: "JSON", ApplicationLogLevel: "INFO", SystemLogLevel: "WARN" },
+  });
+  await functions.send(new InvokeCommand({ FunctionName: "f" }));
+  const lines = (await lab.find("/shared")).map((line) => JSON.parse(line ?? ""));
+  expect(lines).toEqual([expect.objectContaining({ level: "INFO", message: "kept" })]);
+  expect(await lab.find("/shared", { filterPattern: '{ $.level = "INFO" && $.message = kept }' })).toHaveLength(1);
+});
+
+test("the lines of asynchronous invocations, of errors and of retries are there too", async () => {
+  await createFunction("exports.handler = async () => { throw new Error('broken'); };");
+  await functions.send(new InvokeCommand({ FunctionName: "f", InvocationType: "Event" }));
+  const broken = () => lab.find("/aws/lambda/f", { filterPattern: "Invoke Error broken" });
+  await vi.waitFor(async () => expect(await broken()).toHaveLength(1), { timeout: 10_000 });
+  await lab.clock.advance(60_000);
+  await vi.waitFor(async () => expect(await broken()).toHaveLength(2), { timeout: 10_000 });
+});

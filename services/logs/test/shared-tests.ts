@@ -1,0 +1,58 @@
+import { type Entry, listAndRead, type SharedTests } from "../../../tests/contracts/shared-tests.js";
+import { emulatedRequests } from "./requests.js";
+
+const group = { logGroupName: "/app/orders" };
+const stream = { ...group, logStreamName: "worker-1" };
+const streamOfKinesis = "arn:aws:kinesis:us-east-1:000000000000:stream/s";
+const roleArn = "arn:aws:iam::000000000000:role/r";
+
+/** What the tests of all services need to know of the log service. By the contract it has placeholders only. */
+export const sharedTests: SharedTests = {
+  evaluated: {},
+  async storeEveryKind(ask) {
+    await ask("CreateLogGroup", { ...group, tags: { team: "a" } });
+    await ask("PutRetentionPolicy", { ...group, retentionInDays: 7 });
+    await ask("CreateLogStream", stream);
+    await ask("PutLogEvents", { ...stream, logEvents: [{ timestamp: Date.now(), message: "ERROR 7" }] });
+    await ask("PutSubscriptionFilter", {
+      ...group,
+      filterName: "f",
+      filterPattern: "ERROR",
+      destinationArn: streamOfKinesis,
+      roleArn,
+    });
+    await ask("PutMetricFilter", {
+      ...group,
+      filterName: "m",
+      filterPattern: "ERROR",
+      metricTransformations: [{ metricName: "errors", metricNamespace: "app", metricValue: "1" }],
+    });
+    await ask("PutResourcePolicy", { policyName: "p", policyDocument: "{}" });
+    await ask("PutDestination", { destinationName: "d", targetArn: streamOfKinesis, roleArn });
+  },
+  emptyAtRest: {
+    "logs/emulated/deliveries": "what subscription filters selected is sent at once, or dropped without its service",
+  },
+  async readEverything(ask) {
+    return listAndRead(await ask("DescribeLogGroups", {}), "logGroups", ({ logGroupName }: Entry) => [
+      ask("DescribeLogStreams", { logGroupName }),
+      ask("FilterLogEvents", { logGroupName }),
+      ask("ListTagsLogGroup", { logGroupName }),
+      ask("DescribeSubscriptionFilters", { logGroupName }),
+      ask("DescribeMetricFilters", { logGroupName }),
+    ]);
+  },
+  requests: [],
+  emulatedRequests,
+  emulatedMembers: {
+    partly: {
+      PutMetricFilter: "emitSystemFieldDimensions fieldSelectionCriteria",
+      PutSubscriptionFilter: "emitSystemFields fieldSelectionCriteria",
+    },
+    indifferent: {
+      interleaved: "AWS ignores it",
+      sequenceToken: "AWS ignores it",
+    },
+  },
+  writes: {},
+};
