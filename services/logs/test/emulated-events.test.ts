@@ -109,6 +109,19 @@ test("pages of any size have the same events in the same order, whichever way on
           nextToken = page.nextToken;
         } while (nextToken !== undefined);
         expect(found).toEqual(all);
+        const backwards: unknown[] = [];
+        do {
+          const page: { events?: { message?: string }[]; nextToken?: string | undefined } = await lab.client.send(
+            new FilterLogEventsCommand({
+              logGroupName,
+              limit,
+              ...(nextToken ? { nextToken } : { startFromHead: false }),
+            }),
+          );
+          backwards.push(...messagesOf(page.events));
+          nextToken = page.nextToken;
+        } while (nextToken !== undefined);
+        expect(backwards).toEqual(all.toReversed());
         const whole = (await read(logGroupName)).messages;
         for (const startFromHead of [true, false]) {
           const parts: (string | undefined)[][] = [];
@@ -126,6 +139,23 @@ test("pages of any size have the same events in the same order, whichever way on
     ),
     { numRuns: 15 },
   );
+});
+
+// API reference, FilterLogEvents.
+test("a search from the last event on needs a start after 2023, and ends without a token when no other event matches", async () => {
+  const logGroupName = await lab.createGroup(["s"]);
+  await lab.put([logGroupName, "s"], "yes 1", "no", "yes 2", "no");
+  const search = (input: object) => lab.client.send(new FilterLogEventsCommand({ logGroupName, ...input }));
+  const found = await search({ filterPattern: "yes", limit: 2 });
+  expect([messagesOf(found.events), found.nextToken]).toEqual([["yes 1", "yes 2"], undefined]);
+  const startTime = Date.UTC(2024, 0, 1);
+  expect(messagesOf((await search({ filterPattern: "yes", startFromHead: false, startTime })).events)).toEqual([
+    "yes 2",
+    "yes 1",
+  ]);
+  await expect(search({ startFromHead: false, startTime: startTime - 1 })).rejects.toMatchObject({
+    name: "InvalidParameterException",
+  });
 });
 
 // API reference, PutLogEvents; the words are users' reports of AWS's answers.

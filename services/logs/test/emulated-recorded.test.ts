@@ -458,7 +458,7 @@ describe("log events", () => {
   });
 
   // User guide, "Filter pattern syntax".
-  test("a text that is no pattern", async () => {
+  test("a text that is not a pattern", async () => {
     const logGroupName = await lab.createGroup();
     await expect(lab.find(logGroupName, { filterPattern: "a.b" })).rejects.toMatchObject({
       name: "InvalidParameterException",

@@ -48,7 +48,7 @@ describe("terms", () => {
     "%[a%",
     "%\\Aa%",
     "%a% %b% %c%",
-  ])("%s is no pattern", (pattern) => {
+  ])("%s is not a pattern", (pattern) => {
     expect(parsePattern(pattern)).toBeUndefined();
   });
 });
@@ -176,7 +176,7 @@ describe("events in JSON", () => {
     "{ $.a = 1 && }",
     "{ $.a IS EMPTY }",
     "{ $.a = 1 | $.b = 1 }",
-  ])("%s is no pattern", (pattern) => {
+  ])("%s is not a pattern", (pattern) => {
     expect(parsePattern(pattern)).toBeUndefined();
   });
 });
@@ -211,7 +211,7 @@ describe("events with fields between spaces", () => {
   });
 
   test.each(["[", "[a", "[a b]", "[..., a, ...]", "[(]", "[a =]", "[a > b]", "[a]]", "[a = 1 &&]", "[(a = 1]"])(
-    "%s is no pattern",
+    "%s is not a pattern",
     (pattern) => {
       expect(parsePattern(pattern)).toBeUndefined();
     },

@@ -71,6 +71,7 @@ export const emulatedRequests: readonly Request[] = [
   ["GetLogEvents", ({ GetLogEvents: { nextForwardToken } }) => ({ ...stream, nextToken: nextForwardToken })],
   ["GetLogEvents", { logGroupIdentifier: groupArn, logStreamName: "worker-1" }],
   ["FilterLogEvents", { ...group, logStreamNames: ["worker-1"], filterPattern: "ERROR", limit: 1 }],
+  ["FilterLogEvents", { ...group, startFromHead: false }],
   ["FilterLogEvents", { logGroupIdentifier: groupArn, logStreamNamePrefix: "w", startTime: 0, endTime: 9e12 }],
   ["DescribeSubscriptionFilters", { ...group, filterNamePrefix: "f", limit: 1 }],
   ["DescribeMetricFilters", { ...group, filterNamePrefix: "m", limit: 1 }],

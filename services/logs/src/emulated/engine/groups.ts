@@ -30,7 +30,7 @@ export function namedGroup(call: StoreCall, { logGroupName, logGroupIdentifier }
   return findGroup(call, logGroupName);
 }
 
-/** The name in an identifier. Groups of other accounts and regions are not found here: an ARN of one is no name. */
+/** The name in an identifier. Groups of other accounts and regions are not found here: an ARN of one is not a name. */
 export function nameIn(place: Place, identifier: string): string {
   const start = groupArn(place, "");
   return identifier.startsWith(start) ? identifier.slice(start.length) : identifier;

@@ -6,7 +6,7 @@ import type { EmulatedState } from "../../state.js";
 /** Events that one step removes at most. */
 const MOST_AT_ONCE = 1000;
 
-/** Removes events whose group keeps them no longer. Nobody sees them from then on, however late it runs. */
+/** Removes events whose group keeps them no longer. Requests do not show them from then on, however late it runs. */
 export const expiryAgent: Agent<EmulatedState> = {
   deferrable: true,
   due({ expiries }) {

@@ -6,7 +6,7 @@ import { visibleFrom } from "../../engine/expiry.js";
 import { namedGroup } from "../../engine/groups.js";
 import { placeIn, tokenOf } from "../../engine/page.js";
 import { eventsOf, findStream } from "../../engine/streams.js";
-import type { LogStream } from "../../state.js";
+import type { LogGroup, LogStream } from "../../state.js";
 import type { EmulatedCall, EmulatedHandler } from "../../types.js";
 import { comparePlaces, type MergePlace, merged } from "./merge.js";
 
@@ -16,36 +16,35 @@ const MOST_STEPS = 50_000_000;
 /** Steps that count for an event besides those for its characters. */
 const STEPS_OF_EVENT = 100;
 
+/** From when on events can be shown from the last one on (API reference, FilterLogEvents). */
+const FIRST_DESCENDING = Date.UTC(2024, 0, 1);
+
 /**
  * Shows the events of a group that match a pattern, in the order of their times over all streams (API reference, FilterLogEvents: then by the time
- * at which they were ingested).
+ * at which they were ingested), or in the opposite order.
  */
 export const filterLogEvents: EmulatedHandler<"FilterLogEvents"> = (input, call) => {
-  const { limit = MOST_EVENTS } = input;
+  const { limit = MOST_EVENTS, startFromHead = true } = input;
   const pattern = checkedPattern(input.filterPattern ?? "");
-  const after = input.nextToken === undefined ? undefined : readToken(input.nextToken);
+  const token = input.nextToken === undefined ? undefined : readToken(input.nextToken);
   const group = namedGroup(call, input);
-  const start = Math.min(visibleFrom(group, call.clock.now(), input.startTime), LATEST_TIME);
-  const range = {
-    from: keys.time(Math.max(start, after?.time ?? 0)),
-    before: keys.time(Math.min((input.endTime ?? LATEST_TIME) + 1, LATEST_TIME)),
-  };
-  const streams = chosenStreams(call, group.name, input).map((stream) => ({
-    stream,
-    entries: eventsOf(call.state, group.name, stream.name).entries(range),
-  }));
+  const isForward = token?.isForward ?? startFromHead;
+  // AWS's words are not documented.
+  if (!isForward && input.startTime !== undefined && input.startTime < FIRST_DESCENDING)
+    throw invalid("startFromHead can be false only when startTime is on or after Jan 1, 2024 00:00:00 UTC.");
   const events = [];
   let [size, steps] = [0, 0];
-  let last: MergePlace | undefined = after;
-  for (const { place, stream, event } of merged(streams)) {
-    if (after !== undefined && comparePlaces(place, after) <= 0) continue;
+  let last = token;
+  for (const { place, stream, event } of eventsAfter(call, { input, group, isForward, token })) {
     const { message } = event;
     const isMatch = pattern.matches(message);
-    size += isMatch ? sizeOf(message) : 0;
-    if (events.length === limit || steps > MOST_STEPS || (size > LARGEST_BATCH && events.length > 0))
-      return { events, searchedLogStreams: [], nextToken: writeToken(last ?? place) };
+    const nextSize = size + (isMatch ? sizeOf(message) : 0);
+    const isFull = events.length > 0 && (events.length === limit ? isMatch : nextSize > LARGEST_BATCH);
+    if (isFull || steps > MOST_STEPS)
+      return { events, searchedLogStreams: [], nextToken: writeToken(last ?? { isForward, place }) };
+    size = nextSize;
     steps += STEPS_OF_EVENT + message.length * pattern.steps;
-    last = place;
+    last = { isForward, place };
     if (!isMatch) continue;
     events.push({
       logStreamName: stream.name,
@@ -58,11 +57,44 @@ export const filterLogEvents: EmulatedHandler<"FilterLogEvents"> = (input, call)
   return { events, searchedLogStreams: [] };
 };
 
+type FilterInput = Parameters<EmulatedHandler<"FilterLogEvents">>[0];
+
+/** In which direction a search goes on, and after which event. */
+interface Token {
+  readonly isForward: boolean;
+  readonly place: MergePlace;
+}
+
+interface Search {
+  readonly input: FilterInput;
+  readonly group: LogGroup;
+  readonly isForward: boolean;
+  readonly token: Token | undefined;
+}
+
+/** The events of the chosen streams and times that come after the token's. */
+function* eventsAfter(call: EmulatedCall, { input, group, isForward, token }: Search) {
+  const start = Math.min(visibleFrom(group, call.clock.now(), input.startTime), LATEST_TIME);
+  const end = input.endTime ?? LATEST_TIME;
+  const after = token?.place;
+  const range = {
+    from: keys.time(isForward ? Math.max(start, after?.time ?? 0) : start),
+    before: keys.time(Math.min((isForward ? end : Math.min(end, after?.time ?? end)) + 1, LATEST_TIME)),
+    reverse: !isForward,
+  };
+  const sources = chosenStreams(call, group.name, input).map((stream) => ({
+    stream,
+    entries: eventsOf(call.state, group.name, stream.name).entries(range),
+  }));
+  const compare = isForward ? comparePlaces : (a: MergePlace, b: MergePlace) => comparePlaces(b, a);
+  for (const next of merged(sources, compare)) if (after === undefined || compare(next.place, after) > 0) yield next;
+}
+
 /** The streams that a request names, or whose names begin with its prefix, or all. Throws `InvalidParameterException`. */
 function chosenStreams(
   call: EmulatedCall,
   group: string,
-  { logStreamNames, logStreamNamePrefix }: Parameters<EmulatedHandler<"FilterLogEvents">>[0],
+  { logStreamNames, logStreamNamePrefix }: FilterInput,
 ): LogStream[] {
   if (logStreamNames === undefined)
     return Array.from(call.state.streams.of(group).values({ prefix: logStreamNamePrefix ?? "" }));
@@ -72,14 +104,15 @@ function chosenStreams(
   return Array.from(new Set(logStreamNames), (name) => findStream(call, group, name));
 }
 
-function writeToken({ time, ingestedAt, stream, number }: MergePlace): string {
-  return tokenOf([time, ingestedAt, stream, number].join(" "));
+function writeToken({ isForward, place: { time, ingestedAt, stream, number } }: Token): string {
+  return tokenOf([isForward ? "f" : "b", time, ingestedAt, stream, number].join(" "));
 }
 
-function readToken(token: string): MergePlace {
-  const place = placeIn(token);
-  if (!/^\d{1,16} \d{1,16} \d{1,16} \d{1,16}$/.test(place)) throw invalidToken();
-  const [time = 0, ingestedAt = 0, stream = 0, number = 0] = place.split(" ").map(Number);
+function readToken(token: string): Token {
+  const text = placeIn(token);
+  if (!/^[fb] \d{1,16} \d{1,16} \d{1,16} \d{1,16}$/.test(text)) throw invalidToken();
+  const [direction, ...numbers] = text.split(" ");
+  const [time = 0, ingestedAt = 0, stream = 0, number = 0] = numbers.map(Number);
   if (time > LATEST_TIME) throw invalidToken();
-  return { time, ingestedAt, stream, number };
+  return { isForward: direction === "f", place: { time, ingestedAt, stream, number } };
 }

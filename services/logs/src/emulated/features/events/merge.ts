@@ -12,6 +12,8 @@ export function comparePlaces(a: MergePlace, b: MergePlace): number {
   return a.time - b.time || a.ingestedAt - b.ingestedAt || a.stream - b.stream || a.number - b.number;
 }
 
+type ComparePlaces = (a: MergePlace, b: MergePlace) => number;
+
 /** The events of a stream, in their order. */
 interface Source {
   readonly stream: LogStream;
@@ -25,9 +27,14 @@ interface MergedEvent {
   readonly event: LogEvent;
 }
 
-/** The events of several streams in one order. Each takes time in proportion to the logarithm of the number of streams. */
-export function* merged(sources: Iterable<Source>): Generator<MergedEvent> {
-  const heap = new Heap();
+/**
+ * The events of several streams in one order, each stream given in it. An event takes time in proportion to the logarithm of the number of
+ * streams.
+ *
+ * @param compare Negative where the first place comes before the second: {@link comparePlaces}, or its opposite.
+ */
+export function* merged(sources: Iterable<Source>, compare: ComparePlaces): Generator<MergedEvent> {
+  const heap = new Heap(compare);
   for (const source of sources) {
     const head = headOf(source);
     if (head !== undefined) heap.push(head);
@@ -56,6 +63,11 @@ function headOf(source: Source): Head | undefined {
 /** A binary heap of the next event of each stream. */
 class Heap {
   readonly #heads: Head[] = [];
+  readonly #compare: ComparePlaces;
+
+  constructor(compare: ComparePlaces) {
+    this.#compare = compare;
+  }
 
   get least(): Head | undefined {
     return this.#heads[0];
@@ -88,7 +100,7 @@ class Heap {
   }
 
   #isBefore(a: number, b: number): boolean {
-    return comparePlaces((this.#heads[a] as Head).place, (this.#heads[b] as Head).place) < 0;
+    return this.#compare((this.#heads[a] as Head).place, (this.#heads[b] as Head).place) < 0;
   }
 
   #swap(a: number, b: number): void {

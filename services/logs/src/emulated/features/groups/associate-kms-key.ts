@@ -2,7 +2,7 @@ import type { EmulatedHandler } from "../../types.js";
 import { setKey } from "./key.js";
 
 /** Says which key encrypts the events of a group. Nothing is encrypted here. */
-export const associateKmsKey: EmulatedHandler<"AssociateKmsKey"> = ({ kmsKeyId, ...named }, call) => {
-  setKey(call, named, kmsKeyId);
+export const associateKmsKey: EmulatedHandler<"AssociateKmsKey"> = (input, call) => {
+  setKey(call, input, input.kmsKeyId);
   return {};
 };
