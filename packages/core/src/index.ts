@@ -36,6 +36,7 @@ export { answer } from "./request/answer.js";
 export { credentialScope } from "./request/credential.js";
 export { failure } from "./request/failure.js";
 export { type MistakenWorld, mistakenWorld } from "./request/mistaken-world.js";
+export { WorldPeers } from "./request/peers.js";
 export { runAgents } from "./request/run-agents.js";
 export { type AllowOptions, makeAllowlist, readAllowedHost, readAllowedOrigin } from "./safety/allowlist.js";
 export { isAwsHost } from "./safety/aws-hosts.js";

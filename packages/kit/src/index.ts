@@ -59,6 +59,7 @@ export {
   validationException,
   validationExceptionWithKeys,
 } from "./call/violations.js";
+export { type EventPattern, matchesEventPattern, readEventPattern } from "./patterns/event-pattern.js";
 export { callerArn, identityOf } from "./policies/caller.js";
 export { type AccessRequest, type Decision, decide, refusalText } from "./policies/decide.js";
 export { grammarFault, isOperator } from "./policies/fault.js";
@@ -69,6 +70,18 @@ export type { Truth } from "./policies/truth.js";
 export { matchesWildcards } from "./policies/wildcards.js";
 export type { Agent, AgentCall, Agents, DueWork, PendingWork } from "./service/agents.js";
 export type { Download, DownloadFile, Downloads } from "./service/downloads.js";
+export {
+  type Fact,
+  type FactPlace,
+  fact,
+  messagesToReceive,
+  newestStreamRecord,
+  type StreamPosition,
+  type Surroundings,
+  streamRecordsAfter,
+  type ToldFact,
+  tells,
+} from "./service/facts.js";
 export type { IgnoredMember, IgnoredMembers } from "./service/ignored.js";
 export type { AnyOverlay, LazyOverlay, Overlaid, OverlaidState, Overlay, StateCall } from "./service/overlay.js";
 export {

@@ -22,8 +22,17 @@ export type { SdkRetryStrategy } from "./clients/retry-at-once.js";
 export type { FaultBuilder, Next } from "./faults/fault-builder.js";
 export type { FaultHandle, Gate } from "./faults/fault-handle.js";
 export { type Faults, withFaults } from "./faults/with-faults.js";
+export type {
+  BucketSource,
+  FunctionSource,
+  MappingOptions,
+  QueueSource,
+  TableSource,
+  TopicSource,
+} from "./mock/function-sources.js";
 export { type MockMatchers, matchers } from "./mock/matchers.js";
 export type { Mock, Snapshot } from "./mock/mock.js";
+export type { MockFunction, MockInvocation, PendingFunction } from "./mock/mock-function.js";
 export type { MockOptions } from "./mock/options.js";
 export { assertReceived, type ReceivedOptions } from "./mock/received.js";
 export { startMock } from "./mock/start-mock.js";

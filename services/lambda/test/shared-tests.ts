@@ -64,6 +64,11 @@ export const sharedTests: SharedTests = {
       Topics: ["topic"],
       Tags: { k: "v" },
     });
+    await ask("CreateEventSourceMapping", {
+      FunctionName: "a",
+      EventSourceArn: "arn:aws:dynamodb:us-east-1:000000000000:table/t/stream/2026-01-01T00:00:00.000",
+      StartingPosition: "TRIM_HORIZON",
+    });
     const SigningProfileVersionArns = ["arn:aws:signer:us-east-1:000000000000:/signing-profiles/p/1234567890"];
     await ask("CreateCodeSigningConfig", { AllowedPublishers: { SigningProfileVersionArns } });
   },

@@ -290,6 +290,7 @@ export const productErrors = {
       text: 'mock.lambda needs lambda at emulated level, where functions run: fidelity: { lambda: "emulated" }.',
     },
     FunctionNotCreated: { text: "The function {name} can't be created: {answer}" },
+    FunctionNotConnected: { text: "The function {name} can't get events from {source}: {answer}" },
     MockRunning: { text: "The mock is running already." },
     "MockNotRunning/endpoint": {
       text: "The mock is not running, so it has no endpoint. Use it in a test or in a hook that runs after its start.",

@@ -127,6 +127,7 @@ function overlaid(module: Contract, emulated: AnyOverlay): ServedModule {
     downloads: { ...module.downloads, ...emulated.downloads },
     constraints: emulated.constraints,
     agents: emulated.agents,
+    facts: emulated.facts,
   };
 }
 

@@ -6,6 +6,7 @@ import type {
   Scope,
   ServiceModel,
   ServiceModule,
+  ToldFact,
   Violation,
 } from "@cloudstub/kit";
 import type { OperationCodec, ServiceCodec } from "../protocols/protocol.js";
@@ -71,6 +72,7 @@ export interface ServedModule
   /** Brings what another level stored into the form of this one. It writes nothing where the state is of this level already. */
   readonly convertState?: (call: Pick<Call<unknown>, "clock" | "ids"> & { readonly store: Store }) => void;
   readonly agents?: Agents<unknown> | undefined;
+  readonly facts?: readonly ToldFact<unknown>[] | undefined;
   /** Names the collections of the levels that are not served, too: an import takes their records, and they are then converted. */
   readonly importableState?: (scope: Scope) => unknown;
 }

@@ -39,7 +39,9 @@ export class WorldPeers implements Peers {
   readonly #cause: string;
   readonly #onPromise: (() => void) | undefined;
   /** The operations that were asked for last: a caller that delivers a message to many asks for the same ones each time. */
-  #latest: (Required<PeerOrigin> & { readonly service: string; readonly operations: Operations }) | undefined;
+  #latest:
+    | (Required<Omit<PeerOrigin, "requestId">> & { readonly service: string; readonly operations: Operations })
+    | undefined;
 
   /** `cause` is the id of the request, or the name of the agent, that calls them; `onPromise` is told where a call answers with a promise. */
   constructor(caller: PeerCaller, cause: string, onPromise?: () => void) {
@@ -54,7 +56,8 @@ export class WorldPeers implements Peers {
 
   of<Client extends object>(service: string, origin: PeerOrigin = {}): PeerOperations<Client> {
     const { cause = this.#cause, account = this.#caller.caller.account, region = this.#caller.caller.region } = origin;
-    const latest = this.#latest;
+    const { requestId } = origin;
+    const latest = requestId === undefined ? this.#latest : undefined;
     const isLatest =
       latest?.service === service && latest.cause === cause && latest.account === account && latest.region === region;
     if (isLatest) return latest.operations as PeerOperations<Client>;
@@ -71,8 +74,9 @@ export class WorldPeers implements Peers {
       caller: { ...this.#caller, caller: { account, region } },
       cause,
       onPromise: this.#onPromise,
+      requestId,
     });
-    this.#latest = { service, cause, account, region, operations };
+    if (requestId === undefined) this.#latest = { service, cause, account, region, operations };
     return operations as PeerOperations<Client>;
   }
 
@@ -136,6 +140,8 @@ interface CallsBy {
   readonly caller: PeerCaller;
   readonly cause: string;
   readonly onPromise: (() => void) | undefined;
+  /** The id of the call, where the caller chose it. */
+  readonly requestId: string | undefined;
 }
 
 /** The getter of an operation: it returns the function that calls it for the caller. */
@@ -158,9 +164,9 @@ function unknownOperation({ id }: LoadedService, name: string | symbol): Operati
   };
 }
 
-function call({ caller: by, cause }: CallsBy, stub: Stub, input: unknown): unknown {
+function call({ caller: by, cause, requestId: chosen }: CallsBy, stub: Stub, input: unknown): unknown {
   const { world, endpoint, caller, work } = by;
-  const requestId = world.ids.uuid();
+  const requestId = chosen ?? world.ids.uuid();
   const progress: Progress = { requestId, number: world.history.begin(), beganAt: performance.now(), cause, stub };
   const peers = new WorldPeers(by, requestId);
   let output: unknown;

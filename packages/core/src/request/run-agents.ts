@@ -9,6 +9,8 @@ import { isPromise } from "../wire/maybe-promise.js";
 import { callOf } from "../world/call.js";
 import type { World } from "../world/world.js";
 import { WorldPeers } from "./peers.js";
+import { sendRecorded } from "./send-recorded.js";
+import { WorldSurroundings } from "./surroundings.js";
 
 /** Agents have no client that could name the mock port; the resources behind it are the same under any address. */
 const ENDPOINT = "http://localhost:4566";
@@ -44,6 +46,7 @@ function agentsOf(registry: Registry, world: World, part: ServicePart): ScopeAge
     ...part,
     state: world.stateOf(service, scope),
     caller: scoped ?? world.home,
+    around: new WorldSurroundings(registry, world, scoped ?? world.home),
     prefix: scoped === undefined ? "" : `${scoped.account} ${scoped.region}: `,
   };
   const agents = Object.entries(service.module.agents ?? {}).map(([id, made]) => {
@@ -58,6 +61,7 @@ interface AgentsHome extends ServicePart {
   readonly world: World;
   readonly state: unknown;
   readonly caller: AccountRegion;
+  readonly around: WorldSurroundings;
   /** Names the account and region in sentences, where they are not the home. */
   readonly prefix: string;
 }
@@ -86,7 +90,7 @@ class ServiceAgent implements WorldAgent {
   }
 
   due(): DueWork | undefined {
-    return this.#agent.due(this.#home.state);
+    return this.#agent.due(this.#home.state, this.#home.around);
   }
 
   run(): unknown {
@@ -99,7 +103,8 @@ class ServiceAgent implements WorldAgent {
   }
 
   pending(): PendingWork | undefined {
-    const next = this.#agent.pending === undefined ? this.#pendingOfDue() : this.#agent.pending(this.#home.state);
+    const { state, around } = this.#home;
+    const next = this.#agent.pending === undefined ? this.#pendingOfDue() : this.#agent.pending(state, around);
     return next && { time: next.time, what: this.#home.prefix + next.what };
   }
 
@@ -123,7 +128,7 @@ class ServiceAgent implements WorldAgent {
   }
 
   #makeRun(): () => unknown {
-    const { registry, world, service, caller } = this.#home;
+    const { registry, world, service, caller, around } = this.#home;
     const { name, work } = this;
     const agent = this.#agent;
     let promises = 0;
@@ -134,6 +139,7 @@ class ServiceAgent implements WorldAgent {
       get functions() {
         return world.functions;
       },
+      ask: around.ask,
       sendHttp: (request: HttpRequest) => sendRecorded(world, by, request),
     };
     return () => {
@@ -148,40 +154,10 @@ class ServiceAgent implements WorldAgent {
   }
 }
 
-/** Sends a request, and records it with its answer. */
-async function sendRecorded(
-  world: World,
-  by: { readonly service: string; readonly agent: string },
-  request: HttpRequest,
-) {
-  const { method, url, cause } = request;
-  const number = world.history.begin();
-  const beganAt = performance.now();
-  // Node's HTTPS is loaded with it, which takes 0.1 MB of the heap and is used by services at AWS's level only.
-  const { sendHttp } = await import("../outgoing/send-http.js");
-  const answer = await sendHttp(request);
-  const matchKey = `${by.service}/${by.agent}`;
-  const stub = { service: { id: by.service }, operation: by.agent, matchKey, placeholder: false };
-  const durationMs = performance.now() - beganAt;
-  world.history.record({
-    time: world.clock.now(),
-    method,
-    url,
-    stub,
-    statusCode: answer.status,
-    requestId: world.ids.uuid(),
-    number,
-    cause,
-    durationMs,
-    notes: answer.refusal === undefined ? undefined : [answer.refusal],
-  });
-  return answer;
-}
-
 function agentCall(
   { world, service, caller: at }: AgentsHome,
   peers: WorldPeers,
-): Omit<AgentCall<unknown>, "sendHttp" | "functions"> {
+): Omit<AgentCall<unknown>, "sendHttp" | "functions" | "ask"> {
   const call = callOf(world, service, { endpoint: ENDPOINT, requestId: "", peers, caller: at, at });
   const { state, clock, ids, account, region, partition, atomically, accessKeyPrefix, option, waits } = call;
   return {

@@ -63,7 +63,7 @@ export class AgentRunner {
     }
   }
 
-  /** Lets agents that failed try again at once, because the state or the time was replaced. */
+  /** Lets agents that failed try again at once, because the state, the time or what runs functions was replaced. */
   forgetFailures(): void {
     this.#schedule.updateAll((scheduled) => scheduled.forgetFailures());
     this.#reached = Number.NEGATIVE_INFINITY;

@@ -1,6 +1,7 @@
 import type { DueWork, PendingWork } from "@cloudstub/kit";
 import type { Changes, Watcher } from "../state/changes.js";
 import type { Store } from "../state/store.js";
+import { scopeIn } from "../state/tree-names.js";
 import type { Work } from "./activity.js";
 
 /** An agent of a service, in one world. */
@@ -30,7 +31,7 @@ export interface ScopeAgents {
   readonly scope: string;
   /** The changes of that part. */
   readonly changes: Pick<Changes, "count" | "watch" | "watchAll">;
-  readonly store: Pick<Store, "noteReads">;
+  readonly store: Pick<Store, "noteReads" | "changesOf">;
   readonly agents: readonly WorldAgent[];
 }
 
@@ -82,8 +83,18 @@ export class ScheduledAgent implements Watcher {
     try {
       return this.of.store.noteReads(trees, () => this.agent.due()?.time) ?? Number.POSITIVE_INFINITY;
     } finally {
-      if (!this.agent.overlaps) this.of.changes.watch(this, trees);
+      this.#watch(trees);
     }
+  }
+
+  /** Those of other services, of which facts were asked for, are elsewhere in the store. */
+  #watch(trees: ReadonlySet<string>): void {
+    const { scope, changes, store } = this.of;
+    const own = `${scope.split("/", 1)[0]}/`;
+    const isOwn = (tree: string) => tree.startsWith(own);
+    const all = [...trees];
+    if (!this.agent.overlaps) changes.watch(this, all.filter(isOwn));
+    for (const tree of all) if (!isOwn(tree)) store.changesOf(scopeIn(tree)).watch(this, [tree]);
   }
 
   /** True while it waits for its promise before it runs again. */
@@ -115,10 +126,11 @@ export class ScheduledAgent implements Watcher {
     this.#retryAt = Math.max(this.#retryAt, time);
   }
 
-  /** Lets it run as soon as work is due. */
+  /** Lets it run as soon as work is due, and asks again when that is. */
   forgetFailures(): void {
     this.#failures = 0;
     this.#retryAt = Number.NEGATIVE_INFINITY;
+    this.treeChanged();
   }
 }
 

@@ -178,7 +178,7 @@ describe("In many accounts and regions", () => {
     let asked = 0;
     const counted: Agent<PostState> = {
       ...deliver,
-      due: (state) => [asked++, deliver.due(state)][1] as ReturnType<typeof deliver.due>,
+      due: (state, around) => [asked++, deliver.due(state, around)][1] as ReturnType<typeof deliver.due>,
     };
     const { world, stateIn } = open({ counted });
     const states = scopes.map(stateIn);

@@ -34,6 +34,8 @@ export interface GivenInvocation {
   readonly at: Date;
   /** Milliseconds of the machine's time. */
   readonly durationMs: number;
+  /** The lines of its log: the platform's, and the error. What the handler writes to the console is the test's own. */
+  readonly log: readonly string[];
 }
 
 /** What the next invocations of a function meet instead of their handler's result. */

@@ -49,6 +49,7 @@ export async function runGiven(run: GivenRun, invocation: FunctionInvocation): P
     invokedFunctionArn: invocation.invokedFunctionArn,
     at: new Date(at),
     durationMs,
+    log: log.map(({ message }) => message),
     ...(answer.functionError === undefined
       ? { result: JSON.parse(Buffer.from(answer.payload).toString("utf8")) as unknown }
       : { error: { errorType, errorMessage } }),

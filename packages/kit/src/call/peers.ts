@@ -50,6 +50,8 @@ export interface PeerOrigin {
   /** The account and region of the resources, as an ARN names them; those of the caller unless given. */
   readonly account?: string | undefined;
   readonly region?: string | undefined;
+  /** The id of the call, where the caller has to know it: for one call. */
+  readonly requestId?: string | undefined;
 }
 
 /** The operations of an SDK's client, as functions. */

@@ -1,5 +1,6 @@
 import type { Call, Waits } from "../call/call.js";
 import type { HttpAnswer, HttpRequest } from "../call/http.js";
+import type { Surroundings } from "./facts.js";
 
 /**
  * Work that a service does by itself when it is due: deliveries, expiry, redrive. The state decides: nothing is registered while a
@@ -16,11 +17,11 @@ import type { HttpAnswer, HttpRequest } from "../call/http.js";
  */
 export interface Agent<State> {
   /**
-   * When there is something to do next; undefined where there is nothing. Only the state decides: it is asked again after a change of a
-   * collection that it read, or of any where it {@link overlaps}. It takes O(log n): it reads an index. The time may be too early, where
-   * `run` then writes a later one, but never too late.
+   * When there is something to do next; undefined where there is nothing. Only the state decides, its own and what the services around tell of
+   * theirs: it is asked again after a change of a collection that it read, also through a fact, or of any of its own where it
+   * {@link overlaps}. It takes O(log n): it reads an index. The time may be too early, where `run` then writes a later one, but never too late.
    */
-  readonly due: (state: State) => DueWork | undefined;
+  readonly due: (state: State, around: Surroundings) => DueWork | undefined;
   /**
    * Does a bounded part of the due work; it is called again while there is more. `call.clock.now()` is the time at which the work was
    * due, however late it is done.
@@ -50,7 +51,7 @@ export interface Agent<State> {
    * The next work for whose sake a client that waits for rest may skip time, where {@link due} names housekeeping too. Asked only while a
    * client waits for rest.
    */
-  readonly pending?: (state: State) => PendingWork | undefined;
+  readonly pending?: (state: State, around: Surroundings) => PendingWork | undefined;
   /**
    * A sentence about each thing that clients have begun and not ended, such as messages in flight: there is no rest before they are ended.
    * `queue orders holds 1 message in flight since …, received by ReceiveMessage`. Asked only while a client waits for rest.
@@ -86,20 +87,20 @@ export type Agents<State> = { readonly [name: string]: Agent<State> | (() => Age
 
 /** Everything that an agent may use. */
 export interface AgentCall<State>
-  extends Pick<
-    Call<State>,
-    | "state"
-    | "clock"
-    | "ids"
-    | "peers"
-    | "account"
-    | "region"
-    | "partition"
-    | "atomically"
-    | "accessKeyPrefix"
-    | "option"
-    | "functions"
-  > {
+  extends Surroundings,
+    Pick<
+      Call<State>,
+      | "state"
+      | "clock"
+      | "ids"
+      | "peers"
+      | "account"
+      | "region"
+      | "partition"
+      | "atomically"
+      | "accessKeyPrefix"
+      | "option"
+    > {
   /** Lets calls that wait for a topic try again, when this run is done. */
   readonly wake: Waits["wake"];
   /**

@@ -9,6 +9,7 @@ import type { Constraints } from "../wire/constraints.js";
 import type { WireDetails } from "../wire/wire-details.js";
 import type { Agents } from "./agents.js";
 import type { Downloads } from "./downloads.js";
+import type { ToldFact } from "./facts.js";
 import type { IgnoredMembers } from "./ignored.js";
 import type { Routes } from "./routes.js";
 import type { ErasedTypes, OperationTable, ProtocolName, ServiceDefinition } from "./service.js";
@@ -67,6 +68,8 @@ export interface Overlay<S extends ServiceTypes, Own = unknown> extends WebRules
   readonly options?: readonly ServiceOption[];
   /** The agents: work that the service does by itself when it is due. */
   readonly agents?: Agents<OverlaidState<S["state"], Own>>;
+  /** What it tells the agents of other services of its state. */
+  readonly facts?: readonly ToldFact<OverlaidState<S["state"], Own>>[];
   /** Makes the error of a malformed input in place of the contract's. */
   readonly reject?: Reject;
   /**

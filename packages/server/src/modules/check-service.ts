@@ -111,6 +111,7 @@ const overlayMembers: { readonly [Member in keyof Required<AnyOverlay>]: true } 
   routes: true,
   downloads: true,
   agents: true,
+  facts: true,
   reject: true,
   scope: true,
   accountIn: true,

@@ -42,6 +42,9 @@ export async function giveFunction(at: MockWorld, request: GivenRequest, send: F
   // The clients of the handler's code belong to the world of the mock that it was given to.
   const given = host.give(name, inWorld(at, handler));
   await create(at, { name, options }, send);
+  // Mappings may have waited for a function that can run.
+  at.world.agents.forgetFailures();
+  at.world.catchUp();
   return given;
 }
 

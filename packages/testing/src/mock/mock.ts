@@ -7,7 +7,7 @@ import {
   TurnableClock,
   Worlds,
 } from "@cloudstub/core";
-import type { GivenFunction, GivenHandler } from "@cloudstub/functions";
+import type { GivenHandler } from "@cloudstub/functions";
 import type { Clock, ServiceModule } from "@cloudstub/kit";
 import { appendHeld } from "../calls/append-list.js";
 import { type Call, CallLog, readable } from "../calls/call-log.js";
@@ -27,6 +27,7 @@ import { PolicyChecker } from "../process/policy.js";
 import { addRunningMock, type Running, removeRunningMock } from "../process/running-mocks.js";
 import type { ErrorCodeOf, InputOf, OperationOf, OutputOf, PartialInputOf, ServiceIdOf } from "../services/types.js";
 import { type GivenOptions, giveFunction } from "./given-functions.js";
+import { MockFunction, type PendingFunction, pending } from "./mock-function.js";
 import { MockWorld } from "./mock-world.js";
 import { type AnyMockOptions, validatedOptions } from "./options.js";
 import { checkReceived, explainNoneWaiting, type ReceivedOptions, validTimes } from "./received.js";
@@ -367,12 +368,17 @@ export class Mock<M extends ServiceModule = ServiceModule, C extends Clock = Clo
    * const resize = await mock.lambda("resize", async ({ key }: { key: string }) => ({ thumbnail: `small/${key}` }));
    * resize.crash({ after: true });
    * resize.invocations.map(({ event }) => event);
+   * await mock.lambda("count", handler).from({ queue: "orders", batchSize: 5 });
    */
-  async lambda(name: string, handler: GivenHandler, options: GivenOptions = {}): Promise<GivenFunction> {
-    const given = await giveFunction(this.#at, { name, handler, options }, this.fetch);
-    // The test did not make this call.
-    this.#calls.expect(this.#calls.calls().filter(({ operation }) => operation === "CreateFunction"));
-    return given;
+  lambda(name: string, handler: GivenHandler, options: GivenOptions = {}): PendingFunction {
+    const given = giveFunction(this.#at, { name, handler, options }, this.fetch);
+    return pending(
+      given.then((made) => {
+        // The test did not make this call.
+        this.#calls.expect(this.#calls.calls().filter(({ operation }) => operation === "CreateFunction"));
+        return new MockFunction(this.#at, name, made);
+      }),
+    );
   }
 
   /** Runs a function with faults in place, and removes them. Rejects if one was never reached: `await mock.withFaults({ service: "sqs", effect: "throttle" }, send)`. */

@@ -14,6 +14,7 @@ import { legacyGlobalTableOperations } from "./features/legacy-global-tables/row
 import { partiqlOperations } from "./features/partiql/rows.js";
 import { changeReplicas } from "./features/replicas/change-replicas.js";
 import { sendToReplicas, sendWrites } from "./features/replicas/send-writes.js";
+import { streamFacts } from "./features/streams/facts.js";
 import { recordChange } from "./features/streams/record-change.js";
 import { streamOperations } from "./features/streams/rows.js";
 import { trimStreams } from "./features/streams/trim.js";
@@ -73,4 +74,5 @@ export const emulated: Overlay<Dynamodb, EmulatedState> = {
     changeReplicas,
     sendWrites,
   },
+  facts: streamFacts,
 };

@@ -11,7 +11,9 @@ import { functionOperations } from "./features/functions/rows.js";
 import { asyncInvocations } from "./features/invocations/asynchronous.js";
 import { invocationOperations } from "./features/invocations/rows.js";
 import { layerOperations } from "./features/layers/rows.js";
+import { consumeQueues } from "./features/mappings/queues/consume-queues.js";
 import { mappingOperations } from "./features/mappings/rows.js";
+import { consumeStreams } from "./features/mappings/streams/consume-streams.js";
 import { mappingTransitions } from "./features/mappings/transitions.js";
 import { permissionOperations } from "./features/permissions/rows.js";
 import { settingOperations } from "./features/settings/rows.js";
@@ -85,5 +87,5 @@ export const emulated: Overlay<Lambda, OwnState> = {
   ],
   options: [statusDelay],
   downloads: emulatedDownloads,
-  agents: { transitions, mappingTransitions, asyncInvocations },
+  agents: { transitions, mappingTransitions, asyncInvocations, consumeQueues, consumeStreams },
 };

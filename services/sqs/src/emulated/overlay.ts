@@ -27,6 +27,7 @@ import { untagQueue } from "./operations/untag-queue.js";
 import { type EmulatedState, emulatedState } from "./state.js";
 import { expiry } from "./time/expiry.js";
 import { redrive } from "./time/move-tasks.js";
+import { facts } from "./views/facts.js";
 import { emulatedRoutes } from "./views/routes.js";
 import { wire } from "./wire.js";
 
@@ -72,4 +73,5 @@ export const emulated: Overlay<Sqs, EmulatedState> = {
   reads: ["GetQueueAttributes", "ListDeadLetterSourceQueues", "ListMessageMoveTasks", "ListQueues", "ListQueueTags"],
   routes: emulatedRoutes,
   agents: { expiry, redrive },
+  facts,
 };

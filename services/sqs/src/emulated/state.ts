@@ -72,6 +72,8 @@ const invisibilitySchema = record({
   dueAt: "time",
   /** Of messages in flight: when they were received. */
   "receivedAt?": "time",
+  /** True where another service received them, such as for a function: none of the clients has them in use. */
+  "byService?": "boolean",
   /** Of messages that were received together: the name of their common slot in the schedule. */
   "slot?": "string",
 });

@@ -109,6 +109,50 @@ export const mappingSchema = record({
 /** An event source mapping. */
 export type EventSourceMapping = RecordOf<typeof mappingSchema>;
 
+export const queueProgressSchema = record({
+  /** How often messages were received, and how many batches a function got. */
+  receives: "number",
+  batches: "number",
+  /** Batches in a row of which nothing was processed. */
+  failures: "number",
+  /** Nothing is received before. */
+  "pausedUntil?": "time",
+  /** The end of the batching window that has begun. */
+  "windowEndsAt?": "time",
+});
+
+/** How far a function has come with a queue. */
+export type QueueProgress = RecordOf<typeof queueProgressSchema>;
+
+export const streamProgressSchema = record({
+  /** How often the stream was read, and how many batches a function got. */
+  reads: "number",
+  batches: "number",
+  /** Changes of items are divided among them by the key of the item, as many as the setting `ParallelizationFactor` says. */
+  lanes: [
+    {
+      /** The sequence number of the last record that is done; empty before the first. */
+      after: "string",
+      /** Sequence numbers of the last records of the batches that come next, because they failed before; the first one's is the first. */
+      ends: ["string"],
+      /** How often the function failed with the next batch. */
+      attempts: "number",
+      /** Nothing is read before. */
+      "pausedUntil?": "time",
+      /** The end of the batching window that has begun. */
+      "batchingUntil?": "time",
+      /** The tumbling window that has begun. */
+      "tumbling?": { start: "time", shardId: "string", state: { "*": "anything" } },
+    },
+  ],
+});
+
+/** How far a function has come with a stream. */
+export type StreamProgress = RecordOf<typeof streamProgressSchema>;
+
+/** How far it has come with a part of the items. */
+export type Lane = StreamProgress["lanes"][number];
+
 export const asyncEventSchema = record({
   requestId: "string",
   function: "string",

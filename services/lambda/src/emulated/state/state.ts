@@ -17,7 +17,11 @@ import {
   type ProvisionedConcurrency,
   policySchema,
   provisionedSchema,
+  type QueueProgress,
+  queueProgressSchema,
+  type StreamProgress,
   settingsSchema,
+  streamProgressSchema,
   type Transition,
   transitionSchema,
   urlSchema,
@@ -53,6 +57,10 @@ export interface OwnState {
   readonly lastLayerVersions: Collection<number>;
   /** By UUID. */
   readonly mappings: Collection<EventSourceMapping>;
+  /** Of mappings with a queue, by UUID. */
+  readonly queueProgress: Collection<QueueProgress>;
+  /** Of mappings with a table's stream, by UUID. */
+  readonly streamProgress: Collection<StreamProgress>;
   /** By `keys.time` of their time, then by UUID: mappings whose state will change. */
   readonly mappingTransitions: Collection<string>;
   /** By `keys.time` of when they are due, then by their request's id. */
@@ -80,6 +88,8 @@ export function ownState(scope: Scope): OwnState {
     layerCode: scope.family("layer-code", "bytes"),
     lastLayerVersions: scope.collection("last-layer-versions", "number"),
     mappings: scope.collection("mappings", mappingSchema),
+    queueProgress: scope.collection("queue-progress", queueProgressSchema),
+    streamProgress: scope.collection("stream-progress", streamProgressSchema),
     mappingTransitions: scope.collection("mapping-transitions", "string"),
     asyncEvents: scope.collection("async-events", asyncEventSchema),
     codeSigningConfigs: scope.collection(

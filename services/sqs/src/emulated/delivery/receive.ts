@@ -17,6 +17,8 @@ export interface ReceiveRequest {
   readonly timeout: number;
   /** True where the receive does not wait: then it says why there is nothing. */
   readonly short: boolean;
+  /** True where another service receives. */
+  readonly byService: boolean;
   /** When it receives. A clock that is read twice may show two times. */
   readonly now: number;
 }
@@ -61,5 +63,7 @@ function hide(
   const dueAt = Math.min(...found.map(({ message }) => dueTime(message, queue, visibleAt)));
   // Unique: key and receive count never repeat while the message exists.
   const slot = others.length === 0 ? undefined : `${first.key}.${first.message.receives ?? 0}`;
-  takeInFlight(state, queue.name, { taken: found, invisibility: { visibleAt, dueAt, receivedAt: request.now, slot } });
+  const { now: receivedAt, byService } = request;
+  const invisibility = { visibleAt, dueAt, receivedAt, slot, ...(byService && { byService }) };
+  takeInFlight(state, queue.name, { taken: found, invisibility });
 }

@@ -24,7 +24,8 @@ export const receiveMessage: EmulatedHandler<"ReceiveMessage"> = (input, call) =
     // A queue may be changed, and deleted, while a receive waits.
     const current = findQueue(state, queue.name);
     const timeout = VisibilityTimeout === undefined ? settingsOf(current).visibilityTimeout : VisibilityTimeout * 1000;
-    const request: ReceiveRequest = { count, timeout, short: wait === 0, now: clock.now() };
+    const byService = call.request === undefined;
+    const request: ReceiveRequest = { count, timeout, short: wait === 0, byService, now: clock.now() };
     const received: readonly KeyedMessage[] =
       attempts === undefined ? receive(call, current, request) : attempts(call, current, request);
     return received.length === 0

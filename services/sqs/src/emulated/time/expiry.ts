@@ -7,7 +7,7 @@ import { nextScheduled, takeDue } from "../messages/schedule.js";
 import { changeInvisibility, release, remove } from "../messages/stored-messages.js";
 import { forgetDuplicates, nextToForget } from "../queue-types/deduplication-window.js";
 import type { EmulatedQueue, EmulatedState, InvisibleMessage } from "../state.js";
-import { messagesInFlight, nextDelayed, whatEnds } from "./explain.js";
+import { messagesInUse, nextToAppear, whatEnds } from "./explain.js";
 
 /** About how many messages one step ends: a million may be due at one moment. */
 const MAX_IN_A_STEP = 1000;
@@ -19,8 +19,8 @@ const MAX_IN_A_STEP = 1000;
 export const expiry: Agent<EmulatedState> = {
   due: nextDueQueue,
   what: whatEnds,
-  pending: nextDelayed,
-  inUse: messagesInFlight,
+  pending: nextToAppear,
+  inUse: messagesInUse,
   run(call) {
     for (let left = MAX_IN_A_STEP; left > 0; ) {
       const queue = takeDueQueue(call.state, call.clock.now());
@@ -119,7 +119,8 @@ export function changeVisibleAt(
     visibleAt,
   }: { readonly key: string; readonly invisible: InvisibleMessage; readonly visibleAt: number },
 ): void {
-  const { receivedAt } = invisible.invisibility;
+  const { receivedAt, byService } = invisible.invisibility;
   const dueAt = dueTime(invisible.message, queue, visibleAt);
-  changeInvisibility(state, queue.name, { key, invisibility: { receivedAt, visibleAt, dueAt } });
+  const invisibility = { receivedAt, visibleAt, dueAt, ...(byService && { byService }) };
+  changeInvisibility(state, queue.name, { key, invisibility });
 }

@@ -39,32 +39,45 @@ function hasExpired(state: EmulatedState, queue: EmulatedQueue, now: number): bo
   return oldest !== undefined && expiresAt(oldest, queue) <= now;
 }
 
-/** The next delayed message. That others become visible again, or expire, is nothing to wait for. */
-export function nextDelayed(state: EmulatedState): PendingWork | undefined {
+/**
+ * The next message that appears by itself: a delayed one, or one that another service received and did not delete, such as for a function that
+ * failed. That a client's messages become visible again, or expire, is nothing to wait for.
+ */
+export function nextToAppear(state: EmulatedState): PendingWork | undefined {
   let next: PendingWork | undefined;
-  for (const { queue, time } of queuesByDueTime(state)) {
-    if (next !== undefined && next.time <= time) break;
-    const delayed = state.delayed.of(queue);
-    if (delayed.size === 0) continue;
-    for (const slot of state.schedule.of(queue).keys()) {
-      if (!delayed.has(keyIn(slot))) continue;
+  for (const { queue, time: due } of queuesByDueTime(state)) {
+    if (next !== undefined && next.time <= due) break;
+    for (const [slot, together] of state.schedule.of(queue).entries()) {
+      const what = whatAppears(state, queue, Array.isArray(together) ? together : [keyIn(slot)]);
+      if (what === undefined) continue;
       const time = keys.timeOf(slot);
-      if (next === undefined || time < next.time)
-        next = { time, what: `a delayed message of queue ${queue} becomes visible` };
+      if (next === undefined || time < next.time) next = { time, what };
       break;
     }
   }
   return next;
 }
 
-/** The queues whose messages were received and neither deleted nor made visible again: clients work on them. */
-export function* messagesInFlight(state: EmulatedState): Iterable<string> {
+/** Undefined for messages of clients. */
+function whatAppears(state: EmulatedState, queue: string, [key = ""]: readonly string[]): string | undefined {
+  if (state.delayed.of(queue).has(key)) return `a delayed message of queue ${queue} becomes visible`;
+  if (state.inFlight.of(queue).get(key)?.invisibility.byService !== true) return undefined;
+  return `a message of queue ${queue}, which a function did not process, becomes visible again`;
+}
+
+/** The queues whose messages clients received and neither deleted nor made visible again: they work on them. */
+export function* messagesInUse(state: EmulatedState): Iterable<string> {
   for (const { queue } of queuesByDueTime(state)) {
-    const inFlight = state.inFlight.of(queue);
-    const oldest = firstOf(inFlight.values());
-    if (oldest === undefined) continue;
-    const count = inFlight.size === 1 ? "1 message" : `${inFlight.size} messages`;
-    const since = new Date(oldest.invisibility.receivedAt ?? 0).toISOString();
+    let size = 0;
+    let oldest: number | undefined;
+    for (const { invisibility } of state.inFlight.of(queue).values()) {
+      if (invisibility.byService === true) continue;
+      size++;
+      oldest ??= invisibility.receivedAt;
+    }
+    if (size === 0) continue;
+    const count = size === 1 ? "1 message" : `${size} messages`;
+    const since = new Date(oldest ?? 0).toISOString();
     yield `queue ${queue} holds ${count} in flight since ${since}, received by ReceiveMessage and not deleted`;
   }
 }

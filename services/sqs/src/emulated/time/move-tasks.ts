@@ -30,7 +30,7 @@ function nextMove(state: EmulatedState): { readonly time: number; readonly sourc
 }
 
 /** What a task needs, which a handler has as well as an agent. */
-type MoveCall = Omit<AgentCall<EmulatedState>, "atomically" | "peers" | "sendHttp">;
+type MoveCall = Pick<AgentCall<EmulatedState>, "state" | "clock" | "ids" | "partition" | "account" | "region" | "wake">;
 
 /** Moves the messages that a task may have moved by now. */
 export function advance(

@@ -1,6 +1,7 @@
-import { type InvocationOutcome, ServiceError } from "@cloudstub/kit";
+import type { InvocationOutcome } from "@cloudstub/kit";
 import type { FoundFunction } from "../../engine/functions.js";
 import { functionArn, LATEST } from "../../engine/names.js";
+import { sendTo } from "../../engine/send-to.js";
 import type { AsyncEvent, EventInvokeConfig } from "../../state/records.js";
 import type { EmulatedAgentCall } from "../../types.js";
 
@@ -21,12 +22,13 @@ export async function sendResult(call: EmulatedAgentCall, result: Result): Promi
   const { config, outcome, found, event } = result;
   const isSuccess = outcome !== undefined && outcome.functionError === undefined;
   const destination = isSuccess ? config?.onSuccess : config?.onFailure;
-  if (destination !== undefined) await send(call, destination, { text: envelope(call, result), event });
+  if (destination !== undefined)
+    await sendTo(call, destination, { text: envelope(call, result), cause: event.requestId });
   const deadLetters = found.configuration.DeadLetterConfig?.TargetArn;
   if (!isSuccess && deadLetters !== undefined)
-    await send(call, deadLetters, {
+    await sendTo(call, deadLetters, {
       text: Buffer.from(event.payload).toString(),
-      event,
+      cause: event.requestId,
       attributes: {
         RequestID: { DataType: "String", StringValue: event.requestId },
         ErrorCode: { DataType: "Number", StringValue: "200" },
@@ -59,34 +61,4 @@ function envelope(call: EmulatedAgentCall, { event, found, outcome }: Result): s
       responsePayload: JSON.parse(Buffer.from(outcome.payload).toString() || "null") as unknown,
     }),
   });
-}
-
-interface Message {
-  readonly text: string;
-  readonly event: AsyncEvent;
-  readonly attributes?: { readonly [name: string]: { readonly DataType: string; readonly StringValue: string } };
-}
-
-async function send(call: EmulatedAgentCall, arn: string, { text, event, attributes }: Message): Promise<void> {
-  const [, , service = "", region, account, ...rest] = arn.split(":");
-  const resource = rest.join(":");
-  const origin = { cause: event.requestId, region, account };
-  const sent = attributes && { MessageAttributes: attributes };
-  try {
-    if (service === "sqs") {
-      const sqs = call.peers.of<typeof import("@aws-sdk/client-sqs")>("sqs", origin);
-      const { QueueUrl = "" } = await sqs.GetQueueUrl({ QueueName: resource });
-      await sqs.SendMessage({ QueueUrl, MessageBody: text, ...sent });
-    } else if (service === "sns") {
-      await call.peers
-        .of<typeof import("@aws-sdk/client-sns")>("sns", origin)
-        .Publish({ TopicArn: arn, Message: text, ...sent });
-    } else if (service === "lambda") {
-      await call.peers
-        .of<typeof import("@aws-sdk/client-lambda")>("lambda", origin)
-        .Invoke({ FunctionName: arn, InvocationType: "Event", Payload: Buffer.from(text) });
-    }
-  } catch (error) {
-    if (!ServiceError.is(error)) throw error;
-  }
 }

@@ -42,10 +42,23 @@ export function finishChange(state: EmulatedState, mapping: EventSourceMapping):
   if (mapping.state === "Deleting") {
     state.mappings.delete(mapping.uuid);
     state.resourceTags.drop(mapping.uuid);
+    state.queueProgress.delete(mapping.uuid);
+    state.streamProgress.delete(mapping.uuid);
     return;
   }
   const isOff = mapping.state === "Disabling" || mapping.state === "Disabled";
   state.mappings.set(mapping.uuid, { ...mapping, state: isOff ? "Disabled" : "Enabled" });
+}
+
+/** True while a mapping reads from its source. */
+export function isReading({ state }: EventSourceMapping): boolean {
+  return state === "Enabled" || state === "Updating";
+}
+
+/** A setting that is a number. */
+export function numberIn({ settings }: EventSourceMapping, name: string): number | undefined {
+  const value = settings[name];
+  return typeof value === "number" ? value : undefined;
 }
 
 /** True for the ARN of a stream of DynamoDB or Kinesis. */

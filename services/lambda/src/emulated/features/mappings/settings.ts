@@ -1,4 +1,4 @@
-import type { Input } from "@cloudstub/kit";
+import { type Input, readEventPattern } from "@cloudstub/kit";
 import { invalidParameter } from "../../engine/errors.js";
 import type { EventSourceMapping } from "../../state/records.js";
 import type { EmulatedLambda } from "../../types.js";
@@ -77,25 +77,6 @@ function check(after: Settings, input: MappingInput, eventSourceArn: string | un
       "Maximum batch window in seconds must be greater than 0 if maximum batch size is greater than 10",
     );
   for (const { Pattern } of input.FilterCriteria?.Filters ?? [])
-    if (Pattern !== undefined && !isPattern(Pattern)) throw invalidParameter("Invalid filter pattern definition.");
-}
-
-/** True for an object of rules: lists that are not empty, or objects of the same kind. */
-function isPattern(text: string): boolean {
-  try {
-    return isRules(JSON.parse(text));
-  } catch {
-    return false;
-  }
-}
-
-function isRules(value: unknown): boolean {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
-  return Object.entries(value).every(([name, rule]) =>
-    name === "$or" ? Array.isArray(rule) && rule.every(isRules) : isRule(rule),
-  );
-}
-
-function isRule(rule: unknown): boolean {
-  return Array.isArray(rule) ? rule.length > 0 : isRules(rule);
+    if (Pattern !== undefined && readEventPattern(Pattern) === undefined)
+      throw invalidParameter("Invalid filter pattern definition.");
 }

@@ -1,0 +1,49 @@
+import { type EventPattern, matchesEventPattern, readEventPattern } from "@cloudstub/kit";
+import type { EventSourceMapping } from "../../state/records.js";
+
+/**
+ * Whether a function gets a record: one of the mapping's filters has to match it, where there are any.
+ *
+ * @param member Of records that have a text which may be JSON, the name of that member: `body`.
+ * @see https://docs.aws.amazon.com/lambda/latest/dg/invocation-eventfiltering.html
+ */
+export function filterOf(
+  { settings }: EventSourceMapping,
+  member?: string,
+): (record: { readonly [name: string]: unknown }) => boolean {
+  const { Filters = [] } = (settings["FilterCriteria"] ?? {}) as FilterCriteria;
+  const patterns = Filters.map(({ Pattern = "" }) => readEventPattern(Pattern)).filter((each) => each !== undefined);
+  if (Filters.length === 0) return () => true;
+  return (record) => patterns.some((pattern) => matches(pattern, record, member));
+}
+
+interface FilterCriteria {
+  readonly Filters?: readonly { readonly Pattern?: string }[];
+}
+
+/**
+ * A text that is JSON is looked into, and a list of conditions, which is for plain texts, drops it; a plain text is dropped where the pattern looks
+ * into JSON (Lambda developer guide, "Using event filtering with an Amazon SQS event source").
+ */
+function matches(
+  { $or, ...pattern }: EventPattern,
+  record: { readonly [name: string]: unknown },
+  member = "",
+): boolean {
+  const choices = $or as readonly EventPattern[] | undefined;
+  if (choices !== undefined && !choices.some((each) => matches(each, record, member))) return false;
+  if (!Object.hasOwn(pattern, member)) return matchesEventPattern(pattern, record);
+  const parsed = parsedObject(record[member]);
+  const isForText = Array.isArray(pattern[member]);
+  if (isForText !== (parsed === undefined)) return false;
+  return matchesEventPattern(pattern, isForText ? record : { ...record, [member]: parsed });
+}
+
+function parsedObject(text: unknown): object | undefined {
+  try {
+    const value: unknown = JSON.parse(String(text));
+    return typeof value === "object" && value !== null ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,57 @@
+import { ServiceError, type Surroundings } from "@cloudstub/kit";
+import { settingsOf, versionOf } from "../../engine/functions.js";
+import { isVersionNumber, LATEST } from "../../engine/names.js";
+import type { EventSourceMapping } from "../../state/records.js";
+import type { EmulatedAgentCall, EmulatedState } from "../../types.js";
+
+type Lambda = typeof import("@aws-sdk/client-lambda");
+
+/** How the invocation of a function with a batch ended. */
+export interface BatchOutcome {
+  readonly requestId: string;
+  /** `Unhandled` where the function failed. */
+  readonly functionError?: string | undefined;
+  readonly executedVersion?: string | undefined;
+  readonly payload?: Uint8Array | undefined;
+  /** Why the function did not run at all, such as for want of concurrency. */
+  readonly refusal?: ServiceError | undefined;
+}
+
+/**
+ * True where the function of a mapping can run: it is there, is not switched off, and the world's host runs it. Otherwise nothing is read, so that
+ * nothing is lost. AWS reads from queues for functions that are switched off, and messages end in the dead-letter queue.
+ */
+export function canRun(state: EmulatedState, { functions }: Surroundings, mapping: EventSourceMapping): boolean {
+  const { name, key, qualifier = LATEST } = functionOf(mapping);
+  const isThere =
+    qualifier === LATEST || isVersionNumber(qualifier)
+      ? versionOf(state, name, qualifier) !== undefined
+      : state.functions.has(name) && state.aliases.of(name).has(qualifier);
+  if (!isThere || settingsOf(state, name).reservedConcurrency === 0) return false;
+  return functions?.refusal({ functionKey: key, functionName: name }) === undefined && functions !== undefined;
+}
+
+/** The function of a mapping: its name, its ARN without a qualifier, and that. */
+export function functionOf({ functionArn }: EventSourceMapping) {
+  const [, key = "", name = "", qualifier] =
+    /^(arn:[^:]*:lambda:[^:]*:[^:]*:function:([^:]*))(?::(.*))?$/.exec(functionArn) ?? [];
+  return { name, key, qualifier };
+}
+
+/** Invokes the function of a mapping with an event, and waits for its answer. Rejects for defects only. */
+export async function invokeTarget(
+  call: EmulatedAgentCall,
+  { functionArn }: EventSourceMapping,
+  event: object,
+): Promise<BatchOutcome> {
+  const requestId = call.ids.uuid();
+  const lambda = call.peers.of<Lambda>("lambda", { requestId });
+  try {
+    const answer = await lambda.Invoke({ FunctionName: functionArn, Payload: Buffer.from(JSON.stringify(event)) });
+    const { FunctionError: functionError, ExecutedVersion: executedVersion, Payload: payload } = answer;
+    return { requestId, functionError, executedVersion, payload };
+  } catch (error) {
+    if (!ServiceError.is(error)) throw error;
+    return { requestId, refusal: error };
+  }
+}

@@ -1,0 +1,157 @@
+/** Sources that call functions: notifications of buckets, topics, rotations of secrets, and `mock.lambda(…).from(…)` for all. */
+import { CreateTableCommand, DynamoDBClient, PutItemCommand } from "@aws-sdk/client-dynamodb";
+import { AddPermissionCommand } from "@aws-sdk/client-lambda";
+import { PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import {
+  CreateSecretCommand,
+  GetSecretValueCommand,
+  PutSecretValueCommand,
+  RotateSecretCommand,
+  SecretsManagerClient,
+  UpdateSecretVersionStageCommand,
+} from "@aws-sdk/client-secrets-manager";
+import { PublishCommand, SNSClient } from "@aws-sdk/client-sns";
+import { MockFailure } from "@cloudstub/testing";
+import { expect, test } from "vitest";
+import { arnOf, bodiesOf, start } from "./started.js";
+
+test("a bucket tells a function of its objects", async () => {
+  const { mock } = await start();
+  const given = await mock.lambda("resize", () => ({})).from({ bucket: "pictures", prefix: "raw/" });
+  const buckets = new S3Client({ ...mock.clientConfig(), maxAttempts: 1 });
+  for (const Key of ["raw/cat.jpg", "other.jpg"])
+    await buckets.send(new PutObjectCommand({ Bucket: "pictures", Key, Body: "x" }));
+  await mock.settled();
+  expect(given.invocations).toMatchObject([
+    {
+      event: {
+        Records: [
+          {
+            eventSource: "aws:s3",
+            eventName: "ObjectCreated:Put",
+            s3: { bucket: { name: "pictures" }, object: { key: "raw/cat.jpg", size: 1 } },
+          },
+        ],
+      },
+      cause: "s3 PutObject",
+    },
+  ]);
+});
+
+test("two functions get events of one bucket", async () => {
+  const { mock } = await start();
+  const one = await mock.lambda("one", () => ({})).from({ bucket: "pictures", suffix: ".jpg" });
+  const other = await mock.lambda("other", () => ({})).from({ bucket: "pictures", suffix: ".png" });
+  const buckets = new S3Client({ ...mock.clientConfig(), maxAttempts: 1 });
+  await buckets.send(new PutObjectCommand({ Bucket: "pictures", Key: "cat.png", Body: "x" }));
+  await mock.settled();
+  expect([one.invocations.length, other.invocations.length]).toEqual([0, 1]);
+});
+
+test("a topic gives a function its messages, and one that fails gets them again", async () => {
+  const { mock } = await start();
+  const given = await mock.lambda("count", () => ({})).from({ topic: "orders", filterPolicy: { kind: ["new"] } });
+  given.crash();
+  const topics = new SNSClient({ ...mock.clientConfig(), maxAttempts: 1 });
+  const MessageAttributes = { kind: { DataType: "String", StringValue: "new" } };
+  await topics.send(new PublishCommand({ TopicArn: arnOf("sns", "orders"), Message: "a", MessageAttributes }));
+  await topics.send(new PublishCommand({ TopicArn: arnOf("sns", "orders"), Message: "b" }));
+  await mock.settled();
+  expect(given.invocations).toMatchObject([{ error: { errorType: "Runtime.ExitError" }, cause: "sns Publish" }]);
+  await mock.clock.advance("1m");
+  await mock.settled();
+  expect(given.invocations[1]).toMatchObject({
+    event: { Records: [{ EventSource: "aws:sns", Sns: { Message: "a", TopicArn: arnOf("sns", "orders") } }] },
+    result: {},
+  });
+  expect(given.invocations[1]?.requestId).toBe(given.invocations[0]?.requestId);
+});
+
+test("a queue and a table give a function their records", async () => {
+  const { mock, send, queue } = await start();
+  const tables = new DynamoDBClient({ ...mock.clientConfig(), maxAttempts: 1 });
+  await tables.send(
+    new CreateTableCommand({
+      TableName: "orders",
+      AttributeDefinitions: [{ AttributeName: "id", AttributeType: "S" }],
+      KeySchema: [{ AttributeName: "id", KeyType: "HASH" }],
+      BillingMode: "PAY_PER_REQUEST",
+    }),
+  );
+  const url = await queue("orders");
+  const given = await mock
+    .lambda("work", () => ({}))
+    .from({ queue: "orders", batchSize: 1, filters: [{ body: ["a"] }] })
+    .from({ table: "orders" })
+    .from({ queue: "new.fifo" });
+  await send(url, "a");
+  await send(url, "b");
+  await mock.settled();
+  await tables.send(new PutItemCommand({ TableName: "orders", Item: { id: { S: "1" } } }));
+  await mock.settled();
+  expect(given.invocations.map(({ cause }) => cause)).toEqual(["lambda/consumeQueues", "lambda/consumeStreams"]);
+  expect(bodiesOf(given.invocations[0]?.event)).toEqual(["a"]);
+  expect(given.invocations[0]?.log.join("")).toMatch(/^START RequestId: .*\nEND RequestId: .*\nREPORT RequestId: /s);
+  expect(mock.unexpected().map(({ operation }) => operation)).not.toContain("CreateEventSourceMapping");
+});
+
+test("a source that can't be says why", async () => {
+  const { mock } = await start();
+  const given = await mock.lambda("work", () => ({}));
+  await expect(given.from({ table: "missing" })).rejects.toThrow(MockFailure);
+  await expect(given.from({ queue: "orders", batchSize: 11 })).rejects.toThrow(
+    'The function work can\'t get events from {"queue":"orders","batchSize":11}: Maximum batch window in seconds must be greater than 0',
+  );
+});
+
+test("a secret is rotated by a function, step by step", async () => {
+  const { mock, functions } = await start();
+  const secrets = new SecretsManagerClient({ ...mock.clientConfig(), maxAttempts: 1 });
+  interface Step {
+    readonly Step: string;
+    readonly SecretId: string;
+    readonly ClientRequestToken: string;
+  }
+  const given = await mock.lambda("rotate", async ({ Step, SecretId, ClientRequestToken }: Step) => {
+    if (Step === "createSecret")
+      await secrets.send(
+        new PutSecretValueCommand({
+          SecretId,
+          ClientRequestToken,
+          SecretString: "rotated",
+          VersionStages: ["AWSPENDING"],
+        }),
+      );
+    if (Step === "finishSecret") {
+      const { VersionId } = await secrets.send(new GetSecretValueCommand({ SecretId }));
+      await secrets.send(
+        new UpdateSecretVersionStageCommand({
+          SecretId,
+          VersionStage: "AWSCURRENT",
+          MoveToVersionId: ClientRequestToken,
+          RemoveFromVersionId: VersionId,
+        }),
+      );
+    }
+  });
+  await functions.send(
+    new AddPermissionCommand({
+      FunctionName: "rotate",
+      StatementId: "rotation",
+      Action: "lambda:InvokeFunction",
+      Principal: "secretsmanager.amazonaws.com",
+    }),
+  );
+  await secrets.send(new CreateSecretCommand({ Name: "db", SecretString: "first" }));
+  await secrets.send(
+    new RotateSecretCommand({ SecretId: "db", RotationLambdaARN: arnOf("lambda", "function:rotate") }),
+  );
+  await mock.settled();
+  expect(given.invocations.map(({ event }) => (event as Step).Step)).toEqual([
+    "createSecret",
+    "setSecret",
+    "testSecret",
+    "finishSecret",
+  ]);
+  expect((await secrets.send(new GetSecretValueCommand({ SecretId: "db" }))).SecretString).toBe("rotated");
+});
