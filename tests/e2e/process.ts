@@ -82,16 +82,20 @@ export const noTerminal: string | undefined =
 export interface OnTerminal extends Running, Ports {
   /** Presses Ctrl-C. */
   interrupt(): void;
+  /** Types a text, and Enter. */
+  type(text: string): void;
 }
 
 /** Starts a server on free ports, on a terminal of this width, and waits until it is ready. Its lines end with a carriage return too. */
 export async function startOnTerminal(
   columns: number,
   args: readonly string[],
-  { env = {}, cwd }: Surroundings = {},
+  { env = {}, cwd, inBackground = false }: Surroundings & { readonly inBackground?: boolean } = {},
 ): Promise<OnTerminal> {
   const words = [process.execPath, ...(await entry), "--port=0", "--api-port=0", ...args];
-  const command = `stty cols ${columns}; exec ${words.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(" ")}`;
+  const quoted = words.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(" ");
+  // With job control a command with & has a process group of its own, which the terminal is not given to.
+  const command = `stty cols ${columns}; ${inBackground ? `set -m; ${quoted} & wait` : `exec ${quoted}`}`;
   const running = await startProgram("script", ["-qfec", command, "/dev/null"], {
     env: { TERM: "xterm-256color", ...env },
     cwd,
@@ -104,6 +108,7 @@ export async function startOnTerminal(
     port: Number(port),
     apiPort: Number(apiPort),
     interrupt: () => void running.input.write("\u0003"),
+    type: (text) => void running.input.write(`${text}\n`),
   };
 }
 

@@ -14,9 +14,10 @@ import { warnOfMistakenWorlds } from "./output/mistaken-worlds.js";
 import { tallyNotDone } from "./output/not-done.js";
 import { makePaint, type Paint } from "./output/paint.js";
 import { print, printPending } from "./output/standard-output.js";
+import { tallyCalls } from "./output/tally-calls.js";
 import { endOnSignal } from "./start/shutdown.js";
 import { type Started, start } from "./start/start.js";
-import { nothingEnabled, summary } from "./start/summary.js";
+import { consoleUrl, nothingEnabled, summary } from "./start/summary.js";
 
 /** The arguments of {@link main}. */
 export interface MainOptions {
@@ -25,6 +26,8 @@ export interface MainOptions {
   readonly env: { readonly [name: string]: string | undefined };
   /** Base of relative paths, and the directory of `stub.properties`. */
   readonly cwd: string;
+  /** A directory of archives that are used for services that are found nowhere else. */
+  readonly shippedModules?: string;
   /** Values that replace the built-in defaults. */
   readonly defaults?: { readonly services?: readonly string[] };
   /** When the start began, as `performance.now()` gives it; with the process unless given. */
@@ -98,11 +101,19 @@ async function serve(settings: Settings, startedAt: number): Promise<void> {
   const flushCounts = await watch(started, settings.values, { log, paint });
   endOnSignal(() => server.close().finally(flushCounts));
   process.on("exit", flushCounts).on("exit", printPending);
-  print(summary(started, settings.values, { readyAfterMs: performance.now() - startedAt, paint }));
+  const columns = process.stdout.isTTY ? process.stdout.columns || 80 : undefined;
+  print(summary(started, settings.values, { readyAfterMs: performance.now() - startedAt, paint, columns }));
   if (server.registry.services.length === 0) print(nothingEnabled(settings));
   logStubs(server, log);
-  if (process.stdout.isTTY) print("  CloudStub is ready. Ctrl-C ends it.\n");
+  if (process.stdout.isTTY) await greet(server);
   else log.info({ port: server.port, apiPort: server.apiPort }, "CloudStub is ready");
+}
+
+/** The last line of a start on a terminal, with the keys that are obeyed there. */
+async function greet(server: Started["server"]): Promise<void> {
+  const { obeyKeys } = await import("./output/keys.js");
+  const keys = await obeyKeys({ server, console: consoleUrl(server) });
+  print(`  CloudStub is ready. Ctrl-C ends it.\n${keys ?? ""}`);
 }
 
 /**
@@ -122,8 +133,10 @@ async function watch(
     ? (await import("./output/show-calls.js")).showCalls(server)
     : logExchanges(server, log, debug);
   const endTally = tallyNotDone(server, log, paint);
+  const tellCalls = process.stdout.isTTY ? tallyCalls(server, paint) : () => {};
   return () => {
     endCalls();
+    tellCalls();
     endTally();
   };
 }

@@ -76,7 +76,7 @@ describe("a line", () => {
   });
 
   test.each<[number, string]>([
-    [59, "  10:39:37 ✓ 200 sqs       SendMessage          orders"],
+    [59, "  10:39:37 ✓ 200 sqs       SendMessage    orders"],
     [30, "  10:39:37 ✓ 200 sqs       Se…"],
     [12, "  10:39:37 …"],
     [1, "…"],
@@ -86,6 +86,19 @@ describe("a line", () => {
     expect(told.trimEnd()).toBe(expected);
     expect(told.length).toBeLessThanOrEqual(columns);
   });
+
+  test.each(["orders", "orders-with-a-name-that-is-too-long", "", "📷📷📷📷📷📷📷📷📷📷📷📷"])(
+    "keeps names and durations in their columns at 80, with the longest service and the resource %j",
+    (resource) => {
+      const terminal = { columns: 80, serviceWidth: "secretsmanager".length, paint: plain };
+      const short = callLine({ ...call, operation: "PutItem", resource: "x" }, terminal);
+      const long = callLine({ ...call, operation: "DeleteMessageBatch", resource }, terminal);
+      expect(stringWidth(short)).toBe(80);
+      expect(stringWidth(long)).toBe(80);
+      expect(long).toMatch(/ 0\.6 ms$/);
+      expect(short.indexOf("x")).toBe(long.indexOf("DeleteMessageBatch") + "DeleteMessageBatch".length + 1);
+    },
+  );
 
   test("tells reasons whole in 80 columns, between words, and cuts those that are endless", () => {
     const why =

@@ -24,7 +24,7 @@ async function linesOf(server: Running & Ports): Promise<string[]> {
   await fetch(`http://127.0.0.1:${server.port}/the-end`);
   const [text] = await server.output(/^[\s\S]*the-end.*\r\n/);
   const told = text.replaceAll(colours, "").split("\r\n");
-  return told.slice(told.findIndex((line) => line.includes("CloudStub is ready")) + 2);
+  return told.slice(told.findIndex((line) => line.includes("CloudStub is ready")) + 3);
 }
 
 function request(operation: string): string {
@@ -49,16 +49,26 @@ describe.skipIf(noTerminal !== undefined)(
       const [text] = await server.output(/^[\s\S]*CloudStub is ready\. Ctrl-C ends it\.\r\n/);
       const [title, sdks, console_, services, leftOut, ...facts] = text.split("\r\n").filter((line) => line !== "");
       expect(title?.replaceAll("\u001b", "ESC")).toMatch(/^ {2}ESC\[1mCloudStub \d\S+ESC\[22m ready in \d+ ms$/);
-      expect(sdks).toBe(
-        `  SDKs                \u001b[1mexport AWS_ENDPOINT_URL=http://127.0.0.1:${server.port}\u001b[22m`,
-      );
-      expect(console_).toBe(`  Console             \u001b[36mhttp://127.0.0.1:${server.apiPort}/console\u001b[39m`);
-      expect(services).toBe("  Services            sqs emulated; s3 contract");
+      expect(sdks).toBe(`  SDKs      \u001b[1mexport AWS_ENDPOINT_URL=http://127.0.0.1:${server.port}\u001b[22m`);
+      expect(console_).toBe(`  Console   \u001b[36mhttp://127.0.0.1:${server.apiPort}/console\u001b[39m`);
+      expect(services).toBe("  Services  sqs emulated; s3 contract");
       expect(leftOut).toBe(
-        "  Contract            leaves out versions, metadata and uploads in parts (s3): --fidelity=emulated has it",
+        "  Contract  leaves out versions, metadata and uploads in parts (s3): --fidelity=emulated has it",
       );
       for (const fact of facts.slice(0, -1))
         expect(fact.replaceAll("\u001b", "ESC")).toMatch(/^ESC\[2m {2}[A-Z].*ESC\[22m$/);
+      const told = facts
+        .join(" ")
+        .replaceAll(colours, "")
+        .split(/ · | {3}/);
+      for (const name of [
+        "Enabled services",
+        "Available services",
+        "Plugin directory",
+        "State storage",
+        "Request history",
+      ])
+        expect(told.filter((fact) => fact.trim().startsWith(name))).toHaveLength(1);
     });
 
     test("each call has a line, with its resource, and the reason of what went wrong", async () => {

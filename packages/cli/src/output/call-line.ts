@@ -48,7 +48,7 @@ const MAX_REASON_LINES = 4;
 export function callLine(call: ShownCall, { columns, serviceWidth, paint }: Terminal): string {
   const duration = columns < NARROW ? "" : `  ${durationText(call.durationMs)}`;
   const room = columns - duration.length;
-  const parts = partsOf(call, serviceWidth);
+  const parts = partsOf(call, serviceWidth, room);
   const [, style] = markOf(call);
   const reasons = escapeControls(call.reasons.join("; "));
   const width = displayWidth(parts.map(([text]) => text).join(""));
@@ -80,20 +80,30 @@ function join(parts: readonly Part[], columns: number, paint: Paint): string {
   let used = 0;
   for (const [text, style] of parts) {
     // Trailing spaces are cut without an ellipsis.
-    const cut = displayWidth(text) <= columns - used ? text : fit(text.trimEnd(), columns - used);
+    const left = columns - used;
+    const cut = displayWidth(text) <= left ? text : filled(fit(text.trimEnd(), left), left);
     used += displayWidth(cut);
     line += style === undefined || cut === "" ? cut : paint(style, cut);
   }
   return line;
 }
 
-function partsOf(call: ShownCall, serviceWidth: number): Part[] {
+/** Columns of operations, where there is room: the longest common names have 18 characters. */
+const OPERATION_WIDTH = 21;
+/** Columns of time, mark and status, before the service. */
+const HEAD_WIDTH = 17;
+/** Columns that the name of a resource should have at least. */
+const MIN_RESOURCE_WIDTH = 17;
+
+function partsOf(call: ShownCall, serviceWidth: number, room: number): Part[] {
   const { status, world, service, operation, resource = "" } = call;
   const [mark, style] = markOf(call);
+  const forNames = room - HEAD_WIDTH - (serviceWidth + 2);
+  const operationWidth = Math.max(12, Math.min(OPERATION_WIDTH, forNames - MIN_RESOURCE_WIDTH));
   const subject: Part[] =
     service === undefined
       ? [[column(operation, serviceWidth + 23), "yellow"]]
-      : [[column(service, serviceWidth + 2), "cyan"], [column(operation, 21)], [column(resource, 21)]];
+      : [[column(service, serviceWidth + 2), "cyan"], [column(operation, operationWidth)], [column(resource, 21)]];
   const inWorld: Part[] = world === undefined ? [] : [[`${world} `, "magenta"]];
   return [
     [`  ${call.time.toTimeString().slice(0, 8)} `, "dim"],
@@ -113,8 +123,11 @@ function markOf({ status, service, placeholder, isWhole }: ShownCall): readonly 
 
 /** Pads a text to the width of its column, with at least one space. */
 function column(text: string, width: number): string {
-  const shown = escapeControls(text);
-  return shown + " ".repeat(Math.max(1, width - displayWidth(shown)));
+  return filled(`${escapeControls(text)} `, width);
+}
+
+function filled(text: string, width: number): string {
+  return text + " ".repeat(Math.max(0, width - displayWidth(text)));
 }
 
 function durationText(milliseconds: number): string {

@@ -12,24 +12,30 @@ interface SummaryOptions {
   /** Milliseconds from the start of the process until both ports were open. */
   readonly readyAfterMs: number;
   readonly paint: Paint;
+  /** The width of the terminal, on which facts share lines; undefined elsewhere, where each has its own. */
+  readonly columns?: number | undefined;
 }
 
 /**
  * The summary of a started server: first the lines that its user needs, then the facts of the specification, start-up rule 10.
  */
-export function summary({ server, modules }: Started, config: Config, { readyAfterMs, paint }: SummaryOptions): string {
+export function summary(
+  { server, modules }: Started,
+  config: Config,
+  { readyAfterMs, paint, columns }: SummaryOptions,
+): string {
   const { host, port, apiPort, registry } = server;
   const enabled = registry.services.map(({ id }) => id);
   const essentials = [
     ["SDKs", paint("bold", `export AWS_ENDPOINT_URL=${urlOf(host, port)}`)],
-    ["Console", paint("cyan", `${urlOf(host, apiPort)}/console`)],
+    ["Console", paint("cyan", consoleUrl(server))],
     ["Services", levelsText(enabled, emulatedServices(modules.modules, config.fidelity))],
   ];
   const leftOut = leftOutText(registry.services);
   if (leftOut !== undefined) essentials.push(["Contract", leftOut]);
   if (registry.hostNames.hasLabels && isIP(host) === 0)
     essentials.push(["S3", `if <bucket>.${host} can't be resolved, use path style or 127.0.0.1`]);
-  const facts = [
+  const facts: Fact[] = [
     ["Mock port", `${port}  ${urlOf(host, port)}`],
     ["API port", `${apiPort}  ${urlOf(host, apiPort)}`],
     ["Bound to", host],
@@ -48,14 +54,34 @@ export function summary({ server, modules }: Started, config: Config, { readyAft
     ],
     ...(server.imported === undefined ? [] : [["Imported", importedText(server.imported)]]),
   ];
-  const title = `${paint("bold", `CloudStub ${coreVersion}`)} ready in ${Math.round(readyAfterMs)} ms`;
-  return ["", `  ${title}`, "", ...essentials.map(line), "", ...facts.map((fact) => paint("dim", line(fact))), ""].join(
-    "\n",
-  );
+  const title = `  ${paint("bold", `CloudStub ${coreVersion}`)} ready in ${Math.round(readyAfterMs)} ms`;
+  const lines =
+    columns === undefined
+      ? [...essentials.map(line), "", ...facts.map((fact) => paint("dim", line(fact)))]
+      : [...essentials.map(shortLine), "", ...together(facts, columns).map((text) => paint("dim", text))];
+  return ["", title, "", ...lines, ""].join("\n");
 }
 
-function line([name = "", value]: readonly string[]): string {
+type Fact = readonly string[];
+
+function line([name = "", value]: Fact): string {
   return `  ${name.padEnd(19)} ${value}`;
+}
+
+function shortLine([name = "", value]: Fact): string {
+  return `  ${name.padEnd("Contract".length)}  ${value}`;
+}
+
+/** As many facts in a line as there is room for; a port's URL is among the essentials already. */
+function together(facts: readonly Fact[], columns: number): string[] {
+  const lines: string[] = [];
+  for (const [name = "", value = ""] of facts) {
+    const fact = `${name} ${name.endsWith(" port") ? (value.split(" ")[0] ?? value) : value}`;
+    const last = lines.at(-1);
+    if (last === undefined || last.length + " · ".length + fact.length > columns) lines.push(`  ${fact}`);
+    else lines[lines.length - 1] = `${last} · ${fact}`;
+  }
+  return lines;
 }
 
 function levelsText(enabled: readonly string[], emulated: readonly string[]): string {
@@ -115,6 +141,11 @@ export function nothingEnabled({ values, sources }: Settings): string {
         "Enable services with --services=<id>[,<id>...] or the environment variable STUB_SERVICES.",
       ];
   return `Warning: ${reason}, so this server will serve nothing.\n${remedy}\n`;
+}
+
+/** The address of the console. */
+export function consoleUrl({ host, apiPort }: Server): string {
+  return `${urlOf(host, apiPort)}/console`;
 }
 
 /** The URL of a port on this machine. An address that means "all interfaces" is replaced by a loopback one. */
