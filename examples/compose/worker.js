@@ -1,0 +1,14 @@
+/** A worker that receives orders from the queue. */
+import { CreateQueueCommand, DeleteMessageCommand, ReceiveMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
+
+const client = new SQSClient({});
+// Creating a queue that is there with the same attributes returns it.
+const { QueueUrl } = await client.send(new CreateQueueCommand({ QueueName: "orders" }));
+
+for (;;) {
+  const { Messages = [] } = await client.send(new ReceiveMessageCommand({ QueueUrl, WaitTimeSeconds: 20 }));
+  for (const { Body, ReceiptHandle } of Messages) {
+    console.log(`Order ${JSON.parse(Body).id} is done.`);
+    await client.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle }));
+  }
+}

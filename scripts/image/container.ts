@@ -1,0 +1,111 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
+import { createServer } from "node:net";
+import type { ImageConfig } from "./containerfile.js";
+
+/** The user, the mounts and the process that the image runs as, as a container's runtime makes them of Linux's own parts. */
+export interface Container {
+  readonly port: number;
+  readonly apiPort: number;
+  /** The process of the entry point, as this machine numbers it. */
+  readonly pid: number;
+  /** Runs a command beside the entry point, as health checks are. */
+  exec(command: readonly string[]): { readonly status: number | null; readonly said: string };
+  /** Sends SIGTERM and returns the exit code. */
+  stop(): Promise<number | null>;
+  /** What it has printed. */
+  said(): string;
+}
+
+/** Why containers can't be tried here; undefined where they can. */
+export function noContainers(): string | undefined {
+  if (process.platform !== "linux") return "namespaces are Linux's";
+  if (process.getuid?.() !== 0) return "mounting needs root";
+  const { status } = spawnSync("unshare", ["--mount", "--pid", "--fork", "true"]);
+  return status === 0 ? undefined : "unshare of util-linux is not there, or may make no namespaces";
+}
+
+/** The root is read-only, /dev and /proc are there, and the volume is a folder of this machine. */
+const mounts = `set -e
+mount --bind "$1" "$1"
+mount --bind "$2" "$1$3"
+mount --rbind /dev "$1/dev"
+mount -t proc proc "$1/proc"
+mount -o remount,bind,ro "$1"
+shift 3
+exec "$@"`;
+
+/** Starts the image's entry point in a root file system, and waits until it is ready. */
+export async function startContainer(
+  { root, volume, config }: { readonly root: string; readonly volume: string; readonly config: ImageConfig },
+  env: { readonly [name: string]: string } = {},
+): Promise<Container> {
+  const [port, apiPort] = await Promise.all([freePort(), freePort()]);
+  const own = { ...Object.fromEntries(config.env), STUB_PORT: `${port}`, STUB_API_PORT: `${apiPort}`, ...env };
+  const cleared = [
+    "env",
+    "-i",
+    "PATH=/usr/local/bin:/usr/bin:/bin",
+    ...Object.entries(own).map(([name, value]) => `${name}=${value}`),
+  ];
+  const [uid = "", gid = ""] = config.user.split(":");
+  const inside = ["unshare", `--root=${root}`, `--wd=${config.workdir}`, `--setgid=${gid}`, `--setuid=${uid}`, "--"];
+  const words = [root, volume, config.volumes[0] ?? "", ...cleared, ...inside, ...config.entrypoint];
+  const child = spawn("unshare", ["--mount", "--pid", "--fork", "--kill-child", "sh", "-c", mounts, "sh", ...words], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let text = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (piece: Buffer) => (text += piece));
+  const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
+  await ready(child, () => text);
+  const pid = await entryPointOf(child);
+  return {
+    port,
+    apiPort,
+    pid,
+    exec(command) {
+      const enter = [
+        "nsenter",
+        `--target=${pid}`,
+        "--mount",
+        "--pid",
+        "--root",
+        "--wd",
+        `--setgid=${gid}`,
+        `--setuid=${uid}`,
+        "--",
+      ];
+      const [program = "", ...args] = [...cleared, ...enter, ...command];
+      const { status, stdout, stderr } = spawnSync(program, args, { encoding: "utf8" });
+      return { status, said: stdout + stderr };
+    },
+    stop() {
+      process.kill(pid, "SIGTERM");
+      return ended;
+    },
+    said: () => text,
+  };
+}
+
+async function ready(child: ChildProcess, said: () => string): Promise<void> {
+  const limit = Date.now() + 30_000;
+  while (!said().includes("CloudStub is ready")) {
+    if (child.exitCode !== null || Date.now() > limit)
+      throw new Error(`The image's entry point did not start:\n${said()}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+/** `unshare --fork` has one child, which became the entry point. */
+async function entryPointOf({ pid }: ChildProcess): Promise<number> {
+  return Number((await readFile(`/proc/${pid}/task/${pid}/children`, "utf8")).trim());
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
