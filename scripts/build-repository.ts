@@ -21,6 +21,8 @@ export interface RepositoryBuild {
   /** Version of all modules. */
   readonly version: string;
   readonly ids: readonly string[];
+  /** The URL of the public repository of the sources, which Maven Central asks for in each pom. */
+  readonly source?: string;
 }
 
 /**
@@ -29,14 +31,14 @@ export interface RepositoryBuild {
  *
  * Throws for a snapshot version, which a repository of releases does not take.
  */
-export async function buildRepository({ directory, version, ids }: RepositoryBuild): Promise<string[]> {
+export async function buildRepository({ directory, version, ids, source }: RepositoryBuild): Promise<string[]> {
   if (!/^\d[\w.+-]*$/.test(version) || version.endsWith("-SNAPSHOT")) {
     throw new Error(
       `${version} is not a version to publish. Give a released one, such as --version=${releaseOf(coreVersion)}.`,
     );
   }
   await rm(directory, { recursive: true, force: true });
-  return Promise.all(ids.map((id) => addModule(id, version, directory)));
+  return Promise.all(ids.map((id) => addModule(id, { version, directory, ...(source !== undefined && { source }) })));
 }
 
 /** The version that a development build works towards: `0.1.0` for 0.1.0-SNAPSHOT. */
@@ -44,22 +46,23 @@ function releaseOf(version: string): string {
   return version.replace(/-SNAPSHOT$/, "");
 }
 
-async function addModule(id: string, version: string, directory: string): Promise<string> {
+async function addModule(id: string, { version, directory, source }: Omit<RepositoryBuild, "ids">): Promise<string> {
   const home = join(directory, modulePath(id));
   const jar = await bundleModule(serviceFolder(id), join(home, version), version);
   const { description } = JSON.parse(await readFile(join(serviceFolder(id), "package.json"), "utf8")) as {
     description: string;
   };
   await writeChecksums(jar, await readFile(jar));
-  await writeWithChecksums(jar.replace(/\.jar$/, ".pom"), pom({ id, version, description }));
+  await writeWithChecksums(jar.replace(/\.jar$/, ".pom"), pom({ id, version, description, source }));
   await writeWithChecksums(join(home, "maven-metadata.xml"), metadata(id, version));
   return jar;
 }
 
-async function writeWithChecksums(file: string, text: string): Promise<void> {
+/** Writes a file of a repository, with its checksums beside it. */
+export async function writeWithChecksums(file: string, content: string | Uint8Array): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
-  await writeFile(file, text);
-  await writeChecksums(file, Buffer.from(text));
+  await writeFile(file, content);
+  await writeChecksums(file, Buffer.from(content));
 }
 
 /** The bare checksum, without a line break, as Maven's own tools write it. */
@@ -70,7 +73,14 @@ async function writeChecksums(file: string, bytes: Uint8Array): Promise<void> {
   );
 }
 
-function pom({ id, version, description }: { id: string; version: string; description: string }): string {
+interface Described {
+  readonly id: string;
+  readonly version: string;
+  readonly description: string;
+  readonly source: string | undefined;
+}
+
+function pom({ id, version, description, source }: Described): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <project xmlns="http://maven.apache.org/POM/4.0.0">
   <modelVersion>4.0.0</modelVersion>
@@ -83,10 +93,27 @@ function pom({ id, version, description }: { id: string; version: string; descri
   <licenses>
     <license>
       <name>Apache-2.0</name>
+      <url>https://www.apache.org/licenses/LICENSE-2.0.txt</url>
     </license>
-  </licenses>
+  </licenses>${source === undefined ? "" : `\n${sourceOf(source)}`}
 </project>
 `;
+}
+
+/** What Maven Central wants to know of where a project comes from (its documentation, "Publishing requirements"). */
+export function sourceOf(source: string): string {
+  const url = escapeXml(source);
+  return `  <url>${url}</url>
+  <developers>
+    <developer>
+      <name>The CloudStub authors</name>
+      <url>${url}</url>
+    </developer>
+  </developers>
+  <scm>
+    <connection>scm:git:${url}.git</connection>
+    <url>${url}</url>
+  </scm>`;
 }
 
 function metadata(id: string, version: string): string {

@@ -2,6 +2,7 @@ import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { build, type Plugin } from "esbuild";
 import { licensesFile, licensesOf } from "./packages/licenses.js";
+import { withVersion } from "./packages/with-version.js";
 import { root } from "./workspace.js";
 
 /** The command line and all it needs, as one file and the chunks that it loads when they are needed. */
@@ -19,6 +20,8 @@ export interface CliBuild {
   readonly repository: string | undefined;
   /** Whether maps, which name this workspace's sources, are written beside it; true unless given. */
   readonly sourceMaps?: boolean;
+  /** The version that it says; that of the workspace unless given. */
+  readonly version?: string;
 }
 
 const main = join(root, "packages", "cli", "src", "main.ts");
@@ -73,7 +76,7 @@ const anIndexForEach: Plugin = {
 };
 
 /** Leaves out zod's messages in languages other than English, which nothing asks for: a fifth of the command. */
-const noOtherLanguages: Plugin = {
+export const noOtherLanguages: Plugin = {
   name: "no-other-languages",
   setup({ onLoad }) {
     onLoad({ filter: /[\\/]zod[\\/]v4[\\/]locales[\\/]index\.js$/ }, () => ({ contents: "export {};" }));
@@ -94,7 +97,12 @@ const usual: CliBuild = { directory: dirname(cliFile), repository: process.env.S
  * Bundles `packages/cli/src/main.ts`, into {@link cliFile} unless told otherwise, removes what an earlier build left, and
  * returns the files written. The environment variable `STUB_DEFAULT_REPOSITORY` gives the URL of `central`.
  */
-export async function bundleCli({ directory, repository, sourceMaps = true }: CliBuild = usual): Promise<string[]> {
+export async function bundleCli({
+  directory,
+  repository,
+  sourceMaps = true,
+  version,
+}: CliBuild = usual): Promise<string[]> {
   const define: Record<string, string> = repository
     ? { STUB_DEFAULT_REPOSITORY: JSON.stringify(repositoryUrl(repository)) }
     : {};
@@ -113,7 +121,7 @@ export async function bundleCli({ directory, repository, sourceMaps = true }: Cl
     // One character outside of ASCII would make V8 keep two bytes for each.
     charset: "ascii",
     conditions: ["cloudstub-source"],
-    plugins: [oneChunkAtTheStart, anIndexForEach, noOtherLanguages],
+    plugins: [oneChunkAtTheStart, anIndexForEach, noOtherLanguages, ...(version ? [withVersion(version)] : [])],
     // Node reads it at every start, and keeps it. Names are in the source map.
     minifyWhitespace: true,
     minifySyntax: true,

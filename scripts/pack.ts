@@ -8,7 +8,7 @@ import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
-import { stagePackages } from "./stage-packages.js";
+import { type Release, stagePackages } from "./stage-packages.js";
 import { root } from "./workspace.js";
 
 const run = promisify(execFile);
@@ -26,9 +26,9 @@ export interface PackedPackage {
   readonly unpackedSize: number;
 }
 
-/** Packs all packages. */
-export async function packPackages(): Promise<PackedPackage[]> {
-  const staged = await stagePackages();
+/** Packs all packages, as those of a release if one is given. */
+export async function packPackages(release?: Release): Promise<PackedPackage[]> {
+  const staged = await stagePackages(release);
   await rm(packed, { recursive: true, force: true });
   await mkdir(packed, { recursive: true });
   const { stdout } = await run("npm", ["pack", "--json", "--pack-destination", packed, ...staged.values()], {

@@ -1,35 +1,63 @@
 import { copyFile, cp, mkdir, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { bundleConsole } from "./bundle-console.js";
 import { bundledPackages, bundleLibrary } from "./packages/bundle-library.js";
 import { stageCommand } from "./packages/command.js";
 import { compileDeclarations, copyDeclarations } from "./packages/declarations.js";
+import { exportsOf } from "./packages/exports.js";
 import { type Manifest, type PackageSource, packageSources } from "./packages/package-source.js";
+import { addLibrary } from "./packages/whole-package.js";
 import { root } from "./workspace.js";
 
-/** Writes the packages as they are published, each into a folder, and returns the folders by the packages' names. */
-export async function stagePackages(): Promise<Map<string, string>> {
+/** What a release adds to each package. */
+export interface Release {
+  readonly version: string;
+  /** The URL of the public repository of the sources, which npm compares with the place that a package was built in. */
+  readonly source: string;
+}
+
+/**
+ * Writes the packages as they are published, each into a folder, and returns the folders by the packages' names. Without a release they have the workspace's
+ * version, and are for trials only.
+ */
+export async function stagePackages(release?: Release): Promise<Map<string, string>> {
   // The server holds its page.
   await bundleConsole();
   await compileDeclarations();
-  const libraries = await Promise.all((await packageSources()).map(stageLibrary));
-  return new Map([...libraries, await stageCli()]);
+  const libraries = await Promise.all(
+    (await packageSources(release?.version)).map((source) => stageLibrary(source, release)),
+  );
+  return new Map([...libraries, await stageCli(release)]);
 }
 
-async function stageLibrary(source: PackageSource): Promise<[name: string, staged: string]> {
+async function stageLibrary(source: PackageSource, release?: Release): Promise<[name: string, staged: string]> {
   const { manifest, folder, entries } = source;
   const staged = await emptyFolder(manifest.name);
   await bundleLibrary(source, join(staged, "dist"));
   await copyDeclarations(source, join(staged, "dist"));
-  await complete(staged, folder, published(manifest, entries));
+  await complete(staged, folder, { ...published(manifest, entries), ...sourceFields(folder, release) });
   return [manifest.name, staged];
 }
 
-async function stageCli(): Promise<[name: string, staged: string]> {
+async function stageCli(release?: Release): Promise<[name: string, staged: string]> {
   const staged = await emptyFolder("cloudstub");
-  const manifest = await stageCommand(staged);
-  await complete(staged, join(root, "packages", "cli"), published(manifest as Manifest, { ".": "main" }));
+  const manifest = await stageCommand(staged, release?.version);
+  const library = await addLibrary(staged, manifest.version);
+  const folder = join(root, "packages", "cli");
+  await complete(staged, folder, { ...manifest, ...library, ...sourceFields(folder, release) });
   return ["cloudstub", staged];
+}
+
+/** Where a package's sources are; with these npm can say how it was built (npm's documentation, "Generating provenance statements"). */
+function sourceFields(folder: string, release: Release | undefined): object {
+  if (release === undefined) return {};
+  const directory = relative(root, folder).replaceAll("\\", "/");
+  return {
+    repository: { type: "git", url: `git+${release.source}.git`, directory },
+    homepage: `${release.source}#readme`,
+    bugs: `${release.source}/issues`,
+    publishConfig: { access: "public", provenance: true },
+  };
 }
 
 async function emptyFolder(name: string): Promise<string> {
@@ -48,30 +76,12 @@ async function complete(staged: string, folder: string, manifest: Manifest): Pro
   );
 }
 
-/**
- * The manifest without what only this workspace needs, and with each entry as an ES module and as CommonJS. What looks into `main` and `types` only, such as
- * TypeScript's `node10`, gets CommonJS.
- */
+/** The manifest without what only this workspace needs, and with the files of each entry. */
 function published(
   { devDependencies: _, dependencies = {}, ...manifest }: Manifest,
   entries: PackageSource["entries"],
 ): Manifest {
-  const exports = Object.entries(entries).map(([entry, name]) => {
-    const importing = { types: `./dist/${name}.d.ts`, default: `./dist/${name}.js` };
-    const requiring = { types: `./dist/${name}.d.cts`, default: `./dist/${name}.cjs` };
-    return [entry, { import: importing, require: requiring }] as const;
-  });
-  const { ".": index, ...others } = entries;
-  const typesOfOthers = Object.entries(others).map(
-    ([entry, name]) => [entry.slice("./".length), [`./dist/${name}.d.cts`]] as const,
-  );
   const installed = Object.entries(dependencies).filter(([name]) => !bundledPackages.includes(name));
-  return {
-    ...manifest,
-    dependencies: Object.fromEntries(installed),
-    main: `./dist/${index}.cjs`,
-    types: `./dist/${index}.d.cts`,
-    ...(typesOfOthers.length > 0 && { typesVersions: { "*": Object.fromEntries(typesOfOthers) } }),
-    exports: { ...Object.fromEntries(exports), "./package.json": "./package.json" },
-  } as unknown as Manifest;
+  const files = Object.entries(entries).map(([entry, name]) => [entry, `./dist/${name}`]);
+  return { ...manifest, dependencies: Object.fromEntries(installed), ...exportsOf(Object.fromEntries(files)) };
 }

@@ -1,32 +1,31 @@
 /**
  * Uses the packages as their users do: packs them, checks their form with publint and attw, installs them outside of this workspace, and runs there the first tests
- * of the test library's README, the examples and `tests/packed`; in Bun and Deno, the example for `node:test`. What else is needed comes from the registry.
+ * of the test library's README, the examples and `tests/packed`; in Bun and Deno their own example and that for `node:test`. What else is needed comes
+ * from the registry.
  *
  *   npm run examples                     with the Node that runs this
- *   npm run examples -- --node=22.22.0   with another one, from the registry
+ *   npm run examples -- --node=22.22.0   with another one, from the registry; `--node=22,24,26` with the newest of each line, one after the other
  */
 import { spawnSync } from "node:child_process";
-import { cp, readdir, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { cp, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { writeContext } from "./image/context.js";
+import { tryImage } from "./image/try-image.js";
 import { packPackages, sizesOf } from "./pack.js";
+import { checkLibraries, checkOnePackage } from "./packages/check-installations.js";
 import { archivesFor, installCopy, isOurs } from "./packages/copy.js";
 import { type FirstTest, firstTests } from "./packages/first-tests.js";
-import { lookThrough } from "./packages/installed.js";
-import { inProject, install, type Project, type Runtime, run, withNode } from "./packages/project.js";
+import { inProject, install, type Project, type Runtime, withNode } from "./packages/project.js";
+import { checkForms } from "./release/npm.js";
 import { root } from "./workspace.js";
-
-/**
- * Bytes that the test library and all services may have on a disk, with all that they depend on. Their emulated levels take about 2 MB, the
- * elliptic curves of the key service 4 MB, the linear expressions of the parameter store 1 MB, Lambda's level and the host of its functions 0.7 MB.
- */
-const MAX_INSTALLATION = 12_000_000;
 
 /** Other runtimes than Node, from the registry. */
 const runtimes = [
-  { name: "Bun", source: "bun@1.4.5", command: ["npx", "bun", "test"] },
+  { name: "Bun", folder: "bun", source: "bun@1.4.5", command: ["npx", "bun", "test"] },
   // Without the types of Node, Deno can't check those of the packages.
-  { name: "Deno", source: "deno@2.9.6", command: ["npx", "deno", "test", "--allow-all", "--no-check"] },
+  { name: "Deno", folder: "deno", source: "deno@2.9.6", command: ["npx", "deno", "test", "--allow-all", "--no-check"] },
 ] as const;
 
 /** Versions of packages that the README names without one, so that a new release does not fail this. */
@@ -44,47 +43,34 @@ const versions: { readonly [name: string]: string | undefined } = {
   vitest: "4.1.12",
 };
 
+/** Tests of packed packages, and the packages of ours that they need. */
+const packedTests = [
+  { folder: "libraries", wanted: ["cloudstub", "@cloudstub/testing", "@cloudstub/sqs"] },
+  { folder: "one-package", wanted: ["cloudstub"] },
+];
+
 const packages = await packPackages();
 console.log(`${sizesOf(packages)}\n`);
 const { node } = parseArgs({ options: { node: { type: "string" } } }).values;
 if (node === undefined) {
-  await checkForms();
-  await checkInstallation();
-  await tryAll({});
-} else {
-  await withNode(node, tryAll);
-}
-
-async function checkForms(): Promise<void> {
-  const tool = (name: string) => join(root, "node_modules", ".bin", name);
-  for (const { archive } of packages) {
-    await Promise.all([run([tool("publint"), "run", archive, "--strict"], root), run([tool("attw"), archive], root)]);
-  }
+  await checkForms(packages);
   console.log(`publint and attw find nothing in ${packages.length} packages.`);
-}
-
-async function checkInstallation(): Promise<void> {
-  const libraries = packages
-    .filter(({ name }) => name !== "cloudstub" && name !== "@cloudstub/server")
-    .map(({ archive }) => archive);
-  await inProject({}, async (project) => {
-    await install(project, libraries);
-    const { packages: count, bytes, unwanted } = await lookThrough(join(project.folder, "node_modules"));
-    const size = `${(bytes / 1e6).toFixed(1)} MB`;
-    if (unwanted.length > 0)
-      throw new Error(`The installation runs scripts, or has native code:\n${unwanted.join("\n")}`);
-    if (bytes > MAX_INSTALLATION)
-      throw new Error(`The installation has ${size}, and may have ${MAX_INSTALLATION / 1e6} MB.`);
-    console.log(
-      `The test library and all services install ${count} packages of ${size}: no native code, no install scripts.\n`,
-    );
-  });
+  await checkLibraries(packages);
+  await checkOnePackage(packages);
+  await tryAll({});
+  console.log(await tryImage(await writeContext(archivesFor("cloudstub", packages).join()), false));
+} else {
+  for (const version of node.split(",")) {
+    console.log(`\nNode ${version}`);
+    await withNode(version, tryAll);
+  }
 }
 
 async function tryAll(runtime: Runtime): Promise<void> {
   console.log(`${"seconds to green".padEnd(28)} ${"install".padStart(8)} ${"test".padStart(8)} ${"all".padStart(8)}`);
-  const examples = (await readdir(join(root, "examples"), { withFileTypes: true })).filter((entry) =>
-    entry.isDirectory(),
+  const folders: readonly string[] = runtimes.map(({ folder }) => folder);
+  const examples = (await readdir(join(root, "examples"), { withFileTypes: true })).filter(
+    ({ name, parentPath }) => existsSync(join(parentPath, name, "package.json")) && !folders.includes(name),
   );
   const all = [
     ...(await firstTests()).map((test) => (project: Project) => tryFirstTest(project, test)),
@@ -93,7 +79,7 @@ async function tryAll(runtime: Runtime): Promise<void> {
         (project: Project) =>
           tryExample(project, name),
     ),
-    tryPacked,
+    ...packedTests.map((one) => (project: Project) => tryPacked(project, one)),
     ...runtimes.map((other) => (project: Project) => tryRuntime(project, other)),
   ];
   // Two at a time: npm mostly waits.
@@ -120,26 +106,30 @@ async function tryExample(project: Project, name: string): Promise<void> {
   );
 }
 
-async function tryPacked(project: Project): Promise<void> {
-  await cp(join(root, "tests", "packed"), project.folder, { recursive: true });
-  const installed = await install(
-    project,
-    ["cloudstub", "@cloudstub/testing", "@cloudstub/sqs", "@aws-sdk/client-sqs"].flatMap(source),
-  );
-  report("tests/packed", installed, await project.run("node", "--test"));
+async function tryPacked(project: Project, { folder, wanted }: (typeof packedTests)[number]): Promise<void> {
+  await cp(join(root, "tests", "packed", folder), project.folder, { recursive: true });
+  const installed = await install(project, [...wanted, "@aws-sdk/client-sqs"].flatMap(source));
+  report(`tests/packed/${folder}`, installed, await project.run("node", "--test"));
 }
 
-/** Runs the example for `node:test` in another runtime, unless the registry does not have that for this machine. */
-async function tryRuntime(project: Project, { name, source, command }: (typeof runtimes)[number]): Promise<void> {
-  const title = `node-test in ${name}`;
+/** Runs a runtime's own example there, and that for `node:test`, unless the registry does not have the runtime for this machine. */
+async function tryRuntime(
+  project: Project,
+  { name, folder, source, command }: (typeof runtimes)[number],
+): Promise<void> {
+  const title = `${folder} and node-test in ${name}`;
   const { status, stderr } = spawnSync("npm", ["install", "--no-audit", "--no-fund", source], {
     cwd: project.folder,
     encoding: "utf8",
   });
   if (status !== 0)
     return console.log(`${title.padEnd(28)} skipped: npm can't install ${source}: ${stderr.trim().split("\n").at(-1)}`);
-  const installed = await installCopy(project, join(root, "examples", "node-test"), packages);
-  const added = await install(project, [source]);
+  const installed = await installCopy(project, join(root, "examples", folder), packages);
+  const others = ["@cloudstub/testing", "@cloudstub/sqs"].flatMap((library) => archivesFor(library, packages));
+  const added = await install(project, [source, ...others]);
+  const beside = join(project.folder, "node-test");
+  await cp(join(root, "examples", "node-test"), beside, { recursive: true });
+  await rm(join(beside, "package.json"));
   // Bun's own script puts its program in place; .npmrc of this repository, which npm hands on, turns scripts off.
   const built = await project.run("npm", "rebuild", "--ignore-scripts=false", source.replace(/@.*/, ""));
   const [program, ...args] = command;

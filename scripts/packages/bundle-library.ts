@@ -1,45 +1,48 @@
 import { writeFile } from "node:fs/promises";
 import { isBuiltin } from "node:module";
 import { join, relative, resolve } from "node:path";
-import { build, type Metafile, type Plugin } from "esbuild";
+import { type BuildOptions, build, type Metafile, type Plugin } from "esbuild";
 import { root } from "../workspace.js";
 import { licensesFile, licensesOf } from "./licenses.js";
 import type { Manifest, PackageSource } from "./package-source.js";
+import { withVersion } from "./with-version.js";
 
 /** Packages that are bundled although they are dependencies: few of their functions are used, and installed they take many times the bytes. */
 export const bundledPackages: readonly string[] = ["hash-wasm"];
 
 /** Bundles the sources of a library into a few ES modules, and these into the same CommonJS modules. Its other dependencies stay outside. */
-export async function bundleLibrary(source: PackageSource, dist: string): Promise<void> {
-  const metafile = await bundleModules(source, dist);
-  const modules = Object.keys(metafile.outputs).map((path) => resolve(root, path));
-  await toCommonJs(modules, dist);
-  const licenses = await licensesOf(metafile);
-  if (licenses !== undefined) await writeFile(join(dist, licensesFile), licenses);
+export async function bundleLibrary({ manifest, sources, entries }: PackageSource, dist: string): Promise<void> {
+  const entryPoints = Object.values(entries).map((name) => ({ in: join(sources, `${name}.ts`), out: name }));
+  await bundleTwice({ entryPoints, plugins: [onlyWhatIsDeclared(manifest), withVersion(manifest.version)] }, dist);
 }
 
-const forNode = { bundle: true, platform: "node", target: "node20", charset: "utf8", logLevel: "error" } as const;
-
-async function bundleModules({ manifest, sources, entries }: PackageSource, dist: string): Promise<Metafile> {
+/** Bundles entries into ES modules and the same CommonJS modules, with the licenses of what is in them, and returns what esbuild tells of the first. */
+export async function bundleTwice(options: BuildOptions, dist: string): Promise<Metafile> {
   const { metafile } = await build({
     ...forNode,
     absWorkingDir: root,
-    entryPoints: Object.values(entries).map((name) => ({ in: join(sources, `${name}.ts`), out: name })),
-    plugins: [onlyWhatIsDeclared(manifest)],
     // The CommonJS of a package brings all its functions into the bundle.
     mainFields: ["module", "main"],
     outdir: dist,
     chunkNames: "chunks/[name]-[hash]",
     splitting: true,
     format: "esm",
+    ...options,
     metafile: true,
   });
+  const modules = Object.keys(metafile.outputs).map((path) => resolve(root, path));
+  await toCommonJs(modules, dist);
+  const licenses = await licensesOf(metafile);
+  if (licenses !== undefined) await writeFile(join(dist, licensesFile), licenses);
   return metafile;
 }
+
+const forNode = { bundle: true, platform: "node", target: "node20", charset: "utf8", logLevel: "error" } as const;
 
 /** Makes a CommonJS module of each ES module, beside it. One state and one set of classes are shared by the entries, as they are among the ES modules. */
 async function toCommonJs(modules: readonly string[], dist: string): Promise<void> {
   await build({
+    // Not minified: Node and TypeScript read the names of exports off the text.
     ...forNode,
     entryPoints: [...modules],
     plugins: [besideEachOther],

@@ -31,14 +31,73 @@ export async function copyDeclarations(
     const text = await readFile(file, "utf8");
     for (const [, , path = ""] of text.matchAll(relativeImport))
       found.add(join(dirname(file), path.replace(/\.js$/, ".d.ts")));
-    const target = join(dist, relative(folder, file));
-    await mkdir(dirname(target), { recursive: true });
-    await writeFile(target, text);
-    await writeFile(
-      target.replace(/\.d\.ts$/, ".d.cts"),
-      text.replace(relativeImport, (whole) => whole.replace(/\.js"$/, '.cjs"')),
-    );
+    await writeBoth(join(dist, relative(folder, file)), text);
   }
 }
 
 const relativeImport = /((?:from |import\(|import ))"(\.[^"]+\.js)"/g;
+
+/** Where the declarations of an entry of a package of ours are, by the name that is imported: `@cloudstub/core/for-server`. */
+type Declared = ReadonlyMap<string, string>;
+
+/** The declarations of all entries of libraries. */
+export function declaredBy(libraries: readonly PackageSource[]): Declared {
+  return new Map(
+    libraries.flatMap(({ manifest, sources, entries }) =>
+      Object.entries(entries).map(([entry, name]) => [
+        manifest.name + entry.slice(1),
+        join(compiled, relative(root, sources), `${name}.d.ts`),
+      ]),
+    ),
+  );
+}
+
+/**
+ * Copies the declarations that some names of packages lead to, with those of our other packages that these import, into a folder of their own, `types`; the
+ * files beside it, by the names of entries, hand on what those export.
+ */
+export async function gatherDeclarations(
+  entries: { readonly [entry: string]: string },
+  { declared, lib }: { readonly declared: Declared; readonly lib: string },
+): Promise<void> {
+  const fileOf = (name: string) => {
+    const file = declared.get(name);
+    if (file === undefined) throw new Error(`No library of this workspace is imported as ${name}.`);
+    return file;
+  };
+  // A package's folder of sources says nothing here.
+  const targetOf = (file: string) => join(lib, "types", relative(compiled, file).replace(/^(packages|services)./, ""));
+  const found = new Set(Object.values(entries).map(fileOf));
+  for (const file of found) {
+    const moved = (await readFile(file, "utf8")).replace(ownImport, (_, before: string, path: string) => {
+      const imported = path.startsWith(".") ? join(dirname(file), path.replace(/\.js$/, ".d.ts")) : fileOf(path);
+      found.add(imported);
+      return `${before}"${specifier(targetOf(file), targetOf(imported))}"`;
+    });
+    await writeBoth(targetOf(file), moved);
+  }
+  for (const [entry, name] of Object.entries(entries)) {
+    const path = specifier(join(lib, entry), targetOf(fileOf(name)));
+    const hasDefault = /export (default|\{[^}]*\bdefault\b)/.test(await readFile(fileOf(name), "utf8"));
+    const text = `export * from "${path}";\n${hasDefault ? `export { default } from "${path}";\n` : ""}`;
+    await writeBoth(join(lib, `${entry}.d.ts`), text);
+  }
+}
+
+const ownImport = /((?:from |import\(|import ))"(\.[^"]+\.js|@cloudstub\/[^"]+)"/g;
+
+/** What a file imports another as. */
+function specifier(from: string, to: string): string {
+  const path = relative(dirname(from), to)
+    .replaceAll("\\", "/")
+    .replace(/\.d\.ts$/, ".js");
+  return path.startsWith(".") ? path : `./${path}`;
+}
+
+/** Writes declarations for ES modules and for CommonJS. */
+async function writeBoth(target: string, text: string): Promise<void> {
+  await mkdir(dirname(target), { recursive: true });
+  await writeFile(target, text);
+  const forCommonJs = text.replace(relativeImport, (whole) => whole.replace(/\.js"$/, '.cjs"'));
+  await writeFile(target.replace(/\.d\.ts$/, ".d.cts"), forCommonJs);
+}

@@ -4,6 +4,8 @@ import { join } from "node:path";
 /** What `npm install` has put into a project. */
 export interface Installed {
   readonly packages: number;
+  /** The `package.json` of each. */
+  readonly manifests: readonly string[];
   readonly bytes: number;
   /** What a test library should not bring: programs for one kind of machine, and scripts that run while it is installed. */
   readonly unwanted: readonly string[];
@@ -18,6 +20,7 @@ export async function lookThrough(nodeModules: string): Promise<Installed> {
   const scripts = await Promise.all(manifests.map(scriptsAtInstallation));
   return {
     packages: manifests.length,
+    manifests,
     bytes: sizes.reduce((sum, size) => sum + size, 0),
     unwanted: [...files.filter((file) => /\.node$|[\\/]binding\.gyp$/.test(file)), ...scripts.flat()],
   };

@@ -31,27 +31,46 @@ export interface PackageSource {
   readonly entries: { readonly [entry: string]: string };
 }
 
-/** All libraries: the kit, the core, the host of functions, the server, the test library and the services. */
-export async function packageSources(): Promise<PackageSource[]> {
+/**
+ * All libraries: the kit, the core, the host of functions, the server, the test library and the services; with the version of a release, unless that of the
+ * workspace is wanted.
+ */
+export async function packageSources(version?: string): Promise<PackageSource[]> {
   const libraries = ["kit", "core", "functions", "server", "testing"].map((name) =>
-    sourceIn(join(root, "packages", name)),
+    sourceIn(join(root, "packages", name), version),
   );
-  return Promise.all([...libraries, ...(await serviceIds()).map(serviceSource)]);
+  return Promise.all([...libraries, ...(await serviceIds()).map((id) => serviceSource(id, version))]);
 }
 
 /** A service, whose manifest says that it is one: so the test library finds it where it is installed. */
-async function serviceSource(id: string): Promise<PackageSource> {
-  const source = await sourceIn(serviceFolder(id));
+async function serviceSource(id: string, version?: string): Promise<PackageSource> {
+  const source = await sourceIn(serviceFolder(id), version);
   return { ...source, manifest: { ...source.manifest, cloudstub: { service: id } } };
 }
 
-/** The manifest in a folder. */
-export async function readManifest(folder: string): Promise<Manifest> {
-  return JSON.parse(await readFile(join(folder, "package.json"), "utf8")) as Manifest;
+/** The manifest in a folder; with another version it depends on the same version of our other packages. */
+export async function readManifest(folder: string, version?: string): Promise<Manifest> {
+  const manifest = JSON.parse(await readFile(join(folder, "package.json"), "utf8")) as Manifest;
+  if (version === undefined) return manifest;
+  const { dependencies, peerDependencies } = manifest;
+  return {
+    ...manifest,
+    version,
+    ...(dependencies && { dependencies: ofVersion(dependencies, version) }),
+    ...(peerDependencies && { peerDependencies: ofVersion(peerDependencies, version) }),
+  };
 }
 
-async function sourceIn(folder: string): Promise<PackageSource> {
-  const manifest = await readManifest(folder);
+function ofVersion(dependencies: Dependencies, version: string): Dependencies {
+  const each = Object.entries(dependencies).map(([name, range]) => [
+    name,
+    name.startsWith("@cloudstub/") ? version : range,
+  ]);
+  return Object.fromEntries(each);
+}
+
+async function sourceIn(folder: string, version?: string): Promise<PackageSource> {
+  const manifest = await readManifest(folder, version);
   const entries = Object.entries(manifest.exports).map(([entry, conditions]) => {
     const [, name = ""] = /^\.\/src\/(.+)\.ts$/.exec(conditions["cloudstub-source"]) ?? [];
     return [entry, name] as const;

@@ -57,6 +57,19 @@ test("it has the services that are installed in the working directory or above i
   expect(mock.history("sqs", "ListQueues", { QueueNamePrefix: "a" })).toHaveLength(1);
 });
 
+test("the package cloudstub has several, of which one in a package of its own has precedence", async () => {
+  const [sqs, ssm] = await Promise.all([bundled("sqs"), bundled("ssm")]);
+  const services = { sqs: "./lib/sqs.cjs", ssm: "./lib/ssm.cjs" };
+  await workIn({
+    ...installed("sqs", sqs),
+    "node_modules/cloudstub/package.json": JSON.stringify({ version: "0.1.0", cloudstub: { services } }),
+    "node_modules/cloudstub/lib/sqs.cjs": broken,
+    "node_modules/cloudstub/lib/ssm.cjs": ssm,
+  });
+  await using mock = await startMock();
+  expect(mock.services).toEqual(["sqs", "ssm"]);
+});
+
 test("an empty list means no service, also where some are installed", async () => {
   await workIn(installed("sqs", broken));
   await using mock = await startMock({ services: [] });
@@ -67,7 +80,7 @@ test("where none is installed the sentence says where it looked, and the remedie
   const directory = await workIn({ "node_modules/@cloudstub/kit/package.json": manifest() });
   await expect(startMock({})).rejects.toThrow(
     `"services" is left out, and no service is installed where the tests run, ${directory}, or above it. ` +
-      "Install those that are needed, npm install --save-dev @cloudstub/sqs, or name them: { services: [sqs] }.",
+      "Install those that are needed, npm install --save-dev @cloudstub/sqs, or all in one package, cloudstub, or name them: { services: [sqs] }.",
   );
 });
 

@@ -28,7 +28,7 @@ export function requireDownloadable(
     unknown.length > 0 &&
       `Unknown ${services(unknown)} (${settings.sources.services.label}).${suggestionFor(unknown, available)}`,
     tellAbsent && `No module of the ${services(absent)} in ${modulesDir}.`,
-    `Available in ${modulesDir}: ${available.join(", ") || "none"}.`,
+    `Available${settings.shippedModules === undefined ? ` in ${modulesDir}` : ""}: ${available.join(", ") || "none"}.`,
     unknown.length > 0 &&
       !builtServices.every((id) => available.includes(id)) &&
       `CloudStub has modules of these services: ${builtServices.join(", ")}.`,

@@ -17,6 +17,8 @@ export interface Settings {
   readonly sources: { readonly [Name in keyof Config]: Source };
   /** The working directory. */
   readonly cwd: string;
+  /** The directory of the archives that came with the command; undefined where none did. */
+  readonly shippedModules?: string | undefined;
 }
 
 /** The inputs of {@link resolveSettings}. */
@@ -25,6 +27,7 @@ export interface Inputs {
   readonly flags: ReadonlyMap<string, string>;
   readonly env: { readonly [name: string]: string | undefined };
   readonly cwd: string;
+  readonly shippedModules?: string | undefined;
   /** Values that replace the table's defaults. */
   readonly defaults?: Partial<Config>;
 }
@@ -44,6 +47,7 @@ export async function resolveSettings(inputs: Inputs): Promise<Settings> {
     values: Object.fromEntries(resolved.map(([name, { value }]) => [name, value])) as unknown as Config,
     sources: Object.fromEntries(resolved.map(([name, { source }]) => [name, source])) as Settings["sources"],
     cwd: inputs.cwd,
+    shippedModules: inputs.shippedModules,
   };
 }
 

@@ -279,7 +279,7 @@ export const productErrors = {
       when: "A mock was given an option that it does not have, or a value that is not allowed. The text says which, and what is allowed.",
     },
     NoServicesInstalled: {
-      text: '"services" is left out, and no service is installed where the tests run, {directory}, or above it. Install those that are needed, npm install --save-dev @cloudstub/sqs, or name them: { services: [sqs] }.',
+      text: '"services" is left out, and no service is installed where the tests run, {directory}, or above it. Install those that are needed, npm install --save-dev @cloudstub/sqs, or all in one package, cloudstub, or name them: { services: [sqs] }.',
     },
     ServiceNotLoaded: {
       text: "The service in {folder} {problem}. Install it again, or name the services: { services: [sqs] }.",
@@ -308,6 +308,10 @@ export const productErrors = {
       text: '"apiPort" needs the package @cloudstub/server, which is not installed: npm install --save-dev @cloudstub/server',
     },
     NotMock: { text: "This matcher needs a mock: expect(mock).toHaveReceived(…)." },
+    NotMocha: {
+      text: "This is not mocha: its hooks before and after are neither global nor exported by a package mocha in the working directory.",
+      when: "The adapter for mocha runs outside of mocha.",
+    },
     NotJest: {
       text: "This is not jest: its hooks are neither global nor in @jest/globals. Pass your own: useMock(options, { beforeAll, beforeEach, afterEach, afterAll }).",
     },

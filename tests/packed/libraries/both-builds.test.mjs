@@ -32,10 +32,11 @@ for (const [title, { startMock }, other, sqs] of [
   });
 }
 
-test("where services are left out, a mock of either build has those that are installed", async () => {
+test("where services are left out, a mock of either build has those that are installed, in packages of their own or together", async () => {
   for (const { startMock } of [asModules, asCommonJs]) {
     const mock = await startMock();
-    assert.deepEqual(mock.services, ["sqs"]);
+    assert.deepEqual(mock.services, Object.keys(require("cloudstub/package.json").cloudstub.services).sort());
+    assert.equal(mock.services.includes("sqs"), true);
     await new SQSClient(mock.clientConfig()).send(new ListQueuesCommand({}));
     await mock.stop();
   }

@@ -1,9 +1,9 @@
-/** The packed command. `npm run examples` runs it in a project that has installed it with the queue service. */
+/** The packed command beside a service that is installed in a package of its own. */
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { test } from "node:test";
-import { main } from "cloudstub";
+import { main } from "cloudstub/command";
 
 const command = join("node_modules", ".bin", "cloudstub");
 

@@ -1,0 +1,46 @@
+/** The test library in a project that has installed nothing but the package `cloudstub`. */
+import assert from "node:assert/strict";
+import { createRequire } from "node:module";
+import { describe, test } from "node:test";
+import { ListQueuesCommand, SQSClient } from "@aws-sdk/client-sqs";
+import * as imported from "cloudstub";
+import { useMock } from "cloudstub/node-test";
+import sqs from "cloudstub/sqs";
+
+const require = createRequire(import.meta.url);
+const required = require("cloudstub");
+
+test("import and require give the same names, and one copy of each service", () => {
+  assert.deepEqual(Object.keys(imported).sort(), Object.keys(required).sort());
+  assert.equal(require("cloudstub/sqs").default, sqs);
+});
+
+for (const [title, { startMock }, other] of [
+  ["import", imported, required],
+  ["require", required, imported],
+]) {
+  test(`a mock of ${title} serves a service, and is a mock to the other build`, async () => {
+    const mock = await startMock({ services: [sqs], fidelity: "emulated" });
+    await new SQSClient({}).send(new ListQueuesCommand({}));
+    other.assertReceived(mock, "sqs", "ListQueues");
+    await mock.stop();
+  });
+
+  test(`a mock of ${title} has all services where none is named, and an API port`, async () => {
+    const mock = await startMock({ apiPort: 0 });
+    assert.equal(mock.services.length, Object.keys(require("cloudstub/package.json").cloudstub.services).length);
+    const { modules } = await (await fetch(`${mock.apiEndpoint}/api/status`)).json();
+    assert.equal(modules.length, mock.services.length);
+    await mock.stop();
+  });
+}
+
+describe("the adapter for node:test", () => {
+  const mock = useMock({ services: [sqs] });
+
+  test("starts and checks a mock", async () => {
+    mock.on("sqs", "ListQueues").throttle().times(1);
+    await new SQSClient({}).send(new ListQueuesCommand({}));
+    imported.assertReceived(mock, "sqs", "ListQueues");
+  });
+});
