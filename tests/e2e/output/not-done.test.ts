@@ -213,8 +213,9 @@ describe.skipIf(noTerminal !== undefined)(
       ]);
       server.interrupt();
       const ended = await linesAfter(server, /^[\s\S]*Stopped\.\r\n/);
-      const [shutting, closing, stopped] = ended.slice(-4);
+      const [shutting, calls, closing, stopped] = ended.slice(-5);
       expect(shutting).toMatch(/Shutting down/);
+      expect(calls).toMatch(/^ {2}\d+ calls \(.*\): \d+ done\.$/);
       expect(closing).toMatch(
         /^5 calls asked for more than was done: .*sns Publish \(placeholder: it does nothing\) ×2.* does all of it\.$/,
       );
