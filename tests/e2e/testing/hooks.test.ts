@@ -5,7 +5,8 @@ import { ListQueuesCommand, SQSClient } from "@aws-sdk/client-sqs";
 import sqs from "@cloudstub/sqs";
 import { systemProperties } from "@cloudstub/testing";
 import { type Hooks, useMock } from "@cloudstub/testing/jest";
-import { expect, test } from "vitest";
+import { useMock as useMockOfMocha } from "@cloudstub/testing/mocha";
+import { expect, onTestFinished, test, vi } from "vitest";
 
 test("hooks start a mock, fail a test whose fault was never reached, and stop the mock", async () => {
   const hooks: { [Name in keyof Hooks]?: Parameters<Hooks[Name]>[0] } = {};
@@ -40,6 +41,15 @@ test("hooks start a mock, fail a test whose fault was never reached, and stop th
 
 test("hooks are asked for where there is no jest", () => {
   expect(() => useMock({ services: [sqs] })).toThrow("This is not jest");
+});
+
+test("the adapter for mocha takes its global hooks, and says so where there are none", () => {
+  expect(() => useMockOfMocha({ services: [sqs] })).toThrow("This is not mocha");
+  const hooked: string[] = [];
+  for (const name of ["before", "beforeEach", "afterEach", "after"]) vi.stubGlobal(name, () => void hooked.push(name));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  expect(useMockOfMocha({ services: [sqs] }).services).toEqual(["sqs"]);
+  expect(hooked).toEqual(["before", "beforeEach", "afterEach", "after"]);
 });
 
 test("under node:test a test whose fault was never reached fails, and its neighbours pass", async () => {
