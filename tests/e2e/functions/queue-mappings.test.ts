@@ -307,6 +307,24 @@ describe("A FIFO queue", () => {
   });
 });
 
+test("16 writers and functions that end in the middle: each message is processed, none after it was deleted", async () => {
+  const { mock, send, url, given, counts } = await mapped(undefined, { BatchSize: 3 });
+  given.crash({ times: 5, after: true });
+  given.timeout({ times: 5 });
+  await Promise.all(
+    Array.from({ length: 16 }, async (_, writer) => {
+      for (let n = 0; n < 10; n++) await send(url, `${writer} ${n}`);
+    }),
+  );
+  await mock.settled({ skip: "5m", timeout: "60s" });
+  expect(await counts(url)).toEqual([0, 0]);
+  const succeeded = given.invocations.filter(({ error }) => error === undefined);
+  const processed = succeeded.flatMap(({ event }) => bodiesOf(event));
+  expect(processed).toHaveLength(160);
+  expect(new Set(processed).size).toBe(160);
+  expect(given.invocations.length - succeeded.length).toBe(10);
+});
+
 test.each([
   [{ ScalingConfig: { MaximumConcurrency: 2 } }, 2],
   [{}, 5],

@@ -1,7 +1,14 @@
 /** Sources that call functions: notifications of buckets, topics, rotations of secrets, and `mock.lambda(…).from(…)` for all. */
+import { join } from "node:path";
 import { CreateTableCommand, DynamoDBClient, PutItemCommand } from "@aws-sdk/client-dynamodb";
-import { AddPermissionCommand } from "@aws-sdk/client-lambda";
-import { PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import { AddPermissionCommand, CreateFunctionCommand } from "@aws-sdk/client-lambda";
+import {
+  CreateBucketCommand,
+  GetObjectCommand,
+  PutBucketNotificationConfigurationCommand,
+  PutObjectCommand,
+  S3Client,
+} from "@aws-sdk/client-s3";
 import {
   CreateSecretCommand,
   GetSecretValueCommand,
@@ -12,7 +19,9 @@ import {
 } from "@aws-sdk/client-secrets-manager";
 import { PublishCommand, SNSClient } from "@aws-sdk/client-sns";
 import { MockFailure } from "@cloudstub/testing";
+import { zipSync } from "fflate";
 import { expect, test } from "vitest";
+import { root } from "../../../scripts/workspace.js";
 import { arnOf, bodiesOf, start } from "./started.js";
 
 test("a bucket tells a function of its objects", async () => {
@@ -36,6 +45,51 @@ test("a bucket tells a function of its objects", async () => {
       cause: "s3 PutObject",
     },
   ]);
+});
+
+test("a bucket tells a function of a process of its own, which writes to another bucket", {
+  timeout: 60_000,
+}, async () => {
+  const { mock, functions } = await start({ port: 0, functions: { nodePath: [join(root, "node_modules")] } });
+  const buckets = new S3Client({ ...mock.clientConfig(), maxAttempts: 1 });
+  for (const Bucket of ["raw", "small"]) await buckets.send(new CreateBucketCommand({ Bucket }));
+  const code = `
+    const { S3Client, CopyObjectCommand } = require("@aws-sdk/client-s3");
+    const buckets = new S3Client({ forcePathStyle: true });
+    exports.handler = async ({ Records }) => {
+      for (const { s3 } of Records)
+        await buckets.send(new CopyObjectCommand({ Bucket: "small", Key: s3.object.key, CopySource: "raw/" + s3.object.key }));
+    };`;
+  const { FunctionArn = "" } = await functions.send(
+    new CreateFunctionCommand({
+      FunctionName: "resize",
+      Runtime: "nodejs22.x",
+      Handler: "index.handler",
+      Role: "arn:aws:iam::000000000000:role/r",
+      Timeout: 30,
+      Code: { ZipFile: zipSync({ "index.js": Buffer.from(code) }) },
+    }),
+  );
+  await functions.send(
+    new AddPermissionCommand({
+      FunctionName: "resize",
+      StatementId: "raw",
+      Action: "lambda:InvokeFunction",
+      Principal: "s3.amazonaws.com",
+      SourceArn: "arn:aws:s3:::raw",
+    }),
+  );
+  const LambdaFunctionConfigurations = [{ LambdaFunctionArn: FunctionArn, Events: ["s3:ObjectCreated:*" as const] }];
+  await buckets.send(
+    new PutBucketNotificationConfigurationCommand({
+      Bucket: "raw",
+      NotificationConfiguration: { LambdaFunctionConfigurations },
+    }),
+  );
+  await buckets.send(new PutObjectCommand({ Bucket: "raw", Key: "cat.jpg", Body: "miau" }));
+  await mock.settled({ timeout: "30s" });
+  const { Body } = await buckets.send(new GetObjectCommand({ Bucket: "small", Key: "cat.jpg" }));
+  expect(await Body?.transformToString()).toBe("miau");
 });
 
 test("two functions get events of one bucket", async () => {
