@@ -16,7 +16,7 @@ export const constraints: Constraints = {
     Arn: { length: [0, 10000] },
     BatchSize: { range: [1, 10000] },
     CapacityProviderArn: { length: [1, 140], pattern: /^(?:arn:aws[a-zA-Z-]*:lambda:(eusc-)?[a-z]{2}((-gov)|(-iso([a-z]?)))?-[a-z]+-\d{1}:\d{12}:capacity-provider:[a-zA-Z0-9-_]+)$/ },
-    CodeSigningConfigArn: { length: [0, 200] },
+    CodeSigningConfigArn: { length: [0, 200], pattern: /^(?:arn:(aws[a-zA-Z-]*)?:lambda:(eusc-)?[a-z]{2}((-gov)|(-iso([a-z]?)))?-[a-z]+-\d{1}:\d{12}:code-signing-config:csc-[a-z0-9]{17})$/ },
     CodeSigningPolicy: { oneOf: ["Warn", "Enforce"] },
     CollectionName: { length: [1, 57] },
     CompatibleArchitectures: { length: [0, 2], each: "Architecture" },
@@ -62,7 +62,7 @@ export const constraints: Constraints = {
     LayerNameOrArn: { length: [1, 2048] },
     LayerPermissionAllowedAction: { length: [0, 22], pattern: /^(?:lambda:GetLayerVersion)$/ },
     LayerPermissionAllowedPrincipal: { length: [0, 10000], pattern: /^(?:\d{12}|\*|arn:(aws[a-zA-Z-]*):iam::\d{12}:root)$/ },
-    LayerVersionArn: { length: [1, 2048] },
+    LayerVersionArn: { length: [1, 2048], pattern: /^(?:((arn:(aws[a-zA-Z-]*)?:lambda:(eusc-)?[a-z]{2}((-gov)|(-iso([a-z]?)))?-[a-z]+-\d{1}:\d{12}:layer:[a-zA-Z0-9-_]+:[0-9]+)|(arn:[a-zA-Z0-9-]+:lambda:::awslayer:[a-zA-Z0-9-_]+)))$/ },
     LicenseInfo: { length: [0, 512], pattern: /^(?:.*)$/ },
     LocalMountPath: { length: [0, 160], pattern: /^(?:\/mnt\/[a-zA-Z0-9-_.]+)$/, patternText: "/mnt/[a-zA-Z0-9-_.]+" },
     LogFormat: { oneOf: ["JSON", "Text"] },
@@ -258,9 +258,7 @@ export const constraints: Constraints = {
 // - the pattern of DestinationArn could not be proven to take linear time: $|kafka://([^.]([a-zA-Z0-9\-_.]{0,248}))|arn:(aws[a-zA-Z0-9-]*):([a-zA-Z0-9\-])+:((eusc-)?[a-z]{2}((-gov)|(-iso([a-z]?)))?-[a-z]+-\d{1})?:(\d{12})?:(.*)
 // - the pattern of CollectionName could not be proven to take linear time: (^(?!(system\x2e)))(^[_a-zA-Z0-9])([^$]*)
 // - the pattern of S3Bucket could not be proven to take linear time: [0-9A-Za-z\.\-_]*(?<!\.)
-// - the pattern of LayerVersionArn could not be proven to take linear time: ((arn:(aws[a-zA-Z-]*)?:lambda:(eusc-)?[a-z]{2}((-gov)|(-iso([a-z]?)))?-[a-z]+-\d{1}:\d{12}:layer:[a-zA-Z0-9-_]+:[0-9]+)|(arn:[a-zA-Z0-9-]+:lambda:::awslayer:[a-zA-Z0-9-_]+))
 // - the pattern of FileSystemArn could not be proven to take linear time: arn:aws[a-zA-Z-]*:elasticfilesystem:(eusc-)?[a-z]{2}((-gov)|(-iso([a-z]?)))?-[a-z]+-\d{1}:\d{12}:access-point/fsap-[a-f0-9]{17}$|^arn:aws[-a-z]*:s3files:[0-9a-z-:]+:file-system/fs-[0-9a-f]{17,40}/access-point/fsap-[0-9a-f]{17,40}
-// - the pattern of CodeSigningConfigArn could not be proven to take linear time: arn:(aws[a-zA-Z-]*)?:lambda:(eusc-)?[a-z]{2}((-gov)|(-iso([a-z]?)))?-[a-z]+-\d{1}:\d{12}:code-signing-config:csc-[a-z0-9]{17}
 // - the pattern of FunctionUrlFunctionName could not be proven to take linear time: (arn:(aws[a-zA-Z-]*)?:lambda:)?((eusc-)?[a-z]{2}((-gov)|(-iso([a-z]?)))?-[a-z]+-\d{1}:)?(\d{12}:)?(function:)?([a-zA-Z0-9-_]{1,64})(:((?!\d+$)[0-9a-zA-Z-_]+))?
 // - the pattern of FunctionUrlQualifier could not be proven to take linear time: ((?!^\d+$)^[0-9a-zA-Z-_]+$)
 // - the pattern of TaggableResource could not be proven to take linear time: arn:(aws[a-zA-Z-]*):lambda:(eusc-)?[a-z]{2}((-gov)|(-iso([a-z]?)))?-[a-z]+-\d{1}:\d{12}:(function:[a-zA-Z0-9-_]+(:(\$LATEST|[a-zA-Z0-9-_]+))?|code-signing-config:csc-[a-z0-9]{17}|event-source-mapping:[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}|(capacity-provider|network-connector):[a-zA-Z0-9-_]{1,64})
