@@ -10,6 +10,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { ServiceModel } from "@cloudstub/kit";
+import { refOf } from "../packages/core/src/model/shapes.js";
 import { type BotocoreModel, constraintsOf, storedConstraints } from "./botocore-constraints.js";
 import { root, serviceFolder } from "./workspace.js";
 
@@ -20,15 +21,18 @@ export function constraintsFile(folder: string): string {
 
 /** The text of a service's file of constraints, and the rules that are left out. Throws where none are stored of the service. */
 export async function constraintsText(id: string, model: ServiceModel) {
-  const stored = JSON.parse(
-    await readFile(storedConstraints(id), "utf8").catch(() => {
-      throw new Error(
-        `No constraints are stored of ${id}: npx tsx --conditions=cloudstub-source scripts/store-constraints.ts ${id}`,
-      );
-    }),
-  ) as BotocoreModel & { readonly source: string };
+  const stored = await storedOf(id);
+  if (stored === undefined)
+    throw new Error(
+      `No constraints are stored of ${id}: npx tsx --conditions=cloudstub-source scripts/store-constraints.ts ${id}`,
+    );
   const { constraints, leftOut } = constraintsOf(model, stored);
   return { text: text({ id, source: stored.source }, constraints, [...leftOut]), leftOut };
+}
+
+async function storedOf(id: string): Promise<(BotocoreModel & { readonly source: string }) | undefined> {
+  const json = await readFile(storedConstraints(id), "utf8").catch(() => undefined);
+  return json === undefined ? undefined : JSON.parse(json);
 }
 
 /**
@@ -36,15 +40,32 @@ export async function constraintsText(id: string, model: ServiceModel) {
  * file and the rules that are left out. Throws where none are stored of the service.
  */
 export async function writeConstraints(folder: string) {
-  // The query makes this the model as it is now, though one before it may have been imported.
-  const { model } = (await import(`${pathToFileURL(join(folder, "src", "model.ts")).href}?${Date.now()}`)) as {
-    model: () => ServiceModel;
-  };
-  const { text, leftOut } = await constraintsText(basename(folder), model());
+  const { text, leftOut } = await constraintsText(basename(folder), await modelIn(folder));
   const file = constraintsFile(folder);
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, text);
   return { file, leftOut };
+}
+
+/**
+ * AWS's rules for the members of an operation's input, `Name: { length: [1, 80] }`, for a service whose overlay has no table of constraints. None
+ * where none are stored of the service.
+ */
+export async function rulesOf(folder: string, operation: string): Promise<string[]> {
+  const stored = await storedOf(basename(folder));
+  const model = await modelIn(folder);
+  const input = model.operations[operation]?.input;
+  if (stored === undefined || input === undefined) return [];
+  const { shapes, members } = constraintsOf(model, stored).constraints;
+  return Object.entries(members[refOf(input)] ?? {}).map(([name, shape]) => `${name}: ${literal(shapes[shape])}`);
+}
+
+/** The model as it is now, though one before it may have been imported. */
+async function modelIn(folder: string): Promise<ServiceModel> {
+  const { model } = (await import(`${pathToFileURL(join(folder, "src", "model.ts")).href}?${Date.now()}`)) as {
+    model: () => ServiceModel;
+  };
+  return model();
 }
 
 /** One shape a line. The header is not that of other generated files, so that the check of regular expressions reads this one. */

@@ -47,7 +47,7 @@ async function newOperation(args: readonly string[]): Promise<void> {
     );
   const folder = serviceFolder(id);
   if (!(await isThere(folder))) throw new Error(`There is no service ${id}. npm run new:service writes one.`);
-  const { files, replaced } = await writeOperation(folder, { name, kind, feature, test });
+  const { files, replaced, unchecked } = await writeOperation(folder, { name, kind, feature, test });
   await writeCoverage();
   await writeRecords();
   // What only the replaced placeholder used is imported no longer.
@@ -57,6 +57,10 @@ async function newOperation(args: readonly string[]): Promise<void> {
   if (replaced !== undefined)
     console.log(
       `The new handler replaces this row, and has to go on answering so (tests of rules in docs/contract.md may want it):\n  ${replaced}`,
+    );
+  if (unchecked.length > 0)
+    console.log(
+      `AWS has these rules for the input. The overlay has no table of constraints, so your handler checks them, in AWS's words:\n  ${unchecked.join("\n  ")}`,
     );
   console.log(
     `Next: CONTRIBUTING.md, "${kind === "emulated" ? "How to add an emulated operation" : "How to add an operation"}".`,

@@ -1,5 +1,5 @@
-import { dirname, join, relative } from "node:path";
-import { constraintsFile, writeConstraints } from "../generate-constraints.js";
+import { basename, dirname, join, relative } from "node:path";
+import { constraintsFile, rulesOf, writeConstraints } from "../generate-constraints.js";
 import { modelText } from "../generate-model.js";
 import { type Client, operationsOf } from "../sdk-client.js";
 import { clientPackages } from "../workspace.js";
@@ -14,7 +14,7 @@ import {
   testFile,
   withTest,
 } from "./operation-files.js";
-import { withOverlayFile } from "./overlay.js";
+import { rowsFile, withOverlayFile, withRows } from "./overlay.js";
 import { moduleName, type Place, placeOf, type Wanted, withHandler } from "./place.js";
 import { type RequestList, requestsFile, withRequest, withRequestList } from "./requests.js";
 import { Samples } from "./sample.js";
@@ -25,6 +25,8 @@ export interface Written {
   readonly files: readonly string[];
   /** The placeholder that answered until now, where it answered something: `placeholder({ Tags: [] })`. */
   readonly replaced?: string | undefined;
+  /** AWS's rules for the members of the input, which nothing checks before the handler; none where the overlay has a table of constraints. */
+  readonly unchecked: readonly string[];
 }
 
 /**
@@ -43,8 +45,9 @@ export async function writeOperation(folder: string, { name, kind, feature, test
   files.set(join(folder, "src", "model.ts"), await modelText(folder));
   written.push(...(await files.write()));
   // So are AWS's constraints, where the overlay checks them.
-  const hasConstraints = kind === "emulated" && (await files.has(constraintsFile(folder)));
-  return { files: hasConstraints ? [...written, (await writeConstraints(folder)).file] : written, replaced };
+  if (kind === "emulated" && (await files.has(constraintsFile(folder))))
+    return { files: [...written, (await writeConstraints(folder)).file], replaced, unchecked: [] };
+  return { files: written, replaced, unchecked: kind === "emulated" ? await rulesOf(folder, name) : [] };
 }
 
 /** The package of the service's client that has an operation; its own where none has. */
@@ -81,7 +84,7 @@ async function writeHandler(
   if (await files.has(handler)) throw new Error(`There is a handler already: ${shown(handler)}.`);
   const operation = await describe(files, folder, { name, handler, emulated });
   const overlay = emulated ? await overlayOf(files, folder) : join(folder, "src", "service.ts");
-  const table = place.rows === undefined ? overlay : join(folder, place.rows);
+  const table = place.rows === undefined ? overlay : await rowsOf(files, folder, { rows: place.rows, overlay });
   const owner =
     /^export const (\w+)/m.exec(place.rows === undefined ? "" : await files.read(table))?.[1] ?? "operations";
   const before = propertyText(await files.read(table), owner, name);
@@ -138,6 +141,25 @@ function withPlaceholder(text: string, name: string, value: string): string {
     ? ""
     : `import { placeholder } from "@cloudstub/kit";\n`;
   return statement + withProperty(text, "operations", { name, value });
+}
+
+/** The file with the rows of a feature, which is written and named in the overlay where there is none. */
+async function rowsOf(
+  files: Files,
+  folder: string,
+  { rows, overlay }: { readonly rows: string; readonly overlay: string },
+): Promise<string> {
+  const file = join(folder, rows);
+  if (await files.has(file)) return file;
+  const state = join(folder, "src", "emulated", "state.ts");
+  const hasState = (await files.has(state)) && /export \w+ EmulatedState\b/.test(await files.read(state));
+  const table = {
+    feature: basename(dirname(file)),
+    typeName: typeNameIn(await files.read(join(folder, "src", "types.ts"))),
+  };
+  files.set(file, rowsFile({ ...table, hasState }));
+  await files.change(overlay, (text) => withRows(text, table.feature));
+  return file;
 }
 
 /** The file of the service's overlay, which is written and named in `service.ts` where there is none. */

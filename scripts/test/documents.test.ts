@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -43,7 +44,12 @@ test.each(await serviceIds())(
   },
 );
 
-test.each((await readdir(join(root, "scripts", "constraints"))).map((file) => file.replace(/\.json$/, "")))(
+test("AWS's constraints of every service are stored; `npx tsx scripts/store-constraints.ts <id>` writes them", async () => {
+  const stored = await readdir(join(root, "scripts", "constraints"));
+  expect(stored.map((file) => file.replace(/\.json$/, "")).sort()).toEqual((await serviceIds()).sort());
+});
+
+test.each((await serviceIds()).filter((id) => existsSync(constraintsFile(serviceFolder(id)))))(
   "the constraints of %s are those that are stored for its operations; `npm run constraints -- %s` writes them",
   async (id) => {
     const { model } = (await import(pathToFileURL(join(serviceFolder(id), "src", "model.ts")).href)) as {

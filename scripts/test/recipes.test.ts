@@ -175,7 +175,12 @@ test("an operation of a service that is divided into features stands in the one 
   await mkdir(documents, { recursive: true });
   await writeFile(
     join(documents, "rows.ts"),
-    "/** The operations on documents. */\nexport const documentOperations = {};\n",
+    `import type { Overlay } from "@cloudstub/kit";
+import type { Featuredthings } from "../../../types.js";
+
+/** The operations on documents. */
+export const documentOperations = {} satisfies Overlay<Featuredthings>["operations"];
+`,
   );
   const listing = { name: "ListDocuments", kind: "emulated" } as const;
   await expect(writeOperation(folder, listing)).rejects.toThrow(
@@ -185,6 +190,11 @@ test("an operation of a service that is divided into features stands in the one 
   expect(await readFile(join(documents, "rows.ts"), "utf8")).toMatch(
     /import \{ listDocuments \} from "\.\/list-documents\.js";[\s\S]*ListDocuments: unwritten\(listDocuments\),/,
   );
+  await mkdir(join(documents, "..", "maintenance-windows"));
+  await writeOperation(folder, { name: "GetMaintenanceWindow", kind: "emulated", feature: "maintenance-windows" });
+  const overlay = await readFile(join(folder, "src", "emulated", "overlay.ts"), "utf8");
+  expect(overlay).toMatch(/operations: \{\s*\.\.\.maintenanceWindowsOperations,/);
+  await check(folder, "ssm");
   const { listDocuments } = (await import(pathToFileURL(join(documents, "list-documents.ts")).href)) as {
     listDocuments: unknown;
   };
@@ -206,6 +216,16 @@ test("an operation of an overlay with constraints gets AWS's of its input", { ti
   );
   await writeOperation(folder, { name: "DecodeAuthorizationMessage", kind: "emulated" });
   expect(await readFile(constraints, "utf8")).toContain("encodedMessageType: { length: [1, 10240] }");
+});
+
+test("of an overlay without a table of constraints the recipe tells AWS's rules", { timeout: 60_000 }, async () => {
+  const folder = folderOf("sts");
+  written.push(folder);
+  await writeService(folder, "@aws-sdk/client-sts", ["GetCallerIdentity"]);
+  const operation = { name: "GetAccessKeyInfo", kind: "emulated" } as const;
+  expect((await writeOperation(folder, operation)).unchecked).toEqual([
+    "AccessKeyId: { length: [16, 128], pattern: /^(?:[\\w]*)$/ }",
+  ]);
 });
 
 test("a recipe that fails leaves nothing half done, and one that replaces an answer names it", {
