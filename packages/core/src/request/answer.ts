@@ -3,6 +3,7 @@ import type { ServiceError } from "@cloudstub/kit";
 import type { OperationCodec, ReadRequest } from "../protocols/protocol.js";
 import { withServiceHeaders } from "../protocols/service-headers.js";
 import type { Registry } from "../registry/registry.js";
+import type { Stub } from "../registry/stub.js";
 import { isWithin } from "../safety/effect.js";
 import type { Refusal } from "../safety/request-filter.js";
 import { isPromise } from "../wire/maybe-promise.js";
@@ -18,7 +19,7 @@ import { identify } from "./identify.js";
 import type { Match, NoMatch } from "./match.js";
 import { missingResource } from "./missing-resource.js";
 import { WorldPeers } from "./peers.js";
-import { failureOf, type Progress, perform, record as recordIn, type Writable } from "./perform.js";
+import { failureOf, type Origin, type Progress, perform, record as recordIn, type Writable } from "./perform.js";
 import { readBody } from "./read-body.js";
 import { answerOfService } from "./unknown-operation.js";
 import { explainUnmatched } from "./unmatched.js";
@@ -69,23 +70,7 @@ export async function answer(registry: Registry, worlds: Worlds, request: WireRe
     progress.body = read.body;
     progress.payload = read.payload;
     const input = read.body.length > LARGE ? await decodeLarge(stub.codec(), read) : stub.codec().decode(read);
-    const endpoint = endpointOf(request);
-    const caller = stub.service.module.scope === undefined ? world.home : callerOf(request, world.home);
-    const peers = new WorldPeers({ registry, world, endpoint, caller, work: progress }, requestId);
-    const traceHeader = header(request, "x-amzn-trace-id");
-    const bytes = read.payload === undefined ? read.body.length : undefined;
-    const origin = {
-      world,
-      progress,
-      work: progress,
-      endpoint,
-      caller,
-      peers,
-      connection: request.connection,
-      request,
-      traceHeader,
-      bytes,
-    };
+    const origin = originOf(stub, { registry, world, progress });
     const output = world.store.durably(() => perform(stub, input, origin));
     progress.output = isPromise(output) ? await output : output;
     return record(world, progress, stub.codec().encode(progress.output, requestId, request));
@@ -94,6 +79,32 @@ export async function answer(registry: Registry, worlds: Worlds, request: WireRe
   } finally {
     world.activity.end(progress);
   }
+}
+
+/** Where an operation is called from: a client's request, whose body has been read. */
+function originOf(
+  { service }: Stub,
+  {
+    registry,
+    world,
+    progress,
+  }: { readonly registry: Registry; readonly world: World; readonly progress: RequestProgress },
+): Origin {
+  const { request, requestId, body, payload } = progress;
+  const endpoint = endpointOf(request);
+  const caller = service.module.scope === undefined ? world.home : callerOf(request, world.home);
+  return {
+    world,
+    progress,
+    work: progress,
+    endpoint,
+    caller,
+    peers: new WorldPeers({ registry, world, endpoint, caller, work: progress }, requestId),
+    connection: request.connection,
+    request,
+    traceHeader: header(request, "x-amzn-trace-id"),
+    bytes: payload === undefined ? body?.length : undefined,
+  };
 }
 
 /** Answers a request that its port does not let in. It is recorded as one that nothing matched, with the reason. */

@@ -57,7 +57,7 @@ const subscriptionFilterSchema = record({
 });
 
 /** A subscription filter. */
-export type SubscriptionFilter = RecordOf<typeof subscriptionFilterSchema>;
+type SubscriptionFilter = RecordOf<typeof subscriptionFilterSchema>;
 
 const deliverySchema = record({
   destinationArn: "string",

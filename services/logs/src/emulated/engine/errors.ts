@@ -5,7 +5,7 @@ import type { EmulatedLogs } from "../types.js";
 export const invalid = (message: string) => modelled<EmulatedLogs>("InvalidParameterException", message);
 
 /** A value that breaks a rule that the model does not have, in the words of those that it has. */
-export const invalidValue = (member: string, value: unknown, rule: string) =>
+export const invalidValue = (member: string, value: string | number, rule: string) =>
   invalid(`1 validation error detected: Value '${value}' at '${member}' failed to satisfy constraint: ${rule}`);
 
 const notFound = (message: string) => modelled<EmulatedLogs>("ResourceNotFoundException", message);

@@ -27,7 +27,7 @@ export function readFieldsPattern(reader: Reader): PatternForm {
     const fields = fieldsIn(message);
     const missing = fields.length - before.length - (after?.length ?? 0);
     if (missing < 0 || (missing > 0 && after === undefined)) return undefined;
-    const unnamed = new Array<Slot>(missing).fill({});
+    const unnamed = Array.from({ length: missing }, (): Slot => ({}));
     const slots = [...before, ...unnamed, ...(after ?? [])];
     return fields.map((value, at) => [slots[at] as Slot, value]);
   };

@@ -24,18 +24,14 @@ const FIRST_DESCENDING = Date.UTC(2024, 0, 1);
  * at which they were ingested), or in the opposite order.
  */
 export const filterLogEvents: EmulatedHandler<"FilterLogEvents"> = (input, call) => {
-  const { limit = MOST_EVENTS, startFromHead = true } = input;
+  const { limit = MOST_EVENTS } = input;
   const pattern = checkedPattern(input.filterPattern ?? "");
-  const token = input.nextToken === undefined ? undefined : readToken(input.nextToken);
-  const group = namedGroup(call, input);
-  const isForward = token?.isForward ?? startFromHead;
-  // AWS's words are not documented.
-  if (!isForward && input.startTime !== undefined && input.startTime < FIRST_DESCENDING)
-    throw invalid("startFromHead can be false only when startTime is on or after Jan 1, 2024 00:00:00 UTC.");
+  const search = searchOf(input, call);
+  const { isForward } = search;
   const events = [];
   let [size, steps] = [0, 0];
-  let last = token;
-  for (const { place, stream, event } of eventsAfter(call, { input, group, isForward, token })) {
+  let last = search.token;
+  for (const { place, stream, event } of eventsAfter(call, search)) {
     const { message } = event;
     const isMatch = pattern.matches(message);
     const nextSize = size + (isMatch ? sizeOf(message) : 0);
@@ -70,6 +66,18 @@ interface Search {
   readonly group: LogGroup;
   readonly isForward: boolean;
   readonly token: Token | undefined;
+}
+
+/** What a request searches, and from where on. Throws `InvalidParameterException` and `ResourceNotFoundException`. */
+function searchOf(input: FilterInput, call: EmulatedCall): Search {
+  const { nextToken, startFromHead = true, startTime } = input;
+  const token = nextToken === undefined ? undefined : readToken(nextToken);
+  const group = namedGroup(call, input);
+  const isForward = token?.isForward ?? startFromHead;
+  // AWS's words are not documented.
+  if (!isForward && startTime !== undefined && startTime < FIRST_DESCENDING)
+    throw invalid("startFromHead can be false only when startTime is on or after Jan 1, 2024 00:00:00 UTC.");
+  return { input, group, isForward, token };
 }
 
 /** The events of the chosen streams and times that come after the token's. */
