@@ -142,7 +142,7 @@ test.each([
   const outcome = await new Laboratory().invoke(environmentOf(files, { handler }));
   expect(outcome).toMatchObject({ functionError: "Unhandled", errorType });
   expect(outcome.errorMessage).toMatch(message);
-  expect(outcome.lines.filter((line) => /^(INIT_START|INIT_REPORT|START|END|REPORT)/.test(line))).toHaveLength(5);
+  expect(outcome.lines.filter((line) => /^(INIT_START|INIT_REPORT|START|END|REPORT)/.test(line))).toHaveLength(6);
 });
 
 test.each([

@@ -81,11 +81,28 @@ test("an initialisation that takes too long is begun again within the function's
   expect(never.errorMessage).toContain("Task timed out after 0.50 seconds");
 });
 
-test("an error of the initialisation is not tried again by itself", async () => {
+test("an initialisation that fails is tried a second time, within the function's own time, and no more", async () => {
   const laboratory = new Laboratory();
   const environment = js(`console.log("begins"); throw new Error("no");`);
-  const { lines } = await laboratory.invoke(environment);
-  expect(lines.filter((line) => line.includes("begins"))).toHaveLength(1);
+  const { lines, errorMessage } = await laboratory.invoke(environment);
+  expect(errorMessage).toBe("no");
+  expect(lines.filter((line) => line.includes("begins"))).toHaveLength(2);
+  const reports = lines.filter((line) => line.startsWith("INIT_REPORT"));
+  expect(reports.map((line) => line.split("\t").slice(1).join(" ").trim())).toEqual([
+    "Phase: init Status: error",
+    "Phase: invoke Status: error",
+  ]);
+});
+
+test("one that fails once is of no harm", async () => {
+  const flag = `require("node:path").join(require("node:os").tmpdir(), "tried")`;
+  const fs = `require("node:fs")`;
+  const environment = js(
+    `if (!${fs}.existsSync(${flag})) { ${fs}.writeFileSync(${flag}, ""); process.exit(1); } exports.handler = async () => 1;`,
+  );
+  const { answer, report } = await new Laboratory().invoke(environment);
+  expect(answer).toBe(1);
+  expect(report.initDurationMs).toBeGreaterThan(0);
 });
 
 test.runIf(process.platform === "linux").each(["a busy loop", "an idle one", "python"])(

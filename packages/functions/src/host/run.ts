@@ -62,24 +62,33 @@ export async function run(parts: RunParts, invocation: FunctionInvocation): Prom
 }
 
 /**
- * The warm environment of the slot, or a new one. An initialisation that takes longer than AWS's 10 seconds is begun again, within the
- * function's own time (Lambda developer guide, "Understanding the Lambda execution environment lifecycle").
+ * The warm environment of the slot, or a new one. An initialisation that fails, or that takes longer than AWS's 10 seconds, is begun a second time within
+ * the function's own time (Lambda developer guide, "Understanding the Lambda execution environment lifecycle").
  */
 async function beginningOf(parts: RunParts, platform: PlatformLines): Promise<Beginning> {
   const { slot, environment, initMs } = parts;
   const { live } = slot;
-  if (live !== undefined && (await live.isReadyWithin(environment.timeout * 1000))) return { ready: live };
+  const limitMs = environment.timeout * 1000;
+  if (live !== undefined && (await live.isReadyWithin(limitMs))) return { ready: live };
   add(slot, platform.initStart());
-  for (const limitMs of [initMs, environment.timeout * 1000]) {
-    const began = await launch(parts, parts);
-    if (!(began instanceof Environment)) return { failed: began, initMs: 0 };
-    const failed = await began.initialise(limitMs);
-    const { age } = began;
-    if (failed === undefined) return { ready: began, initMs: age };
-    add(slot, platform.initReport(age, failed.kind === "timeout" ? "timeout" : "error"));
-    if (failed.kind !== "timeout") return { failed, initMs: age };
-  }
-  return { failed: { kind: "timeout" }, initMs: environment.timeout * 1000 };
+  const first = await initialised(parts, platform, { phase: "init", limitMs: initMs });
+  // What can't be started at all can't be a moment later either.
+  if (first.ready !== undefined || first.isFinal) return first;
+  return initialised(parts, platform, { phase: "invoke", limitMs });
+}
+
+async function initialised(
+  parts: RunParts,
+  platform: PlatformLines,
+  { phase, limitMs }: { readonly phase: "init" | "invoke"; readonly limitMs: number },
+): Promise<Beginning & { readonly isFinal?: boolean }> {
+  const began = await launch(parts, parts);
+  if (!(began instanceof Environment)) return { failed: began, initMs: 0, isFinal: true };
+  const failed = await began.initialise(limitMs);
+  const { age } = began;
+  if (failed === undefined) return { ready: began, initMs: age };
+  add(parts.slot, platform.initReport(age, failed.kind === "timeout" ? "timeout" : "error", phase));
+  return { failed, initMs: Math.min(age, limitMs) };
 }
 
 function add(slot: Slot, line: string | undefined): void {

@@ -5,7 +5,7 @@ import type { FunctionEnvironment, InvocationReport } from "@cloudstub/kit";
 export interface PlatformLines {
   readonly initStart: () => string | undefined;
   /** Only of an initialisation that failed. */
-  readonly initReport: (initDurationMs: number, status: string) => string | undefined;
+  readonly initReport: (initDurationMs: number, status: string, phase: "init" | "invoke") => string | undefined;
   readonly start: (requestId: string) => string | undefined;
   /** How it failed, for people; not of the format JSON, whose report has it. */
   readonly failure: (requestId: string, words: string) => string | undefined;
@@ -25,7 +25,8 @@ function textLines({ runtime, region, version, memorySize }: FunctionEnvironment
   return {
     initStart: () =>
       `INIT_START Runtime Version: ${runtimeVersion(runtime)}\tRuntime Version ARN: ${runtimeArn(region, runtime)}\n`,
-    initReport: (ms, status) => `INIT_REPORT Init Duration: ${ms.toFixed(2)} ms\tPhase: init\tStatus: ${status}\n`,
+    initReport: (ms, status, phase) =>
+      `INIT_REPORT Init Duration: ${ms.toFixed(2)} ms\tPhase: ${phase}\tStatus: ${status}\n`,
     start: (id) => `START RequestId: ${id} Version: ${version}\n`,
     failure: (_, words) => `${words}\n`,
     end: (id) => `END RequestId: ${id}\n`,
@@ -55,17 +56,19 @@ function jsonLines(environment: FunctionEnvironment, now: () => number): Platfor
     ranks[level] < lowest
       ? undefined
       : `${JSON.stringify({ time: new Date(now()).toISOString(), type: `platform.${type}`, record })}\n`;
-  const init = { initializationType: "on-demand", phase: "init" };
+  const initializationType = "on-demand";
   return {
     initStart: () =>
       line("initStart", {
-        ...init,
+        initializationType,
+        phase: "init",
         runtimeVersion: runtimeVersion(runtime),
         runtimeVersionArn: runtimeArn(region, runtime),
         functionName,
         functionVersion: version,
       }),
-    initReport: (ms, status) => line("initReport", { ...init, status, metrics: { durationMs: rounded(ms) } }, "WARN"),
+    initReport: (ms, status, phase) =>
+      line("initReport", { initializationType, phase, status, metrics: { durationMs: rounded(ms) } }, "WARN"),
     start: (requestId) => line("start", { requestId, version }),
     failure: () => undefined,
     end: () => undefined,
