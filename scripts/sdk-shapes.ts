@@ -78,7 +78,8 @@ function simpleRef(id: number): ShapeRef {
 }
 
 function shapeOf(schema: readonly unknown[], shapes: Map<string, Shape>): Shape {
-  const sparse = typeof schema[3] === "object" && (schema[3] as { sparse?: 1 }).sparse ? { sparse: 1 as const } : {};
+  const given = (typeof schema[3] === "object" ? schema[3] : {}) as { readonly sparse?: 1; readonly streaming?: 1 };
+  const sparse = given.sparse ? { sparse: 1 as const } : {};
   switch (schema[0]) {
     case kind.list:
       return { type: "list", ...sparse, member: memberOf(schema[4] as Schema, shapes) };
@@ -97,6 +98,8 @@ function shapeOf(schema: readonly unknown[], shapes: Map<string, Shape>): Shape 
       return {
         type: schema[0] === kind.union ? "union" : "structure",
         ...(schema[6] ? { required: schema[6] as number } : {}),
+        // Other kinds of schemas have this trait with their members.
+        ...(schema[0] === kind.union && given.streaming ? { streaming: 1 as const } : {}),
         ...(Object.keys(traits).length > 0 && { traits }),
         members: membersOf(schema, shapes),
       };

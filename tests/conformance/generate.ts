@@ -41,6 +41,8 @@ export class Generator {
       );
     }
     const members = Object.entries(shape.members).filter(([name]) => !this.omit.has(name));
+    if (shape.type === "union" && shape.streaming === 1)
+      return members.map(([name, member]) => ({ [name]: this.#member(member, depth) }));
     if (shape.type === "union") {
       const simple = members.filter(
         ([, member]) => depth <= DEEPEST || typeof resolve(this.model, refOf(member)) === "string",

@@ -486,7 +486,7 @@ SSEKMS {"type":"structure","required":1,"traits":{"xmlName":"SSE-KMS"},"members"
 SSEKMSEncryption {"type":"structure","required":1,"traits":{"xmlName":"SSE-KMS"},"members":{"KMSKeyArn":"string","BucketKeyEnabled":"boolean"}}
 SSES3 {"type":"structure","traits":{"xmlName":"SSE-S3"},"members":{}}
 ScanRange {"type":"structure","members":{"Start":"number","End":"number"}}
-SelectObjectContentEventStream {"type":"union","members":{"Records":"RecordsEvent","Stats":"StatsEvent","Progress":"ProgressEvent","Cont":"ContinuationEvent","End":"EndEvent"}}
+SelectObjectContentEventStream {"type":"union","streaming":1,"members":{"Records":"RecordsEvent","Stats":"StatsEvent","Progress":"ProgressEvent","Cont":"ContinuationEvent","End":"EndEvent"}}
 SelectObjectContentOutput {"type":"structure","members":{"Payload":["SelectObjectContentEventStream",{"httpPayload":1}]}}
 SelectObjectContentRequest {"type":"structure","required":6,"members":{"Bucket":["string",{"httpLabel":1}],"Key":["string",{"httpLabel":1}],"Expression":"string","ExpressionType":"string","InputSerialization":"InputSerialization","OutputSerialization":"OutputSerialization","SSECustomerAlgorithm":["string",{"httpHeader":"x-amz-server-side-encryption-customer-algorithm"}],"SSECustomerKey":["string",{"httpHeader":"x-amz-server-side-encryption-customer-key"}],"SSECustomerKeyMD5":["string",{"httpHeader":"x-amz-server-side-encryption-customer-key-MD5"}],"RequestProgress":"RequestProgress","ScanRange":"ScanRange","ExpectedBucketOwner":["string",{"httpHeader":"x-amz-expected-bucket-owner"}]}}
 SelectParameters {"type":"structure","required":4,"members":{"InputSerialization":"InputSerialization","ExpressionType":"string","Expression":"string","OutputSerialization":"OutputSerialization"}}

@@ -1,6 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import { accountsAndRegions, type Exchange, ProductError } from "@cloudstub/core";
-import { bytesOfPayload } from "@cloudstub/kit";
+import { accountsAndRegions, bytesOf, type Exchange, isStream, ProductError } from "@cloudstub/core";
 import type { Server } from "@cloudstub/server";
 import type { Logger } from "./logging.js";
 import { notDoneLog } from "./not-done.js";
@@ -173,15 +172,14 @@ function logMatched({ request, body, payload, response, stub }: Exchange, log: L
       service: stub?.service.id,
       operation: stub?.operation,
       request: { method, url, headers, ...readable(payload === undefined ? body : bytesOf(payload)) },
-      response: { status: response.status, headers: response.headers, ...readable(bytesOf(response.body)) },
+      response: { status: response.status, headers: response.headers, ...bodyOf(response.body) },
     },
     `${stub?.matchKey} answered ${response.status}`,
   );
 }
 
-function bytesOf(body: Exchange["response"]["body"]): Uint8Array {
-  if (typeof body === "string") return Buffer.from(body);
-  return body instanceof Uint8Array ? body : bytesOfPayload(body);
+function bodyOf(body: Exchange["response"]["body"]): { body: string; note?: string } {
+  return isStream(body) ? { body: "", note: "a body that is sent as it comes" } : readable(bytesOf(body));
 }
 
 /** Text as text, anything else as base64. */

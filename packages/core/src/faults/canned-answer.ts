@@ -2,7 +2,7 @@ import { validateHeaderName, validateHeaderValue } from "node:http";
 import { ServiceError } from "@cloudstub/kit";
 import type { Stub } from "../registry/stub.js";
 import type { WireResponse } from "../wire/wire.js";
-import { sizeOf } from "../wire/wire-body.js";
+import { isStream, sizeOf } from "../wire/wire-body.js";
 import { type CannedAnswer, INVALID_ANSWER } from "./definition.js";
 import type { Fault } from "./fault.js";
 import { FaultError } from "./fault-error.js";
@@ -71,7 +71,7 @@ function checkResponse({ http }: Stub, { status, headers, body }: WireResponse):
       throw new FaultError(`HTTP can't carry the answer's header ${JSON.stringify(`${name}: ${value}`)}.`);
   }
   const length = headers["Content-Length"];
-  if (length !== undefined && http?.[0] !== "HEAD" && length !== String(sizeOf(body)))
+  if (length !== undefined && !isStream(body) && http?.[0] !== "HEAD" && length !== String(sizeOf(body)))
     throw new FaultError(`The answer's Content-Length is ${length}, and its body has ${sizeOf(body)} bytes.`);
 }
 

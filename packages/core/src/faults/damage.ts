@@ -1,6 +1,7 @@
+import type { ByteStream } from "@cloudstub/kit";
 import type { Stub } from "../registry/stub.js";
 import type { WireResponse } from "../wire/wire.js";
-import { bytesOf, sizeOf } from "../wire/wire-body.js";
+import { bytesOf, isStream, sizeOf } from "../wire/wire-body.js";
 import type { FaultEffect } from "./definition.js";
 import type { Outcome } from "./fault.js";
 
@@ -30,6 +31,8 @@ function dropped(response: WireResponse): WireResponse {
 }
 
 function truncated(response: WireResponse, bytes: number | undefined): WireResponse {
+  // Of a stream nobody knows the length yet.
+  if (isStream(response.body)) return { ...response, breaksOff: bytes ?? 1 };
   const size = sizeOf(response.body);
   // An empty body can't be cut off.
   return size === 0 ? dropped(response) : { ...response, breaksOff: Math.min(bytes ?? Math.floor(size / 2), size - 1) };
@@ -37,7 +40,7 @@ function truncated(response: WireResponse, bytes: number | undefined): WireRespo
 
 /** True if the response has no body on the wire. */
 function isBodiless({ http }: Stub, { status, body }: WireResponse): boolean {
-  return http?.[0] === "HEAD" || status === 204 || status === 304 || sizeOf(body) === 0;
+  return http?.[0] === "HEAD" || status === 204 || status === 304 || (!isStream(body) && sizeOf(body) === 0);
 }
 
 /** Cuts the last character of text, which every JSON and XML document needs; inverts each byte of other bodies. */
@@ -45,9 +48,14 @@ function malformed(response: WireResponse): WireResponse {
   // The port sets the length of the damaged body.
   const { "Content-Length": _, ...headers } = response.headers;
   const { body } = response;
+  if (isStream(body)) return { ...response, headers, body: { arriving: inverted(body) } };
   return {
     ...response,
     headers,
     body: typeof body === "string" ? body.trimEnd().slice(0, -1) : bytesOf(body).map((byte) => byte ^ 0xff),
   };
+}
+
+async function* inverted({ arriving }: ByteStream): AsyncGenerator<Uint8Array> {
+  for await (const chunk of arriving) yield chunk.map((byte) => byte ^ 0xff);
 }

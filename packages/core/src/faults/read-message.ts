@@ -1,5 +1,14 @@
 import { createHash } from "node:crypto";
-import { type Member, type Payload, RawJson, type ServiceModel, type ShapeRef, type SimpleType } from "@cloudstub/kit";
+import {
+  type Member,
+  type Payload,
+  RawJson,
+  type ServiceModel,
+  type Shape,
+  type ShapeRef,
+  type SimpleType,
+  type StructureShape,
+} from "@cloudstub/kit";
 import { refOf, resolve } from "../model/shapes.js";
 import { isObject, suggestion } from "../validation/rules.js";
 import { FaultError } from "./fault-error.js";
@@ -26,11 +35,15 @@ interface Position {
 function read(position: Position, member: Member, value: unknown): unknown {
   const shape = resolve(position.model, refOf(member));
   if (isObject(value) && RawJson.is(value)) return value;
-  if (typeof shape === "string") return simple(position, shape, value);
+  return typeof shape === "string" ? simple(position, shape, value) : compound(position, shape, value);
+}
+
+function compound(position: Position, shape: Shape, value: unknown): unknown {
   if (shape.type === "list") {
     if (!Array.isArray(value)) throw wrong(position, "a list", value);
     return value.map((element, index) => read(within(position, `[${index}]`), shape.member, element));
   }
+  if (shape.type === "union" && shape.streaming === 1) return events(position, shape, value);
   if (!isObject(value) || Array.isArray(value)) throw wrong(position, "an object", value);
   const given = Object.entries(value).filter(([, part]) => part !== undefined);
   if (shape.type === "map")
@@ -42,6 +55,13 @@ function read(position: Position, member: Member, value: unknown): unknown {
       return [name, read(within(position, name), known, part)];
     }),
   );
+}
+
+/** The events of a stream, in their order. */
+function events(position: Position, shape: StructureShape, value: unknown): unknown {
+  if (!Array.isArray(value)) throw wrong(position, "a list of events", value);
+  const { streaming, ...event } = shape;
+  return value.map((each, index) => compound(within(position, `[${index}]`), event, each));
 }
 
 function simple(position: Position, type: SimpleType, value: unknown): unknown {

@@ -1,7 +1,7 @@
-import type { ServerResponse } from "node:http";
-import { bytesOfChunk, type Payload } from "@cloudstub/kit";
-import type { WireResponse } from "../wire/wire.js";
-import { bufferOf, bytesOf, sizeOf } from "../wire/wire-body.js";
+import type { OutgoingHttpHeaders, ServerResponse } from "node:http";
+import { type ByteStream, bytesOfChunk, type Payload } from "@cloudstub/kit";
+import type { WholeBody, WireResponse } from "../wire/wire.js";
+import { bufferOf, bytesOf, isStream, sizeOf } from "../wire/wire-body.js";
 
 /** Up to this many bytes, copying a body after its head costs less than two writes. */
 const MAX_COPIED_BYTES = 16 * 1024;
@@ -12,11 +12,12 @@ const BATCH_BYTES = 1024 * 1024;
 export function send(outgoing: ServerResponse, response: WireResponse): void {
   const { status, headers, body, breaksOff } = response;
   if (breaksOff === "at once") return void outgoing.destroy();
+  if (isStream(body)) return void sendStream(outgoing, response, body);
   const size = sizeOf(body);
   const bodiless = status === 204 || status === 304;
   if (!bodiless && headers["Content-Length"] === undefined) headers["Content-Length"] = String(size);
   if (response.silentKeepAlive && staysOpenUnsaid(outgoing)) outgoing.removeHeader("Connection");
-  outgoing.writeHead(status, inWritableOrder(headers));
+  outgoing.writeHead(status, inWritableOrder(headers, response.cookies));
   // Close only after the bytes have been sent.
   if (breaksOff !== undefined) outgoing.write(bytesOf(body).subarray(0, breaksOff), () => outgoing.destroy());
   else if (size === 0 || bodiless || outgoing.req.method === "HEAD") outgoing.end();
@@ -37,7 +38,7 @@ function staysOpenUnsaid({ shouldKeepAlive, req }: ServerResponse): boolean {
 }
 
 /** Converts a body to a text with one character per byte. */
-function latin1Of(body: WireResponse["body"]): string {
+function latin1Of(body: WholeBody): string {
   if (typeof body === "string") return Buffer.from(body).toString("latin1");
   const chunks = body instanceof Uint8Array ? [body] : body.chunks;
   return chunks.map((chunk) => bufferOf(bytesOfChunk(chunk)).toString("latin1")).join("");
@@ -72,9 +73,42 @@ async function sendSlices(outgoing: ServerResponse, text: string): Promise<void>
 const HEAD = "_header";
 
 /** Node refuses a non-ASCII Content-Disposition after Content-Length, so it goes first. */
-function inWritableOrder(headers: WireResponse["headers"]): WireResponse["headers"] {
-  if (headers["Content-Disposition"] === undefined) return headers;
-  return { "Content-Disposition": headers["Content-Disposition"], ...headers };
+function inWritableOrder(headers: WireResponse["headers"], cookies?: readonly string[]): OutgoingHttpHeaders {
+  const ordered =
+    headers["Content-Disposition"] === undefined
+      ? headers
+      : { "Content-Disposition": headers["Content-Disposition"], ...headers };
+  return cookies === undefined ? ordered : { ...ordered, "Set-Cookie": [...cookies] };
+}
+
+/** Sends the head at once, and each piece when it comes; a stream that fails breaks the connection off, which tells the client that it is not whole. */
+function sendStream(outgoing: ServerResponse, { status, headers, cookies, breaksOff }: WireResponse, body: ByteStream) {
+  outgoing.writeHead(status, inWritableOrder(headers, cookies));
+  outgoing.flushHeaders();
+  const bodiless = status === 204 || status === 304 || outgoing.req.method === "HEAD";
+  const most = bodiless ? 0 : (breaksOff ?? Number.POSITIVE_INFINITY);
+  sendPieces(outgoing, body, Number(most))
+    .then((isWhole) => (isWhole || bodiless ? outgoing.end() : breakOff(outgoing)))
+    .catch(() => breakOff(outgoing));
+}
+
+/** Closes the connection when all that was written is sent. */
+function breakOff(outgoing: ServerResponse): void {
+  if (outgoing.socket === null) outgoing.destroy();
+  else outgoing.socket.destroySoon();
+}
+
+/** Writes at most so many bytes; false where there were more. The stream is left where its client has gone. */
+async function sendPieces(outgoing: ServerResponse, { arriving }: ByteStream, most: number): Promise<boolean> {
+  let left = most;
+  for await (const piece of arriving) {
+    if (outgoing.destroyed) return false;
+    outgoing.write(piece.subarray(0, left));
+    if (piece.length > left) return false;
+    left -= piece.length;
+    await drained(outgoing);
+  }
+  return true;
 }
 
 /** Writes the chunks in batches, without copying them, and waits for the client after each batch. */

@@ -10,6 +10,7 @@ import { Malformed } from "../codec/malformed.js";
 import { documentShape } from "../model/derived-shapes.js";
 import { refOf, resolve, structure, traitsOf } from "../model/shapes.js";
 import type { WireResponse } from "../wire/wire.js";
+import { EVENT_STREAM, eventStreamWriter, isEventStream } from "./event-stream.js";
 import { boundMembersReader } from "./http-request.js";
 import { headWriter } from "./http-response.js";
 import type { OperationCodec, ReadRequest } from "./protocol.js";
@@ -137,9 +138,12 @@ function bodyWriter(
   }
   const [name, member] = payload;
   const type = resolve(model, refOf(member));
+  const writeEvents = isEventStream(model, refOf(member)) ? eventStreamWriter(model, refOf(member), format) : undefined;
   return (value) => {
     const content = value[name];
     if (content === undefined) return nothing;
+    if (writeEvents !== undefined)
+      return { body: writeEvents(content as Parameters<typeof writeEvents>[0]), contentType: EVENT_STREAM };
     if (typeof type !== "string") {
       return { body: format.write(content, refOf(member), traitsOf(member).xmlName), contentType: format.contentType };
     }

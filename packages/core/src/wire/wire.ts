@@ -1,4 +1,4 @@
-import type { Payload } from "@cloudstub/kit";
+import type { ByteStream, Payload } from "@cloudstub/kit";
 import type { Effect } from "../safety/effect.js";
 import type { Refusal } from "../safety/request-filter.js";
 
@@ -41,13 +41,18 @@ export interface RequestBody {
   each(take: (chunk: Uint8Array) => void): Promise<void>;
 }
 
-/** A complete HTTP response. */
+/** A body that is there as a whole. */
+export type WholeBody = string | Uint8Array | Payload;
+
+/** An HTTP response. */
 export interface WireResponse {
   readonly status: number;
   /** Header values by name, in the case in which they are sent. */
   readonly headers: { [name: string]: string };
-  /** Text is sent as UTF-8. */
-  readonly body: string | Uint8Array | Payload;
+  /** Values of `Set-Cookie`, of which each is a header of its own. */
+  readonly cookies?: readonly string[];
+  /** Text is sent as UTF-8. A stream is sent as it comes, and its length is not known before. */
+  readonly body: WholeBody | ByteStream;
   /** The headers for the page of another origin that sent the request, where the service has rules for such pages; empty where it is not to read the answer. */
   readonly pageHeaders?: { readonly [name: string]: string };
   /** True where the answer does not say that its connection stays open. */

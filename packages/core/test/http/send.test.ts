@@ -1,13 +1,13 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
-import { bytesOfPayload } from "@cloudstub/kit";
 import fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
 import { send } from "../../src/http/send.js";
 import type { WireResponse } from "../../src/wire/wire.js";
+import { bytesOf } from "../../src/wire/wire-body.js";
 
-type Sent = Pick<WireResponse, "status" | "body">;
+type Sent = Pick<WireResponse, "status" | "body" | "cookies" | "breaksOff">;
 
 /** What a client gets for these answers, asked for one behind the other on one connection. */
 async function received(answers: readonly Sent[], method = "GET"): Promise<string> {
@@ -73,6 +73,30 @@ test("answers on one connection arrive whole and apart, whatever their bodies", 
   );
 });
 
+test("a stream is sent as it comes, without a length, and cookies are headers of their own", async () => {
+  async function* pieces() {
+    yield Buffer.from("Hello, ");
+    yield Buffer.from("world!");
+  }
+  const text = await received([{ status: 200, body: { arriving: pieces() }, cookies: ["a=1", "b=2; Path=/"] }]);
+  expect(text).not.toContain("Content-Length");
+  expect(text).toContain("\r\nSet-Cookie: a=1\r\nSet-Cookie: b=2; Path=/\r\n");
+  expect(text).toContain("\r\n7\r\nHello, \r\n6\r\nworld!\r\n0\r\n\r\n");
+});
+
+test.each([
+  ["that fails", undefined],
+  ["that a fault cuts off", 3],
+] as const)("a stream %s breaks the connection off", async (_, breaksOff) => {
+  async function* pieces() {
+    yield Buffer.from("Hello");
+    if (breaksOff === undefined) throw new Error("The function ended.");
+  }
+  const text = await received([{ status: 200, body: { arriving: pieces() }, ...(breaksOff && { breaksOff }) }]);
+  expect(text).toContain(breaksOff === undefined ? "\r\nHello\r\n" : "\r\nHel\r\n");
+  expect(text.endsWith("\r\n0\r\n\r\n")).toBe(false);
+});
+
 test("an answer to HEAD tells the length of the body that it leaves out", async () => {
   const text = await received([{ status: 200, body: "hello" }], "HEAD");
   expect(text).toContain("\r\nContent-Length: 5\r\n");
@@ -80,6 +104,5 @@ test("an answer to HEAD tells the length of the body that it leaves out", async 
 });
 
 function latin1(body: WireResponse["body"]): string {
-  const bytes = typeof body === "string" ? Buffer.from(body) : body instanceof Uint8Array ? body : bytesOfPayload(body);
-  return Buffer.from(bytes).toString("latin1");
+  return Buffer.from(bytesOf(body)).toString("latin1");
 }

@@ -23,6 +23,11 @@ export interface Payload {
   readonly md5: string;
 }
 
+/** Bytes that come while they are sent, such as the response of a function that streams it. They can be read once. */
+export interface ByteStream {
+  readonly arriving: AsyncIterable<Uint8Array>;
+}
+
 /** True for bytes that are on disk. */
 export function isStoredChunk(value: object): value is StoredChunk {
   return "read" in value && typeof value.read === "function";

@@ -39,7 +39,7 @@ export type ErrorCode<S extends ServiceTypes> = Exceptions<S["client"]> & string
 
 /**
  * An SDK type as a handler sees it: required members are not `undefined`, blobs are `Uint8Array`, streamed bodies are
- * {@link Payload}.
+ * {@link Payload}, event streams give their events.
  */
 export type HandlerShape<T> = T extends string | number | bigint | boolean | null | undefined | Date
   ? T
@@ -47,7 +47,9 @@ export type HandlerShape<T> = T extends string | number | bigint | boolean | nul
     ? Uint8Array
     : T extends readonly (infer Element)[]
       ? readonly HandlerShape<Element>[]
-      : { readonly [K in keyof T]: HandlerMember<T, K> };
+      : T extends AsyncIterable<infer Event>
+        ? AsyncIterable<HandlerShape<Event>>
+        : { readonly [K in keyof T]: HandlerMember<T, K> };
 
 type HandlerMember<T, K extends keyof T> =
   IsBody<T[K]> extends true

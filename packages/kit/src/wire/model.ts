@@ -52,6 +52,8 @@ export type Member = ShapeRef | readonly [ref: ShapeRef, traits: Traits];
 export interface StructureShape {
   readonly type: "structure" | "union";
   readonly required?: number;
+  /** Of a union: its values are the events of a stream. */
+  readonly streaming?: 1;
   readonly traits?: Traits;
   readonly members: { readonly [name: string]: Member };
 }

@@ -3,6 +3,7 @@ import {
   answer,
   bodyOf,
   bytesOf,
+  isStream,
   type Registry,
   type WireRequest,
   type WireResponse,
@@ -66,11 +67,13 @@ export async function answerInProcess(
 }
 
 function withLength({ status, headers, body }: WireResponse): PlainResponse["headers"] {
+  if (isStream(body)) return headers;
   const named = headers["Content-Length"] !== undefined || status === 204 || status === 304;
   return named ? headers : { ...headers, "Content-Length": String(bytesOf(body).length) };
 }
 
 async function* chunksOf({ body, breaksOff }: WireResponse): AsyncGenerator<Uint8Array> {
+  if (isStream(body)) return yield* upTo(breaksOff, body.arriving);
   // A copy, as from a socket: the history may hold the same bytes.
   const bytes = body instanceof Uint8Array ? Buffer.from(body) : bytesOf(body);
   if (breaksOff === undefined) {
@@ -80,6 +83,18 @@ async function* chunksOf({ body, breaksOff }: WireResponse): AsyncGenerator<Uint
     // A socket delivers the bytes before it reports the closed connection.
     await setImmediate();
     throw connectionBroke();
+  }
+}
+
+async function* upTo(
+  breaksOff: WireResponse["breaksOff"],
+  arriving: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  let left = breaksOff === undefined ? Number.POSITIVE_INFINITY : Number(breaksOff);
+  for await (const chunk of arriving) {
+    yield Buffer.from(chunk.subarray(0, left));
+    left -= chunk.length;
+    if (left < 0) throw connectionBroke();
   }
 }
 
