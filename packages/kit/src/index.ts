@@ -8,6 +8,7 @@ export {
   arn,
   type Call,
   type CallingRequest,
+  type CallingService,
   type Clock,
   type Ids,
   unsignedUrl,
@@ -27,11 +28,13 @@ export type {
   InvocationReport,
   ResponseHead,
   ResponseSink,
+  RunningVersion,
 } from "./call/functions.js";
 export type { HttpAnswer, HttpRequest, Reach } from "./call/http.js";
 export type { MessageAddress, RegionMessage } from "./call/messages.js";
 export type { OptionKinds, ServiceOption } from "./call/options.js";
 export {
+  type ByteStream,
   bytesOfChunk,
   bytesOfPayload,
   type Chunk,
@@ -60,7 +63,7 @@ export {
   validationExceptionWithKeys,
 } from "./call/violations.js";
 export { type EventPattern, matchesEventPattern, readEventPattern } from "./patterns/event-pattern.js";
-export { callerArn, identityOf } from "./policies/caller.js";
+export { callerArn, identityOf, principalOf } from "./policies/caller.js";
 export { type AccessRequest, type Decision, decide, refusalText } from "./policies/decide.js";
 export { grammarFault, isOperator } from "./policies/fault.js";
 export { type ConditionKeys, globalKeys, keysBehind, keysIn, keysOf } from "./policies/keys.js";
@@ -145,6 +148,7 @@ export { awsManagedKeyId } from "./values/aws-managed-key.js";
 export { type Bare, bare, isBare } from "./values/bare.js";
 export { RawJson, rawJson } from "./values/raw-json.js";
 export { isRegionOf, regionsOf } from "./values/regions.js";
+export { siteUrl, worldInName } from "./values/world-in-name.js";
 export type { Bounds, Constraint, Constraints } from "./wire/constraints.js";
 export {
   type ErrorModel,

@@ -44,6 +44,8 @@ export const model = readModel(
 "GetProvisionedConcurrencyConfig":{"input":"GetProvisionedConcurrencyConfigRequest","output":"GetProvisionedConcurrencyConfigResponse","http":["GET","/2019-09-30/functions/{FunctionName}/provisioned-concurrency",200]},
 "GetRuntimeManagementConfig":{"input":"GetRuntimeManagementConfigRequest","output":"GetRuntimeManagementConfigResponse","http":["GET","/2021-07-20/functions/{FunctionName}/runtime-management-config",200]},
 "Invoke":{"input":"InvocationRequest","output":"InvocationResponse","http":["POST","/2015-03-31/functions/{FunctionName}/invocations",200]},
+"InvokeAsync":{"input":"InvokeAsyncRequest","output":"InvokeAsyncResponse","http":["POST","/2014-11-13/functions/{FunctionName}/invoke-async",202]},
+"InvokeWithResponseStream":{"input":"InvokeWithResponseStreamRequest","output":"InvokeWithResponseStreamResponse","http":["POST","/2021-11-15/functions/{FunctionName}/response-streaming-invocations",200]},
 "ListAliases":{"input":"ListAliasesRequest","output":"ListAliasesResponse","http":["GET","/2015-03-31/functions/{FunctionName}/aliases",200]},
 "ListCodeSigningConfigs":{"input":"ListCodeSigningConfigsRequest","output":"ListCodeSigningConfigsResponse","http":["GET","/2020-04-22/code-signing-configs",200]},
 "ListEventSourceMappings":{"input":"ListEventSourceMappingsRequest","output":"ListEventSourceMappingsResponse","http":["GET","/2015-03-31/event-source-mappings",200]},
@@ -234,6 +236,13 @@ ImageConfigError {"type":"structure","members":{"ErrorCode":"string","Message":"
 ImageConfigResponse {"type":"structure","members":{"ImageConfig":"ImageConfig","Error":"ImageConfigError"}}
 InvocationRequest {"type":"structure","required":1,"members":{"FunctionName":["string",{"httpLabel":1}],"InvocationType":["string",{"httpHeader":"X-Amz-Invocation-Type"}],"LogType":["string",{"httpHeader":"X-Amz-Log-Type"}],"ClientContext":["string",{"httpHeader":"X-Amz-Client-Context"}],"DurableExecutionName":["string",{"httpHeader":"X-Amz-Durable-Execution-Name"}],"Payload":["blob",{"httpPayload":1}],"Qualifier":["string",{"httpQuery":"Qualifier"}],"TenantId":["string",{"httpHeader":"X-Amz-Tenant-Id"}]}}
 InvocationResponse {"type":"structure","members":{"StatusCode":["number",{"httpResponseCode":1}],"FunctionError":["string",{"httpHeader":"X-Amz-Function-Error"}],"LogResult":["string",{"httpHeader":"X-Amz-Log-Result"}],"Payload":["blob",{"httpPayload":1}],"ExecutedVersion":["string",{"httpHeader":"X-Amz-Executed-Version"}],"DurableExecutionArn":["string",{"httpHeader":"X-Amz-Durable-Execution-Arn"}]}}
+InvokeAsyncRequest {"type":"structure","required":2,"members":{"FunctionName":["string",{"httpLabel":1}],"InvokeArgs":["streaming-blob",{"httpPayload":1}]}}
+InvokeAsyncResponse {"type":"structure","members":{"Status":["number",{"httpResponseCode":1}]}}
+InvokeResponseStreamUpdate {"type":"structure","members":{"Payload":["blob",{"eventPayload":1}]}}
+InvokeWithResponseStreamCompleteEvent {"type":"structure","members":{"ErrorCode":"string","ErrorDetails":"string","LogResult":"string"}}
+InvokeWithResponseStreamRequest {"type":"structure","required":1,"members":{"FunctionName":["string",{"httpLabel":1}],"LogType":["string",{"httpHeader":"X-Amz-Log-Type"}],"ClientContext":["string",{"httpHeader":"X-Amz-Client-Context"}],"Qualifier":["string",{"httpQuery":"Qualifier"}],"Payload":["blob",{"httpPayload":1}],"TenantId":["string",{"httpHeader":"X-Amz-Tenant-Id"}],"InvocationType":["string",{"httpHeader":"X-Amz-Invocation-Type"}]}}
+InvokeWithResponseStreamResponse {"type":"structure","members":{"StatusCode":["number",{"httpResponseCode":1}],"ExecutedVersion":["string",{"httpHeader":"X-Amz-Executed-Version"}],"EventStream":["InvokeWithResponseStreamResponseEvent",{"httpPayload":1}],"ResponseStreamContentType":["string",{"httpHeader":"Content-Type"}]}}
+InvokeWithResponseStreamResponseEvent {"type":"union","streaming":1,"members":{"PayloadChunk":"InvokeResponseStreamUpdate","InvokeComplete":"InvokeWithResponseStreamCompleteEvent"}}
 KafkaSchemaRegistryAccessConfig {"type":"structure","members":{"Type":"string","URI":"string"}}
 KafkaSchemaRegistryAccessConfigList {"type":"list","member":"KafkaSchemaRegistryAccessConfig"}
 KafkaSchemaRegistryConfig {"type":"structure","members":{"SchemaRegistryURI":"string","EventRecordFormat":"string","AccessConfigs":"KafkaSchemaRegistryAccessConfigList","SchemaValidationConfigs":"KafkaSchemaValidationConfigList"}}

@@ -119,6 +119,9 @@ export const emulatedRequests: readonly Request[] = [
   ["PutRuntimeManagementConfig", { FunctionName: "a", UpdateRuntimeOn: "FunctionUpdate" }],
   ["GetRuntimeManagementConfig", { FunctionName: "a" }],
   ["Invoke", { FunctionName: "a", InvocationType: "DryRun" }],
+  ["InvokeWithResponseStream", { FunctionName: "a", InvocationType: "DryRun" }],
+  // Without the option that lets code run, nothing takes an event.
+  ["InvokeAsync", { FunctionName: "a", InvokeArgs: Buffer.from("{}") }, 400],
   ["GetFunction", { FunctionName: "a" }],
   ["GetFunctionConfiguration", { FunctionName: "a" }],
   ["GetAccountSettings", {}],

@@ -31,7 +31,7 @@ function dropped(response: WireResponse): WireResponse {
 }
 
 function truncated(response: WireResponse, bytes: number | undefined): WireResponse {
-  // Of a stream nobody knows the length yet.
+  // The length of a stream is not known yet.
   if (isStream(response.body)) return { ...response, breaksOff: bytes ?? 1 };
   const size = sizeOf(response.body);
   // An empty body can't be cut off.

@@ -116,7 +116,7 @@ async function serve({ registry, worlds, allowlist, refusalOf }: Served, { incom
     refusal !== undefined && asked === request
       ? refuse(worlds.default, request, refusal)
       : (preflightByService(registry, worlds, request) ??
-        preflightAnswer(incoming) ??
+        (isForSite(registry, incoming) ? undefined : preflightAnswer(incoming)) ??
         forBrowser(headers, await answer(registry, worlds, asked), allowlist));
   if (outgoing.destroyed) return;
   try {
@@ -127,6 +127,11 @@ async function serve({ registry, worlds, allowlist, refusalOf }: Served, { incom
   }
   // Drain the unread body so that the connection can be reused.
   if (!incoming.complete) incoming.resume();
+}
+
+/** A site without rules for pages gets their preflights, as any request. */
+function isForSite({ hostNames }: Registry, { headers: { host = "" } }: IncomingMessage): boolean {
+  return hostNames.of(host).site !== undefined;
 }
 
 /** Removes the server from an absolute URL, which clients send through a proxy (RFC 9112, 3.2.2). */

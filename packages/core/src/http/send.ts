@@ -12,7 +12,10 @@ const BATCH_BYTES = 1024 * 1024;
 export function send(outgoing: ServerResponse, response: WireResponse): void {
   const { status, headers, body, breaksOff } = response;
   if (breaksOff === "at once") return void outgoing.destroy();
-  if (isStream(body)) return void sendStream(outgoing, response, body);
+  if (isStream(body)) {
+    sendStream(outgoing, response, body);
+    return;
+  }
   const size = sizeOf(body);
   const bodiless = status === 204 || status === 304;
   if (!bodiless && headers["Content-Length"] === undefined) headers["Content-Length"] = String(size);
@@ -24,7 +27,7 @@ export function send(outgoing: ServerResponse, response: WireResponse): void {
   else sendBody(outgoing, body, size);
 }
 
-function sendBody(outgoing: ServerResponse, body: WireResponse["body"], size: number): void {
+function sendBody(outgoing: ServerResponse, body: WholeBody, size: number): void {
   if (typeof body === "string" && body.length === size) sendAscii(outgoing, body);
   else if (size <= MAX_COPIED_BYTES) endWith(outgoing, latin1Of(body));
   else if (typeof body === "string" || body instanceof Uint8Array) outgoing.end(body);
@@ -82,7 +85,11 @@ function inWritableOrder(headers: WireResponse["headers"], cookies?: readonly st
 }
 
 /** Sends the head at once, and each piece when it comes; a stream that fails breaks the connection off, which tells the client that it is not whole. */
-function sendStream(outgoing: ServerResponse, { status, headers, cookies, breaksOff }: WireResponse, body: ByteStream) {
+function sendStream(
+  outgoing: ServerResponse,
+  { status, headers, cookies, breaksOff }: WireResponse,
+  body: ByteStream,
+): void {
   outgoing.writeHead(status, inWritableOrder(headers, cookies));
   outgoing.flushHeaders();
   const bodiless = status === 204 || status === 304 || outgoing.req.method === "HEAD";
@@ -98,7 +105,7 @@ function breakOff(outgoing: ServerResponse): void {
   else outgoing.socket.destroySoon();
 }
 
-/** Writes at most so many bytes; false where there were more. The stream is left where its client has gone. */
+/** Writes at most `most` bytes; false where there were more. The stream is left where its client has gone. */
 async function sendPieces(outgoing: ServerResponse, { arriving }: ByteStream, most: number): Promise<boolean> {
   let left = most;
   for await (const piece of arriving) {

@@ -4,7 +4,8 @@ import type { Constraint } from "@cloudstub/kit";
 export type Rule = readonly [holds: (value: unknown) => boolean, words: string];
 
 /** The rules of a constraint for a value itself, in the order in which AWS lists those of a list's elements. */
-export function rulesOf({ length = [], inBytes, range = [], pattern, patternText, oneOf }: Constraint): Rule[] {
+export function rulesOf(constraint: Constraint): Rule[] {
+  const { length = [], inBytes, range = [], pattern, patternText, oneOf, notNull } = constraint;
   const sizeOf = inBytes ? (value: unknown) => Buffer.byteLength(String(value)) : lengthOf;
   const [shortest, longest] = length;
   const [least, greatest] = range;
@@ -30,6 +31,7 @@ export function rulesOf({ length = [], inBytes, range = [], pattern, patternText
   }
   if (oneOf !== undefined)
     must(`satisfy enum value set: [${oneOf.join(", ")}]`, (value) => oneOf.includes(String(value)));
+  if (notNull) must("not be null", () => true);
   return rules;
 }
 

@@ -136,6 +136,7 @@ const replacing = [
   "reject",
   "scope",
   "accountIn",
+  "regionIn",
   "authorize",
   "missingResource",
   "identifies",

@@ -23,14 +23,15 @@ function formStub(service: LoadedService, operation: string, { path, post }: For
   return stubOf(service, { operation, ...at("POST", path), effect: "changes", run, codec: () => formCodec });
 }
 
-function siteStub(service: LoadedService, operation: string, { host, labelsIn, serve }: Site<unknown>): Stub {
+function siteStub(service: LoadedService, operation: string, { host, labelsIn, effect, serve }: Site<unknown>): Stub {
+  const requestIdHeader = service.module.protocols[0] === "restXml" ? "x-amz-request-id" : "x-amzn-RequestId";
   return stubOf(service, {
     operation,
     matchKey: host,
-    effect: "shows",
+    effect: effect ?? "shows",
     site: labelsIn,
     run: ({ asked }, call) => serve(asked, call),
-    codec: () => siteCodec,
+    codec: () => siteCodec(requestIdHeader),
   });
 }
 
@@ -74,10 +75,15 @@ const formCodec: OperationCodec = {
   },
 };
 
-const siteCodec: OperationCodec = {
-  decode: ({ request: { method, url, headers }, labels }) => ({ ...labels, asked: { method, url, headers, labels } }),
-  encode(output, requestId) {
-    const { status, headers, body } = output as SiteAnswer;
-    return { status, headers: { ...headers, "x-amz-request-id": requestId }, body };
-  },
-};
+function siteCodec(requestIdHeader: string): OperationCodec {
+  return {
+    decode: ({ request: { method, url, headers }, labels, body }) => ({
+      ...labels,
+      asked: { method, url, headers, labels, body },
+    }),
+    encode(output, requestId) {
+      const { status, headers, cookies, body } = output as SiteAnswer;
+      return { status, headers: { ...headers, [requestIdHeader]: requestId }, ...(cookies && { cookies }), body };
+    },
+  };
+}

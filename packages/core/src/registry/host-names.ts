@@ -1,3 +1,4 @@
+import { worldInName } from "@cloudstub/kit";
 import { readAllowedHost } from "../safety/allowlist.js";
 import { nameIn } from "../safety/names.js";
 import type { LoadedService, Stub } from "./stub.js";
@@ -10,6 +11,8 @@ export interface HostMeaning {
   readonly belowAllowed?: boolean;
   /** The site that the name belongs to. */
   readonly site?: { readonly stub: Stub; readonly labels: { readonly [name: string]: string } } | undefined;
+  /** The world that a site's name tells. */
+  readonly world?: string | undefined;
 }
 
 const nothing: HostMeaning = {};
@@ -44,9 +47,10 @@ export class HostNames {
 
   #meaningOf(host: string): HostMeaning {
     const name = nameIn(host);
+    const { world, rest } = worldInName(name);
     for (const stub of this.#sites) {
-      const labels = stub.site?.(name);
-      if (labels !== undefined) return { site: { stub, labels } };
+      const labels = stub.site?.(rest);
+      if (labels !== undefined) return { site: { stub, labels }, world };
     }
     if (!this.hasLabels) return nothing;
     const beforeLocalhost = this.#before(name.split("."), "localhost");

@@ -58,6 +58,7 @@ export interface ServedModule
       AnyOverlay,
       | "scope"
       | "accountIn"
+      | "regionIn"
       | "authorize"
       | "missingResource"
       | "identifies"

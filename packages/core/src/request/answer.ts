@@ -3,11 +3,10 @@ import type { ServiceError } from "@cloudstub/kit";
 import type { OperationCodec, ReadRequest } from "../protocols/protocol.js";
 import { withServiceHeaders } from "../protocols/service-headers.js";
 import type { Registry } from "../registry/registry.js";
-import type { Stub } from "../registry/stub.js";
 import { isWithin } from "../safety/effect.js";
 import type { Refusal } from "../safety/request-filter.js";
 import { isPromise } from "../wire/maybe-promise.js";
-import { header, type WireRequest, type WireResponse } from "../wire/wire.js";
+import type { WireRequest, WireResponse } from "../wire/wire.js";
 import type { Exchange } from "../world/exchange.js";
 import type { World } from "../world/world.js";
 import type { Worlds } from "../world/worlds.js";
@@ -18,8 +17,8 @@ import { failure } from "./failure.js";
 import { identify } from "./identify.js";
 import type { Match, NoMatch } from "./match.js";
 import { missingResource } from "./missing-resource.js";
-import { WorldPeers } from "./peers.js";
-import { failureOf, type Origin, type Progress, perform, record as recordIn, type Writable } from "./perform.js";
+import { originOf } from "./origin.js";
+import { failureOf, type Progress, perform, record as recordIn, type Writable } from "./perform.js";
 import { readBody } from "./read-body.js";
 import { answerOfService } from "./unknown-operation.js";
 import { explainUnmatched } from "./unmatched.js";
@@ -47,7 +46,7 @@ const LARGE = 256 * 1024;
  * It never rejects. It is also the way in for a caller in the same process.
  */
 export async function answer(registry: Registry, worlds: Worlds, request: WireRequest): Promise<WireResponse> {
-  const choice = chooseWorld(worlds, request);
+  const choice = chooseWorld(registry, worlds, request);
   const chosen = isPromise(choice) ? await choice : choice;
   const world = chosen instanceof NoWorld ? worlds.default : chosen;
   const progress = begin(world, request);
@@ -79,32 +78,6 @@ export async function answer(registry: Registry, worlds: Worlds, request: WireRe
   } finally {
     world.activity.end(progress);
   }
-}
-
-/** Where an operation is called from: a client's request, whose body has been read. */
-function originOf(
-  { service }: Stub,
-  {
-    registry,
-    world,
-    progress,
-  }: { readonly registry: Registry; readonly world: World; readonly progress: RequestProgress },
-): Origin {
-  const { request, requestId, body, payload } = progress;
-  const endpoint = endpointOf(request);
-  const caller = service.module.scope === undefined ? world.home : callerOf(request, world.home);
-  return {
-    world,
-    progress,
-    work: progress,
-    endpoint,
-    caller,
-    peers: new WorldPeers({ registry, world, endpoint, caller, work: progress }, requestId),
-    connection: request.connection,
-    request,
-    traceHeader: header(request, "x-amzn-trace-id"),
-    bytes: payload === undefined ? body?.length : undefined,
-  };
 }
 
 /** Answers a request that its port does not let in. It is recorded as one that nothing matched, with the reason. */
@@ -151,12 +124,6 @@ function refuseUnmatched(registry: Registry, progress: RequestProgress, asked: N
     answerOfService(registry, request, { why, requestId }) ??
     failure(request, { status: 404, code: "UnknownOperationException", message: why }, requestId)
   );
-}
-
-/** The mock port as the client addressed it; `http://localhost` where no URL can have what it sent as its host. */
-function endpointOf(request: WireRequest): string {
-  const endpoint = `http://${header(request, "host") ?? "localhost"}`;
-  return URL.canParse(endpoint) ? endpoint : "http://localhost";
 }
 
 /** The error that a service tells before that of an input which could not be read; undefined where there is none, and for one that was. */

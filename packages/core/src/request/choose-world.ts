@@ -1,6 +1,7 @@
 import timers from "node:timers/promises";
 import { type ServiceError, unmodelled } from "@cloudstub/kit";
 import { formParameter } from "../codec/form/query-form.js";
+import type { Registry } from "../registry/registry.js";
 import type { Stub } from "../registry/stub.js";
 import { mapMaybePromise } from "../wire/maybe-promise.js";
 import { header, type WireRequest } from "../wire/wire.js";
@@ -22,10 +23,13 @@ export class NoWorld {
 type Choice = World | NoWorld | PromiseLike<World | NoWorld>;
 
 /**
- * Chooses the world of a request by the access key id of its credential: in the `Authorization` header, in the query of a presigned URL,
- * or, where it has neither, in the fields of a form. Where the key names none, it is the default world, unless the program knows better.
+ * Chooses the world of a request by the host name of a site, else by the access key id of its credential: in the `Authorization` header, in the
+ * query of a presigned URL, or, where it has neither, in the fields of a form. Where none is named, it is the default world, unless the program
+ * knows better.
  */
-export function chooseWorld(worlds: Worlds, request: WireRequest): Choice {
+export function chooseWorld({ hostNames }: Pick<Registry, "hostNames">, worlds: Worlds, request: WireRequest): Choice {
+  const named = hostNames.of(header(request, "host") ?? "").world;
+  if (named !== undefined) return found(worlds, request, named);
   const authorization = header(request, "authorization");
   // Most requests name no world; a search for the word costs less than reading their credential.
   if (authorization?.includes("world.") || request.url.includes("world.")) {

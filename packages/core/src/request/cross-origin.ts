@@ -3,7 +3,7 @@ import { withServiceHeaders } from "../protocols/service-headers.js";
 import type { Registry } from "../registry/registry.js";
 import { isPromise } from "../wire/maybe-promise.js";
 import { header, type WireRequest, type WireResponse } from "../wire/wire.js";
-import { scopeName } from "../world/account-region.js";
+import { resourcesOf, scopeName } from "../world/account-region.js";
 import type { World } from "../world/world.js";
 import type { Worlds } from "../world/worlds.js";
 import { callerOf } from "./caller.js";
@@ -15,6 +15,7 @@ import type { Match } from "./match.js";
 export function pageHeaders(world: World, match: Match, request: WireRequest): ResponseHeaders | undefined {
   if (header(request, "origin") === undefined) return undefined;
   const decided = decisionOf(world, match, request);
+  if (decided === undefined) return match.stub.site && {};
   return ServiceError.is(decided) ? {} : decided;
 }
 
@@ -28,7 +29,7 @@ export function preflightByService(registry: Registry, worlds: Worlds, request: 
   if (isPromise(match) || match.stub === undefined) return undefined;
   // Without Origin it is not a preflight, and a site answers it as any request.
   if (match.stub.site !== undefined && header(request, "origin") === undefined) return undefined;
-  const world = chooseWorld(worlds, request);
+  const world = chooseWorld(registry, worlds, request);
   // A page's form has no preflight.
   if (isPromise(world) || world instanceof NoWorld) return undefined;
   const decided = decisionOf(world, match, request);
@@ -52,7 +53,8 @@ function decisionOf(world: World, { stub, labels }: Match, request: WireRequest)
     labels,
     requestedHeaders: names?.split(",").flatMap((name) => name.trim() || []),
   };
-  const state = world.stateOf(service, scopeName(service, world.home, callerOf(request, world.home)));
+  const at = resourcesOf(service, { caller: callerOf(request, world.home), home: world.home }, labels);
+  const state = world.stateOf(service, scopeName(service, world.home, at));
   const call = { state, clock: world.serviceClock, ids: world.ids };
   return world.atOnce(() => decide(page, call));
 }

@@ -1,4 +1,6 @@
+// size: all that a service calls another with, from the caller to the outcome
 import {
+  type CallingService,
   type MessageAddress,
   type PeerOperations,
   type PeerOrigin,
@@ -27,6 +29,33 @@ interface PeerCaller {
   readonly caller: Caller;
   /** What its calls are part of. */
   readonly work?: Work | undefined;
+  /** The trace that they belong to. */
+  readonly traceHeader?: string | undefined;
+}
+
+/** Which operations were asked for, and for whom. */
+interface Asked {
+  readonly service: string;
+  readonly cause: string;
+  readonly account: string;
+  readonly region: string;
+  readonly traceHeader: string | undefined;
+  readonly caller: CallingService | undefined;
+}
+
+interface Named extends Asked {
+  readonly operations: Operations;
+}
+
+function isSame(one: Asked, other: Asked): boolean {
+  return (
+    one.service === other.service &&
+    one.cause === other.cause &&
+    one.account === other.account &&
+    one.region === other.region &&
+    one.traceHeader === other.traceHeader &&
+    one.caller === other.caller
+  );
 }
 
 interface Operations {
@@ -39,9 +68,7 @@ export class WorldPeers implements Peers {
   readonly #cause: string;
   readonly #onPromise: (() => void) | undefined;
   /** The operations that were asked for last: a caller that delivers a message to many asks for the same ones each time. */
-  #latest:
-    | (Required<Omit<PeerOrigin, "requestId">> & { readonly service: string; readonly operations: Operations })
-    | undefined;
+  #latest: Named | undefined;
 
   /** `cause` is the id of the request, or the name of the agent, that calls them; `onPromise` is told where a call answers with a promise. */
   constructor(caller: PeerCaller, cause: string, onPromise?: () => void) {
@@ -56,11 +83,10 @@ export class WorldPeers implements Peers {
 
   of<Client extends object>(service: string, origin: PeerOrigin = {}): PeerOperations<Client> {
     const { cause = this.#cause, account = this.#caller.caller.account, region = this.#caller.caller.region } = origin;
-    const { requestId } = origin;
+    const { requestId, service: caller, traceHeader = this.#caller.traceHeader } = origin;
+    const asked = { service, cause, account, region, traceHeader, caller };
     const latest = requestId === undefined ? this.#latest : undefined;
-    const isLatest =
-      latest?.service === service && latest.cause === cause && latest.account === account && latest.region === region;
-    if (isLatest) return latest.operations as PeerOperations<Client>;
+    if (latest !== undefined && isSame(latest, asked)) return latest.operations as PeerOperations<Client>;
     const loaded = this.#find(service);
     if (loaded === undefined) {
       throw new ServiceError(
@@ -71,12 +97,12 @@ export class WorldPeers implements Peers {
     }
     const Operations = operationsOf(loaded);
     const operations = new Operations({
-      caller: { ...this.#caller, caller: { account, region } },
+      caller: { ...this.#caller, caller: { account, region, ...(caller && { service: caller }) }, traceHeader },
       cause,
       onPromise: this.#onPromise,
       requestId,
     });
-    if (requestId === undefined) this.#latest = { service, cause, account, region, operations };
+    if (requestId === undefined) this.#latest = { ...asked, operations };
     return operations as PeerOperations<Client>;
   }
 
@@ -165,13 +191,13 @@ function unknownOperation({ id }: LoadedService, name: string | symbol): Operati
 }
 
 function call({ caller: by, cause, requestId: chosen }: CallsBy, stub: Stub, input: unknown): unknown {
-  const { world, endpoint, caller, work } = by;
+  const { world, endpoint, caller, work, traceHeader } = by;
   const requestId = chosen ?? world.ids.uuid();
   const progress: Progress = { requestId, number: world.history.begin(), beganAt: performance.now(), cause, stub };
   const peers = new WorldPeers(by, requestId);
   let output: unknown;
   try {
-    output = perform(stub, input, { world, progress, work, endpoint, caller, peers });
+    output = perform(stub, input, { world, progress, work, endpoint, caller, peers, traceHeader });
   } catch (error) {
     throw failed(world, progress, error);
   }

@@ -1,3 +1,4 @@
+import type { CallingService } from "@cloudstub/kit";
 import type { LoadedService } from "../registry/stub.js";
 import type { Store } from "../state/store.js";
 import { accountRegionIn } from "../state/tree-names.js";
@@ -6,6 +7,8 @@ import type { AccountRegion } from "../validation/account-and-region.js";
 /** The account and region of a request's credential, and its access key id. */
 export interface Caller extends AccountRegion {
   readonly accessKeyId?: string | undefined;
+  /** Of a call of another service. */
+  readonly service?: CallingService | undefined;
 }
 
 /** The account of the contract (specification 2.4), and of requests that name no other. */
@@ -19,11 +22,13 @@ interface Parties {
   readonly home: AccountRegion;
 }
 
-/** The account and region whose resources an operation is about: those of its caller, unless its input names a resource of another account. */
+/** The account and region whose resources an operation is about: those of its caller, unless its input names a resource of others. */
 export function resourcesOf({ module }: LoadedService, { caller, home }: Parties, input: unknown): AccountRegion {
   if (module.scope === undefined) return home;
   const account = module.accountIn?.(input as Parameters<typeof module.accountIn>[0]);
-  return account === undefined || account === caller.account ? caller : { account, region: caller.region };
+  const region = module.regionIn?.(input as Parameters<typeof module.regionIn>[0]);
+  const isCallers = (account ?? caller.account) === caller.account && (region ?? caller.region) === caller.region;
+  return isCallers ? caller : { account: account ?? caller.account, region: region ?? caller.region };
 }
 
 /**

@@ -23,7 +23,7 @@ function headersIn(bytes: Buffer): EventMessage["headers"] {
   const headers: [string, string][] = [];
   for (let at = 0; at < bytes.length; ) {
     const nameEnd = at + 1 + bytes.readUInt8(at);
-    if (bytes.readUInt8(nameEnd) !== 7) throw new Error("The value is no text.");
+    if (bytes.readUInt8(nameEnd) !== 7) throw new Error("The value is not a text.");
     const valueEnd = nameEnd + 3 + bytes.readUInt16BE(nameEnd + 1);
     headers.push([bytes.toString("utf8", at + 1, nameEnd), bytes.toString("utf8", nameEnd + 3, valueEnd)]);
     at = valueEnd;

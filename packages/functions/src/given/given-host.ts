@@ -1,4 +1,5 @@
 import type { Clock, FunctionEnvironment, FunctionHost, FunctionInvocation, InvocationOutcome } from "@cloudstub/kit";
+import { Running } from "../host/running.js";
 import { GivenFunction, type GivenHandler } from "./given-function.js";
 import { logStreamName, runGiven } from "./run-given.js";
 
@@ -18,6 +19,7 @@ export class GivenHost implements FunctionHost {
   readonly #given = new Map<string, GivenFunction>();
   /** By function and version. */
   readonly #logStreams = new Map<string, string>();
+  readonly #running = new Running();
 
   constructor(parts: GivenHostParts) {
     this.#parts = parts;
@@ -50,13 +52,20 @@ export class GivenHost implements FunctionHost {
   readonly invoke = (environment: FunctionEnvironment, invocation: FunctionInvocation): Promise<InvocationOutcome> => {
     const given = this.find(environment.functionName);
     const { clock, processes } = this.#parts;
-    if (given !== undefined)
-      return runGiven({ environment, given, clock, logStream: this.#streamOf(environment) }, invocation);
+    if (given !== undefined) {
+      const run = { environment, given, clock, logStream: this.#streamOf(environment) };
+      return this.#running.count(environment, () => runGiven(run, invocation));
+    }
     if (processes !== undefined) return processes.invoke(environment, invocation);
     return Promise.reject(new Error(this.refusal(environment)));
   };
 
   readonly retire = (functionKey: string): void => this.#parts.processes?.retire(functionKey);
+
+  readonly running: FunctionHost["running"] = () => [
+    ...this.#running.versions(),
+    ...(this.#parts.processes?.running() ?? []),
+  ];
 
   readonly end = (service?: string): void => this.#parts.processes?.end(service);
 

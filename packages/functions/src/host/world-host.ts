@@ -6,6 +6,7 @@ import { platformLines } from "../logs/platform-lines.js";
 import type { LauncherParts } from "./launcher.js";
 import { answerOf, tailOf } from "./outcome.js";
 import { run } from "./run.js";
+import { Running } from "./running.js";
 
 /** An invocation under way, as a world counts its work. */
 export interface FunctionWork {
@@ -34,6 +35,7 @@ export class WorldHost implements FunctionHost {
   readonly #parts: HostParts;
   readonly #world: FunctionsWorld;
   readonly #id: number;
+  readonly #running = new Running();
 
   constructor(parts: HostParts, world: FunctionsWorld, id: number) {
     this.#parts = parts;
@@ -52,7 +54,7 @@ export class WorldHost implements FunctionHost {
     const work: FunctionWork = { beganAt: performance.now(), request: { method: "RUN", url }, input: {} };
     activity.begin(work);
     try {
-      return await this.#invoke(environment, invocation);
+      return await this.#running.count(environment, () => this.#invoke(environment, invocation));
     } finally {
       activity.end(work);
     }
@@ -61,6 +63,8 @@ export class WorldHost implements FunctionHost {
   readonly retire = (functionKey: string): void => {
     this.#parts.pool.retire((key) => key.world === this.#id && key.functionKey === functionKey);
   };
+
+  readonly running = () => this.#running.versions();
 
   /** Ends what runs and what waits to run, of the functions of one service or of all. */
   readonly end = (service?: string): void => {

@@ -116,6 +116,8 @@ export interface Call<State> {
     readonly account: string;
     /** The access key id of the request's credential; known to services whose overlay has a `scope`, in requests that are signed. */
     readonly accessKeyId?: string | undefined;
+    /** The service that calls, where it says so: what it does for a resource of its own needs the permission of the resource that it calls. */
+    readonly service?: CallingService | undefined;
   };
   /** The request as it was sent; undefined where another service or an agent makes the call. */
   readonly request?: CallingRequest | undefined;
@@ -142,6 +144,15 @@ export interface Call<State> {
    * It does nothing in a route, which has no entry.
    */
   readonly note: (sentence: string) => void;
+}
+
+/** A service that calls another on behalf of one of its resources. */
+export interface CallingService {
+  /** As policies name it: `sns.amazonaws.com`. */
+  readonly principal: string;
+  /** The ARN of the resource, and the account that it belongs to: `aws:SourceArn` and `aws:SourceAccount`. */
+  readonly sourceArn: string;
+  readonly sourceAccount: string;
 }
 
 /** The head of a request, and the address of its client where there is a socket. */

@@ -30,6 +30,16 @@ export interface FunctionHost {
    * @param functionKey As in {@link FunctionEnvironment}.
    */
   readonly retire: (functionKey: string) => void;
+  /** The versions of functions that run, also those whose invocations wait for a process: what concurrency is counted by. */
+  readonly running: () => Iterable<RunningVersion>;
+}
+
+/** The invocations of a version of a function that are under way. */
+export interface RunningVersion {
+  /** As in {@link FunctionEnvironment}. */
+  readonly functionKey: string;
+  readonly version: string;
+  readonly invocations: number;
 }
 
 /** The function that runs, with all on which its environment depends. */

@@ -1,4 +1,5 @@
 import type { Principal } from "../policies/principals.js";
+import type { CallingService } from "./call.js";
 import { ServiceError } from "./errors.js";
 import type { MessageAddress, RegionMessage } from "./messages.js";
 import type { Input, OperationName, Output } from "./types.js";
@@ -52,6 +53,10 @@ export interface PeerOrigin {
   readonly region?: string | undefined;
   /** The id of the call, where the caller has to know it: for one call. */
   readonly requestId?: string | undefined;
+  /** The service that calls, where the peer needs to permit it; calls of others of the same account are let in. */
+  readonly service?: CallingService | undefined;
+  /** The trace that the call belongs to, as {@link Call.traceHeader} has it; that of the caller unless given. */
+  readonly traceHeader?: string | undefined;
 }
 
 /** The operations of an SDK's client, as functions. */

@@ -80,6 +80,8 @@ export interface Overlay<S extends ServiceTypes, Own = unknown> extends WebRules
   readonly scope?: "region" | "global" | "shared";
   /** The account that an input names where it is about a resource of a certain account, by URL or ARN; undefined for the caller's own. */
   readonly accountIn?: (input: { readonly [member: string]: unknown }) => string | undefined;
+  /** The region that an input names where it is about a resource of a certain region, as a site's host name does; undefined for the caller's own. */
+  readonly regionIn?: (input: { readonly [member: string]: unknown }) => string | undefined;
   /**
    * Throws where the caller may not do this to the resource. It is asked before every operation, also of callers of the resource's own account;
    * the call is that of the resource's account, which with a `shared` scope the records alone tell.

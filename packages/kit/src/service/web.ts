@@ -1,6 +1,6 @@
 import type { Call, Clock } from "../call/call.js";
 import type { ServiceError } from "../call/errors.js";
-import type { Payload } from "../call/payload.js";
+import type { ByteStream, Payload } from "../call/payload.js";
 
 /** A request as it was sent, before its body is read. */
 export interface RequestHead {
@@ -57,27 +57,35 @@ export type Forms<State> = { readonly [name: string]: Form<State> };
 export interface SiteRequest extends RequestHead {
   /** The labels of the host name. */
   readonly labels: { readonly [name: string]: string };
+  readonly body: Uint8Array;
 }
 
 /** The answer of a site. */
 export interface SiteAnswer {
   readonly status: number;
   readonly headers: ResponseHeaders;
-  /** Text is sent as UTF-8. */
-  readonly body: string | Payload;
+  /** Values of `Set-Cookie`, of which each is a header of its own. */
+  readonly cookies?: readonly string[];
+  /** Text is sent as UTF-8; a stream is sent as it comes. */
+  readonly body: string | Uint8Array | Payload | ByteStream;
 }
 
 /**
- * Pages under a host name of their own, such as a bucket's website: all requests for that name are the site's. A site only reads, because links
- * on any web page may open its pages.
+ * A host name of its own, such as that of a bucket's website or of a function: all requests for the name are the site's. Where its world is not
+ * the default one, the name tells it, as {@link siteUrl} writes it.
  */
 export interface Site<State> {
   /** The form of its names, for people who read a list of operations: `{Bucket}.s3-website.*`. */
   readonly host: string;
   /** The labels in a host name, in lower case and without a port; undefined in one that is not the site's. */
   readonly labelsIn: (hostName: string) => { readonly [name: string]: string } | undefined;
+  /**
+   * Where its requests may change something, `changes`: then a page from elsewhere reaches it only if the user allowed that page. Unless given, it only
+   * shows, and links on any web page may open its pages.
+   */
+  readonly effect?: "changes";
   /** Answers a request of any method, with errors in the site's own form. A transaction, as the handler of an operation. */
-  readonly serve: (request: SiteRequest, call: Call<State>) => SiteAnswer;
+  readonly serve: (request: SiteRequest, call: Call<State>) => SiteAnswer | Promise<SiteAnswer>;
 }
 
 /** Sites by name. They are listed and recorded like operations. */
@@ -99,7 +107,8 @@ export interface WebRules<State> {
   readonly admit?: (request: RequestHead, clock: Pick<Clock, "now" | "timeAt">) => void;
   /**
    * Returns the headers that a page of another origin gets, by rules that the service stores: those of an allowed request, none for any other; or
-   * the error with which a preflight is refused. Undefined leaves it to the mock port, which lets all pages read that it lets in.
+   * the error with which a preflight is refused. Undefined leaves it to the mock port, which lets all pages read that it lets in; of a site, to the
+   * site's own answers, to preflights too.
    */
   readonly crossOrigin?: (
     page: PageRequest,

@@ -40,6 +40,8 @@ export interface Constraint {
   readonly each?: string;
   /** The shape of the keys of a map. */
   readonly keys?: string;
+  /** Of the elements of a list: error messages say that they are not null. */
+  readonly notNull?: true;
   /** Error messages don't show the value. */
   readonly sensitive?: true;
 }

@@ -1,4 +1,4 @@
-import type { Constraint, Constraints } from "@cloudstub/kit";
+import type { Constraint, Constraints, Violation } from "@cloudstub/kit";
 import { constraints as generated } from "./generated/constraints.js";
 
 const region = "(eusc-)?[a-z]{2}((-gov)|(-iso([a-z]?)))?-[a-z]+-\\d{1}";
@@ -49,9 +49,13 @@ export const constraints: Constraints = {
     NamespacedFunctionName: { ...shapes.NamespacedFunctionName, ...namespacedFunctionName },
     Alias: { ...shapes.Alias, ...alias },
     FunctionUrlQualifier: { ...shapes.FunctionUrlQualifier, ...alias, patternText: "((?!^\\d+$)^[0-9a-zA-Z-_]+$)" },
-    LayerVersionArn: { ...shapes.LayerVersionArn, ...layerVersionArn },
+    LayerVersionArn: { ...shapes.LayerVersionArn, ...layerVersionArn, notNull: true },
+    Architecture: { ...shapes.Architecture, notNull: true },
     DestinationArn: { ...shapes.DestinationArn, ...destinationArn },
     TaggableResource: { ...shapes.TaggableResource, ...taggableResource },
+    ResponseStreamingInvocationType: { oneOf: ["RequestResponse", "DryRun"] },
+    // AWS tells them in this order (recorded answer, 2025-11).
+    InvokeMode: { oneOf: ["RESPONSE_STREAM", "BUFFERED"] },
   },
   members: {
     ...members,
@@ -59,9 +63,23 @@ export const constraints: Constraints = {
     CreateFunctionRequest: withoutRuntime(members.CreateFunctionRequest),
     UpdateFunctionConfigurationRequest: withoutRuntime(members.UpdateFunctionConfigurationRequest),
     AliasRoutingConfiguration: {},
+    InvokeAsyncRequest: { FunctionName: "NamespacedFunctionName" },
+    InvokeWithResponseStreamRequest: {
+      FunctionName: "NamespacedFunctionName",
+      InvocationType: "ResponseStreamingInvocationType",
+      LogType: "LogType",
+      Qualifier: "NumericLatestPublishedOrAliasQualifier",
+      TenantId: "TenantId",
+    },
   },
 };
 
 function withoutRuntime({ Runtime, ...others }: { readonly [member: string]: string } = {}) {
   return others;
+}
+
+/** The violations in the order in which AWS tells them: that of a qualifier goes first (recorded answer, 2025-11). */
+export function qualifierFirst(violations: readonly [Violation, ...Violation[]]): readonly [Violation, ...Violation[]] {
+  const rank = ({ path: [first] }: Violation) => (first === "Qualifier" ? 0 : 1);
+  return violations.toSorted((a, b) => rank(a) - rank(b)) as [Violation, ...Violation[]];
 }

@@ -1,8 +1,10 @@
-import type { Overlay } from "@cloudstub/kit";
+import { type Overlay, validationException } from "@cloudstub/kit";
 import type { Lambda } from "../types.js";
-import { constraints } from "./constraints.js";
+import { authorize, enforcePermissions } from "./authorize.js";
+import { constraints, qualifierFirst } from "./constraints.js";
 import { emulatedDownloads } from "./downloads.js";
 import { statusDelay, transitions } from "./engine/transitions.js";
+import { accountInUrlId } from "./engine/url-id.js";
 import { aliasOperations } from "./features/aliases/rows.js";
 import { codeSigningOperations } from "./features/code-signing/rows.js";
 import { concurrencyOperations } from "./features/concurrency/rows.js";
@@ -18,6 +20,8 @@ import { mappingTransitions } from "./features/mappings/transitions.js";
 import { permissionOperations } from "./features/permissions/rows.js";
 import { settingOperations } from "./features/settings/rows.js";
 import { tagOperations } from "./features/tags/rows.js";
+import { crossOrigin } from "./features/url-requests/cors.js";
+import { functionUrl } from "./features/url-requests/site.js";
 import { urlOperations } from "./features/urls/rows.js";
 import { versionOperations } from "./features/versions/rows.js";
 import { leave } from "./leave.js";
@@ -31,6 +35,7 @@ export const emulated: Overlay<Lambda, OwnState> = {
   // Errors say whose fault they are, but for some that name no type (recorded answers of AWS, 2025-11).
   wire: { jsonErrors: { members: { Type: "User" } } },
   constraints,
+  reject: (violations, operation) => validationException(qualifierFirst(violations), operation),
   operations: {
     ...functionOperations,
     ...versionOperations,
@@ -49,6 +54,7 @@ export const emulated: Overlay<Lambda, OwnState> = {
   ignores: {
     CreateFunction: ["Code.S3ObjectStorageMode", "Code.SourceKMSKeyArn", "PublishTo"],
     Invoke: ["DurableExecutionName", "TenantId"],
+    InvokeWithResponseStream: ["TenantId"],
     ListFunctions: ["MasterRegion"],
     PublishLayerVersion: ["Content.S3ObjectStorageMode"],
     PublishVersion: ["PublishTo"],
@@ -85,7 +91,13 @@ export const emulated: Overlay<Lambda, OwnState> = {
     "ListTags",
     "ListVersionsByFunction",
   ],
-  options: [statusDelay],
+  options: [enforcePermissions, statusDelay],
+  authorize,
+  sites: { InvokeFunctionUrl: functionUrl },
+  crossOrigin,
+  // Of other inputs the caller says whose resources they are about.
+  accountIn: ({ UrlId }) => (typeof UrlId === "string" ? accountInUrlId(UrlId) : undefined),
+  regionIn: ({ UrlRegion }) => (typeof UrlRegion === "string" ? UrlRegion : undefined),
   downloads: emulatedDownloads,
   agents: { transitions, mappingTransitions, asyncInvocations, consumeQueues, consumeStreams },
 };

@@ -128,6 +128,8 @@ export type NotifyingCall = Pick<Call<EmulatedState>, "state" | "clock" | "parti
   readonly requestId: string;
   /** Who caused the event; undefined for S3 itself. */
   readonly caller?: Call<unknown>["caller"];
+  /** The trace of the request; undefined where there is none. */
+  readonly traceHeader?: string | undefined;
 };
 
 /** The bucket of an object. */

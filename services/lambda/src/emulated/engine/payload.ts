@@ -1,6 +1,6 @@
 import { modelled } from "@cloudstub/kit";
-import { tooLarge } from "../../engine/errors.js";
-import type { EmulatedLambda } from "../../types.js";
+import type { EmulatedLambda } from "../types.js";
+import { tooLarge } from "./errors.js";
 
 /** Bytes of the largest event of a synchronous and of an asynchronous invocation (Lambda quotas). */
 const LARGEST = { RequestResponse: 6_291_456, Event: 1_048_576, DryRun: 6_291_456 } as const;
@@ -13,11 +13,7 @@ const empty = Buffer.from("{}");
  */
 export function checkedPayload(payload: Uint8Array | undefined, type: keyof typeof LARGEST): Uint8Array {
   if (payload === undefined || payload.length === 0) return empty;
-  if (payload.length > LARGEST[type])
-    throw tooLarge(
-      "RequestTooLargeException",
-      `Request must be smaller than ${LARGEST[type]} bytes for the InvokeFunction operation`,
-    );
+  checkSize(payload, type);
   try {
     JSON.parse(Buffer.from(payload).toString());
   } catch (error) {
@@ -27,4 +23,22 @@ export function checkedPayload(payload: Uint8Array | undefined, type: keyof type
     );
   }
   return payload;
+}
+
+/** Throws `RequestTooLargeException` for an event above the limit. */
+export function checkSize(payload: Uint8Array, type: keyof typeof LARGEST): void {
+  if (payload.length <= LARGEST[type]) return;
+  throw tooLarge(
+    "RequestTooLargeException",
+    `Request must be smaller than ${LARGEST[type]} bytes for the InvokeFunction operation`,
+  );
+}
+
+/** The client context of a request: JSON, decoded from Base64. */
+export function clientContextOf({
+  ClientContext,
+}: {
+  readonly ClientContext?: string | undefined;
+}): string | undefined {
+  return ClientContext && Buffer.from(ClientContext, "base64").toString();
 }

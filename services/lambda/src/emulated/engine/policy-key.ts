@@ -1,4 +1,4 @@
-import { type FunctionReference, LATEST } from "../../engine/names.js";
+import { type FunctionReference, LATEST } from "./names.js";
 
 /** The key of a function's, version's or alias's policy. */
 export function policyKey({ name, qualifier }: FunctionReference): string {

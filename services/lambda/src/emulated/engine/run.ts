@@ -4,13 +4,16 @@ import {
   type FunctionEnvironment,
   type FunctionHost,
   type InvocationOutcome,
+  type ResponseSink,
   unmodelled,
 } from "@cloudstub/kit";
 import type { EmulatedCall, StoreCall } from "../types.js";
-import { codeOf, type FoundFunction, settingsOf } from "./functions.js";
+import { codeOf, type FoundFunction, versionOf } from "./functions.js";
 import { layerReferenceIn } from "./layers.js";
 import { writeLog } from "./log.js";
 import { type FunctionReference, functionArn, isVersionNumber, versionKey } from "./names.js";
+import { checkConcurrency } from "./throttling.js";
+import { tracedInvocation } from "./trace.js";
 
 /** What operations and agents need to run functions. */
 export type RunningCall = StoreCall & Pick<EmulatedCall, "functions" | "peers">;
@@ -22,17 +25,24 @@ export interface Run {
   readonly payload: Uint8Array;
   readonly requestId: string;
   readonly clientContext?: string | undefined;
+  /** Of the request that led to it. */
   readonly traceHeader?: string | undefined;
+  /** Takes the response while the function makes it. */
+  readonly sink?: ResponseSink | undefined;
 }
 
 /**
  * Runs a function once. Throws `ServiceException` where the start does not allow code to run, or where the host refuses this function: AWS has
- * no such case, and an SDK gives the text to its user.
+ * no such case, and an SDK gives the text to its user; `TooManyRequestsException` without concurrency that is left, and
+ * `RecursiveInvocationException` for a function that calls itself for ever.
  */
 export async function run(call: RunningCall, { reference, found, ...invocation }: Run): Promise<InvocationOutcome> {
   const host = hostOf(call, found);
+  const traceHeader = tracedInvocation(call, found.name, invocation.traceHeader);
+  checkConcurrency(call, host, found);
   const environment = environmentOf(call, found);
-  const outcome = await host.invoke(environment, { ...invocation, invokedFunctionArn: functionArn(call, reference) });
+  const invokedFunctionArn = functionArn(call, reference);
+  const outcome = await host.invoke(environment, { ...invocation, traceHeader, invokedFunctionArn });
   await writeLog(call, { ...outcome, group: environment.logging.group, cause: invocation.requestId });
   return outcome;
 }
@@ -55,11 +65,17 @@ const cannotRun = (message: string) => unmodelled("ServiceException", 400, messa
 /**
  * The version that a call of an alias runs: by chance where the alias has weights (Lambda developer guide, "Implement Lambda canary deployments").
  */
-export function chosenVersion({ ids }: Pick<StoreCall, "ids">, { alias, version }: FoundFunction): string {
+function chosenVersion({ ids }: Pick<StoreCall, "ids">, { alias, version }: FoundFunction): string {
   const [[other, weight] = ["", 0]] = Object.entries(alias?.RoutingConfig?.AdditionalVersionWeights ?? {});
   if (other === "") return version;
   const [high = 0, low = 0] = ids.bytes(2);
   return (high * 256 + low) / 65_536 < weight && isVersionNumber(other) ? other : version;
+}
+
+/** What an invocation of a function, version or alias runs this time. */
+export function chosen(call: StoreCall, found: FoundFunction): FoundFunction {
+  const version = chosenVersion(call, found);
+  return { ...found, version, configuration: versionOf(call.state, found.name, version) ?? found.configuration };
 }
 
 function environmentOf(call: StoreCall, { name, version, configuration }: FoundFunction): FunctionEnvironment {
@@ -105,9 +121,4 @@ function archiveOf({ state }: StoreCall, layerArn: string): FunctionArchive[] {
   const reference = layerReferenceIn(layerArn);
   const bytes = reference && state.layerCode.of(reference.layer).get(versionKey(reference.version));
   return bytes === undefined ? [] : [{ digest: createHash("sha256").update(bytes).digest("hex"), bytes: () => bytes }];
-}
-
-/** True for a function that reserved no concurrency at all: it is switched off. */
-export function isSwitchedOff(call: StoreCall, name: string): boolean {
-  return settingsOf(call.state, name).reservedConcurrency === 0;
 }

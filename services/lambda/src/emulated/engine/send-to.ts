@@ -7,6 +7,8 @@ export interface SentResult {
   readonly text: string;
   /** The id of the request, or the name of the agent, that made it necessary. */
   readonly cause: string;
+  /** The trace that it belongs to. */
+  readonly traceHeader?: string | undefined;
   /** Attributes of a message. */
   readonly attributes?: { readonly [name: string]: { readonly DataType: string; readonly StringValue: string } };
   /** The key of an object, where the destination is a bucket. */
@@ -26,7 +28,7 @@ export async function sendTo(call: EmulatedAgentCall, arn: string, result: SentR
 }
 
 async function send(call: EmulatedAgentCall, arn: string, result: SentResult): Promise<void> {
-  const { text, cause, attributes, objectKey } = result;
+  const { text, cause, traceHeader, attributes, objectKey } = result;
   const [, , service = "", region, account, ...rest] = arn.split(":");
   const resource = rest.join(":");
   const sent = attributes && { MessageAttributes: attributes };
@@ -35,7 +37,7 @@ async function send(call: EmulatedAgentCall, arn: string, result: SentResult): P
     await s3.PutObject({ Bucket: resource, Key: objectKey ?? cause, Body: payloadOf(text) });
     return;
   }
-  const origin = { cause, region, account };
+  const origin = { cause, region, account, traceHeader };
   if (service === "sqs") {
     const sqs = call.peers.of<typeof import("@aws-sdk/client-sqs")>("sqs", origin);
     const { QueueUrl = "" } = await sqs.GetQueueUrl({ QueueName: resource });

@@ -7,6 +7,12 @@ export function urlOf(state: EmulatedState, { name, qualifier = LATEST }: Functi
   return state.urls.of(name).get(qualifier);
 }
 
+/** The URL with an id. */
+export function urlById(state: EmulatedState, id: string): FunctionUrl | undefined {
+  const { function: name, qualifier } = state.urlIds.get(id) ?? {};
+  return name === undefined || qualifier === undefined ? undefined : state.urls.of(name).get(qualifier);
+}
+
 /** Removes the URL of a function or alias; false where there was none. */
 export function removeUrl(state: EmulatedState, { name, qualifier = LATEST }: FunctionReference): boolean {
   const urls = state.urls.of(name);

@@ -161,6 +161,8 @@ export const asyncEventSchema = record({
   receivedAt: "time",
   /** How often the function ran for it. */
   attempts: "number",
+  /** How often there was no concurrency left for it. */
+  "throttles?": "number",
   "clientContext?": "string",
   "traceHeader?": "string",
 });

@@ -19,6 +19,10 @@ const deliverySchema = record({
   failures: "number",
   /** The id of the request that caused the event. */
   cause: "string",
+  /** The bucket, and the account that it belongs to. */
+  "source?": { arn: "string", account: "string" },
+  /** The trace that the request belonged to. */
+  "traceHeader?": "string",
 });
 
 /** A notification that is still to be delivered. */

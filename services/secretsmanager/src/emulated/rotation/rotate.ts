@@ -113,9 +113,14 @@ function invokeStep(
     if (!ServiceError.is(error)) throw error;
     end(`${error.code}: ${error.message}`);
   };
+  const service = {
+    principal: "secretsmanager.amazonaws.com",
+    sourceArn: arnOf(call, secret),
+    sourceAccount: call.account,
+  };
   try {
     const output = call.peers
-      .of<Lambda>("lambda")
+      .of<Lambda>("lambda", { service })
       .Invoke({ FunctionName: functionArn, Payload: Buffer.from(JSON.stringify(event)) });
     if (!(output instanceof Promise)) return end(errorOf(output));
     return output.then(

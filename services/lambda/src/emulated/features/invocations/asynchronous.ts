@@ -1,10 +1,10 @@
 import { type Agent, type InvocationOutcome, keys, ServiceError } from "@cloudstub/kit";
 import { findFunction, versionOf } from "../../engine/functions.js";
 import { LATEST } from "../../engine/names.js";
-import { chosenVersion, isSwitchedOff, run } from "../../engine/run.js";
+import { chosen, run } from "../../engine/run.js";
 import type { AsyncEvent } from "../../state/records.js";
 import type { EmulatedAgentCall, EmulatedState } from "../../types.js";
-import { sendResult } from "./destinations.js";
+import { type Ending, sendResult } from "./destinations.js";
 
 /** Milliseconds before the first and the second retry (Lambda developer guide, "How Lambda handles errors and retries with asynchronous invocation"). */
 const RETRIES = [60_000, 120_000] as const;
@@ -47,8 +47,12 @@ export function asyncInvocations(): Agent<EmulatedState> {
   };
 }
 
-function hasSucceeded(outcome: InvocationOutcome | undefined): boolean {
-  return outcome !== undefined && outcome.functionError === undefined;
+function isTooOld(
+  { receivedAt }: AsyncEvent,
+  { maximumEventAgeInSeconds = LONGEST_AGE }: { readonly maximumEventAgeInSeconds?: number | undefined } = {},
+  now: number,
+): boolean {
+  return now - receivedAt > 1000 * maximumEventAgeInSeconds;
 }
 
 /** Milliseconds until an event that failed is tried again; undefined after the last retry. */
@@ -58,38 +62,35 @@ function retryDelay({ attempts }: AsyncEvent, config: { readonly maximumRetryAtt
 
 async function handle(call: EmulatedAgentCall, key: string, event: AsyncEvent): Promise<void> {
   const { state, clock } = call;
-  const reference = { name: event.function, qualifier: event.qualifier };
   if (versionOf(state, event.function, LATEST) === undefined) return done();
-  const found = findFunction(call, { name: event.function, qualifier: event.qualifier ?? LATEST });
-  const config = state.eventInvokes.of(event.function).get(event.qualifier ?? LATEST);
-  const isTooOld = clock.now() - event.receivedAt > 1000 * (config?.maximumEventAgeInSeconds ?? LONGEST_AGE);
-  if (isSwitchedOff(call, event.function) && !isTooOld) return again(event, RETRIES[0]);
-  const version = chosenVersion(call, found);
-  const attempt = { ...event, attempts: event.attempts + (isTooOld ? 0 : 1) };
-  const outcome = isTooOld ? undefined : await outcomeOf(version);
-  const delay = isTooOld || hasSucceeded(outcome) ? undefined : retryDelay(event, config);
-  if (delay !== undefined) return again(attempt, delay);
-  await sendResult(call, { event: attempt, found: { ...found, version }, config, outcome });
-  return done();
-
-  function outcomeOf(chosen: string): Promise<InvocationOutcome | undefined> {
-    const configuration = versionOf(state, event.function, chosen) ?? found.configuration;
+  const qualifier = event.qualifier ?? LATEST;
+  const found = chosen(call, findFunction(call, { name: event.function, qualifier }));
+  const config = state.eventInvokes.of(event.function).get(qualifier);
+  if (isTooOld(event, config, clock.now()))
+    return end(event, { condition: "EventAgeExceeded", errorMessage: "EventAgeExceeded" });
+  const attempt = { ...event, attempts: event.attempts + 1 };
+  let outcome: InvocationOutcome;
+  try {
     const { payload, requestId, clientContext, traceHeader } = event;
-    return run(call, {
-      reference,
-      found: { ...found, version: chosen, configuration },
-      payload,
-      requestId,
-      clientContext,
-      traceHeader,
-    }).catch((error: unknown) => {
-      // The host was there when the event came, and is not any more.
-      if (!ServiceError.is(error)) throw error;
-      return undefined;
-    });
+    const reference = { name: event.function, qualifier: event.qualifier };
+    outcome = await run(call, { reference, found, payload, requestId, clientContext, traceHeader });
+  } catch (error) {
+    if (!ServiceError.is(error)) throw error;
+    if (error.code === "TooManyRequestsException") return again({ ...event, throttles: (event.throttles ?? 0) + 1 });
+    // A loop is stopped, or the host was there when the event came and is not any more.
+    return end(event, { condition: "RetriesExhausted", errorMessage: error.message });
+  }
+  if (outcome.functionError === undefined) return end(attempt, { condition: "Success", outcome });
+  const delay = retryDelay(event, config);
+  if (delay !== undefined) return again(attempt, delay);
+  return end(attempt, { condition: "RetriesExhausted", outcome, errorMessage: outcome.errorMessage });
+
+  async function end(last: AsyncEvent, result: Ending): Promise<void> {
+    await sendResult(call, { event: last, found, config, ...result });
+    return done();
   }
 
-  function again(next: AsyncEvent, delay: number): void {
+  function again(next: AsyncEvent, delay = throttledFor(next.throttles)): void {
     const time = clock.now() + delay;
     call.atomically(() => {
       // The function or the whole state may be gone meanwhile.
@@ -100,4 +101,9 @@ async function handle(call: EmulatedAgentCall, key: string, event: AsyncEvent): 
   function done(): void {
     call.atomically(() => void state.asyncEvents.delete(key));
   }
+}
+
+/** From one second to five minutes ("How Lambda handles errors and retries with asynchronous invocation"). */
+function throttledFor(times = 1): number {
+  return Math.min(1000 * 2 ** (times - 1), 300_000);
 }

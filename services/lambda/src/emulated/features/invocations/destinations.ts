@@ -6,12 +6,17 @@ import type { AsyncEvent, EventInvokeConfig } from "../../state/records.js";
 import type { EmulatedAgentCall } from "../../types.js";
 
 /** How an asynchronous invocation ended. */
-interface Result {
+export interface Ending {
+  readonly condition: "Success" | "RetriesExhausted" | "EventAgeExceeded";
+  /** Undefined where the function did not run. */
+  readonly outcome?: InvocationOutcome;
+  readonly errorMessage?: string | undefined;
+}
+
+interface Result extends Ending {
   readonly event: AsyncEvent;
   readonly found: FoundFunction;
   readonly config: EventInvokeConfig | undefined;
-  /** Undefined where the event was too old to be tried. */
-  readonly outcome: InvocationOutcome | undefined;
 }
 
 /**
@@ -19,29 +24,32 @@ interface Result {
  * be sent is lost, as on AWS; the history has the refusal.
  */
 export async function sendResult(call: EmulatedAgentCall, result: Result): Promise<void> {
-  const { config, outcome, found, event } = result;
-  const isSuccess = outcome !== undefined && outcome.functionError === undefined;
+  const { config, condition, found, event, errorMessage = "" } = result;
+  const isSuccess = condition === "Success";
   const destination = isSuccess ? config?.onSuccess : config?.onFailure;
   if (destination !== undefined)
-    await sendTo(call, destination, { text: envelope(call, result), cause: event.requestId });
+    await sendTo(call, destination, {
+      text: envelope(call, result),
+      cause: event.requestId,
+      traceHeader: event.traceHeader,
+    });
   const deadLetters = found.configuration.DeadLetterConfig?.TargetArn;
   if (!isSuccess && deadLetters !== undefined)
     await sendTo(call, deadLetters, {
       text: Buffer.from(event.payload).toString(),
       cause: event.requestId,
+      traceHeader: event.traceHeader,
       attributes: {
         RequestID: { DataType: "String", StringValue: event.requestId },
         ErrorCode: { DataType: "Number", StringValue: "200" },
-        ErrorMessage: { DataType: "String", StringValue: outcome?.errorMessage ?? "EventAgeExceeded" },
+        ErrorMessage: { DataType: "String", StringValue: errorMessage },
       },
     });
 }
 
 /** The record of an invocation (recorded answers of AWS, 2025-11; members in AWS's order). */
-function envelope(call: EmulatedAgentCall, { event, found, outcome }: Result): string {
+function envelope(call: EmulatedAgentCall, { event, found, condition, outcome }: Result): string {
   const { functionError } = outcome ?? {};
-  const condition =
-    outcome === undefined ? "EventAgeExceeded" : functionError === undefined ? "Success" : "RetriesExhausted";
   return JSON.stringify({
     version: "1.0",
     timestamp: new Date(call.clock.now()).toISOString(),

@@ -2,8 +2,8 @@ import { revisionMismatch } from "../../engine/errors.js";
 import { findQualified, touch } from "../../engine/functions.js";
 import { functionArn, referenceIn } from "../../engine/names.js";
 import { addStatement } from "../../engine/policies.js";
+import { policyKey } from "../../engine/policy-key.js";
 import type { EmulatedHandler } from "../../types.js";
-import { policyKey } from "./policy-key.js";
 import { statementOf } from "./statement.js";
 
 /** Adds a statement to the policy of a function, version or alias; each has a policy of its own. */

@@ -2,8 +2,8 @@ import { resourceNotFound } from "../../engine/errors.js";
 import { versionOf } from "../../engine/functions.js";
 import { LATEST, referenceIn } from "../../engine/names.js";
 import { policyText } from "../../engine/policies.js";
+import { policyKey } from "../../engine/policy-key.js";
 import type { EmulatedHandler } from "../../types.js";
-import { policyKey } from "./policy-key.js";
 
 /** The policy of a function, version or alias. Its revision is that of the function or version. */
 export const getPolicy: EmulatedHandler<"GetPolicy"> = (input, call) => {

@@ -2,8 +2,8 @@ import { notFound, revisionMismatch } from "../../engine/errors.js";
 import { findQualified, touch } from "../../engine/functions.js";
 import { referenceIn } from "../../engine/names.js";
 import { storePolicy } from "../../engine/policies.js";
+import { policyKey } from "../../engine/policy-key.js";
 import type { EmulatedHandler } from "../../types.js";
-import { policyKey } from "./policy-key.js";
 
 /** Removes a statement from the policy of a function, version or alias. */
 export const removePermission: EmulatedHandler<"RemovePermission"> = (input, call) => {

@@ -1,5 +1,6 @@
 import { conflict } from "../../engine/errors.js";
 import { functionArn, LATEST, referenceIn } from "../../engine/names.js";
+import { newUrlId } from "../../engine/url-id.js";
 import { urlOf } from "../../engine/urls.js";
 import type { FunctionUrl } from "../../state/records.js";
 import type { EmulatedHandler } from "../../types.js";
@@ -16,7 +17,7 @@ export const createFunctionUrlConfig: EmulatedHandler<"CreateFunctionUrlConfig">
       `Failed to create function url config for [functionArn = ${functionArn(call, reference)}]. Error message:  FunctionUrlConfig exists for this Lambda function`,
     );
   const url: FunctionUrl = {
-    id: idOf(call.ids.bytes(ID_LENGTH)),
+    id: newUrlId(call),
     function: name,
     ...(qualifier !== undefined && { qualifier }),
     authType: input.AuthType,
@@ -28,11 +29,3 @@ export const createFunctionUrlConfig: EmulatedHandler<"CreateFunctionUrlConfig">
   state.urlIds.set(url.id, { function: name, qualifier: qualifier ?? LATEST });
   return shownUrl(call, url);
 };
-
-const ID_LENGTH = 32;
-const letters = "abcdefghijklmnopqrstuvwxyz234567";
-
-/** The id of a URL: 32 lower-case letters and digits. */
-function idOf(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => letters[byte % letters.length]).join("");
-}

@@ -1,3 +1,4 @@
+import { siteUrl } from "@cloudstub/kit";
 import { notFound, resourceNotFound } from "../../engine/errors.js";
 import { type FunctionReference, functionArn } from "../../engine/names.js";
 import { urlOf } from "../../engine/urls.js";
@@ -39,7 +40,6 @@ export function readUrl(call: EmulatedCall, url: FunctionUrl) {
 }
 
 /** An address of the mock port: the label before `lambda-url` is the id, as in AWS's own. */
-function addressOf({ endpoint, region }: EmulatedCall, id: string): string {
-  const { protocol, port } = new URL(endpoint);
-  return `${protocol}//${id}.lambda-url.${region}.localhost${port === "" ? "" : `:${port}`}/`;
+function addressOf(call: EmulatedCall, id: string): string {
+  return `${siteUrl(call, `${id}.lambda-url.${call.region}`)}/`;
 }

@@ -57,9 +57,9 @@ function deliver(
   return undefined;
 }
 
-function send({ peers }: DeliveryCall, { target, message, cause }: Delivery): unknown {
+function send({ peers }: DeliveryCall, { target, message, cause, source, traceHeader }: Delivery): unknown {
   const { service = "", resource = "", ...at } = targetArn(target) ?? {};
-  const origin = { cause, ...at };
+  const origin = { cause, traceHeader, ...at };
   switch (service) {
     case "sqs":
       return peers
@@ -71,7 +71,12 @@ function send({ peers }: DeliveryCall, { target, message, cause }: Delivery): un
         .Publish({ TopicArn: target, Subject: "Amazon S3 Notification", Message: message });
     default:
       return peers
-        .of<typeof import("@aws-sdk/client-lambda")>("lambda", origin)
+        .of<typeof import("@aws-sdk/client-lambda")>("lambda", {
+          ...origin,
+          ...(source && {
+            service: { principal: "s3.amazonaws.com", sourceArn: source.arn, sourceAccount: source.account },
+          }),
+        })
         .Invoke({ FunctionName: target, InvocationType: "Event", Payload: Buffer.from(message) });
   }
 }

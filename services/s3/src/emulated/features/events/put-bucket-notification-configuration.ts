@@ -14,7 +14,8 @@ export const putBucketNotificationConfiguration: EmulatedHandler<"PutBucketNotif
   const notification = checkedNotification(input.NotificationConfiguration, bucketOf(input, call), call);
   if (input.SkipDestinationValidation !== true) await checkDestinations(notification, call);
   return call.atomically(() => {
-    const { name } = bucketOf(input, call);
+    const bucket = bucketOf(input, call);
+    const { name } = bucket;
     call.state.configurations.set(name, { ...configurationsOf(call.state, name), notification });
     const testEvent = JSON.stringify({
       Service: "Amazon S3",
@@ -25,7 +26,8 @@ export const putBucketNotificationConfiguration: EmulatedHandler<"PutBucketNotif
       HostId: call.requestId,
     });
     const isTested = (arn: string) => /^arn:[^:]*:(?:sqs|sns):/.test(arn);
-    for (const { arn } of targetConfigurations(notification)) if (isTested(arn)) enqueue(call, arn, testEvent);
+    for (const { arn } of targetConfigurations(notification))
+      if (isTested(arn)) enqueue(call, bucket, { target: arn, message: testEvent });
     return {};
   });
 };

@@ -1,7 +1,7 @@
 import { keys } from "@cloudstub/kit";
 import { configurationsOf } from "../../state/configurations.js";
 import type { Delivery, EventsState } from "../../state/events.js";
-import type { NotifyingCall, ObjectObserver } from "../../state.js";
+import type { EventBucket, NotifyingCall, ObjectObserver } from "../../state.js";
 import { targetsOf } from "./event-filter.js";
 import { eventMessage } from "./event-record.js";
 
@@ -18,12 +18,22 @@ export const recordEvent: ObjectObserver = {
     const number = nextNumber(call.state);
     const sequencer = sequencerOf(call, number);
     for (const { id, arn } of targets)
-      enqueue(call, arn, eventMessage(event, { call, bucket, configurationId: id, sequencer }));
+      enqueue(call, bucket, {
+        target: arn,
+        message: eventMessage(event, { call, bucket, configurationId: id, sequencer }),
+      });
   },
 };
 
-/** Stores a message that the delivery agent sends to a target. */
-export function enqueue(call: NotifyingCall, target: string, message: string): void {
+/** The account of buckets whose record names none. */
+const HOME = "000000000000";
+
+/** Stores a message that the delivery agent sends to a target for a bucket. */
+export function enqueue(
+  call: NotifyingCall,
+  bucket: EventBucket,
+  { target, message }: Pick<Delivery, "target" | "message">,
+): void {
   const now = call.clock.now();
   const number = nextNumber(call.state);
   const delivery: Delivery = {
@@ -34,6 +44,8 @@ export function enqueue(call: NotifyingCall, target: string, message: string): v
     createdAt: now,
     failures: 0,
     cause: call.requestId,
+    source: { arn: `arn:${call.partition}:s3:::${bucket.name}`, account: bucket.account ?? HOME },
+    ...(call.traceHeader !== undefined && { traceHeader: call.traceHeader }),
   };
   call.state.outbox.set(outboxKey(now, number), delivery);
 }

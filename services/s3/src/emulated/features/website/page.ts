@@ -7,7 +7,7 @@ import type { EmulatedObject } from "../../state.js";
 import type { EmulatedCall } from "../../types.js";
 
 /** A request for a page, with the key that its path names; empty for the root. */
-export interface PageRequest extends SiteRequest {
+export interface PageRequest extends Omit<SiteRequest, "body"> {
   readonly bucket: string;
   readonly key: string;
 }

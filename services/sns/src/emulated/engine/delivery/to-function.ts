@@ -1,4 +1,5 @@
 import { subscriptionArn } from "../../../subscription.js";
+import { topicArn } from "../../../topic.js";
 import type { EmulatedSubscription } from "../../state.js";
 import type { EmulatedAgentCall } from "../../types.js";
 import type { Notification } from "./notification.js";
@@ -18,7 +19,13 @@ export function toFunction(
     EventSubscriptionArn: subscriptionArn(call, subscription),
     Sns: notification.eventFor(subscription),
   };
-  const lambda = call.peers.of<Lambda>("lambda", { cause: notification.message.requestId, account, region });
+  const { requestId, topic, traceHeader } = notification.message;
+  const service = {
+    principal: "sns.amazonaws.com",
+    sourceArn: topicArn(call, topic),
+    sourceAccount: call.account,
+  };
+  const lambda = call.peers.of<Lambda>("lambda", { cause: requestId, account, region, service, traceHeader });
   const answered = lambda.Invoke({
     FunctionName: subscription.endpoint,
     InvocationType: "Event",
