@@ -156,7 +156,7 @@ describe("log groups", () => {
     new DescribeLogGroupsCommand({ limit: 51 }),
     new DescribeLogStreamsCommand({ logGroupName: "any", limit: 51 }),
   ])("$constructor.name has at most 50 entries", async (command) => {
-    await expect(lab.client.send(command as DescribeLogGroupsCommand)).rejects.toMatchObject(
+    await expect(lab.client.send(command)).rejects.toMatchObject(
       invalid("limit", "51", "Member must have value less than or equal to 50"),
     );
   });

@@ -28,7 +28,7 @@ export function requireDownloadable(
     unknown.length > 0 &&
       `Unknown ${services(unknown)} (${settings.sources.services.label}).${suggestionFor(unknown, available)}`,
     tellAbsent && `No module of the ${services(absent)} in ${modulesDir}.`,
-    `Available${settings.shippedModules === undefined ? ` in ${modulesDir}` : ""}: ${available.join(", ") || "none"}.`,
+    availableText(available, settings),
     unknown.length > 0 &&
       !builtServices.every((id) => available.includes(id)) &&
       `CloudStub has modules of these services: ${builtServices.join(", ")}.`,
@@ -36,6 +36,11 @@ export function requireDownloadable(
     tellAbsent && manualSteps(absent, settings),
   ];
   throw new StartFailure("ModulesMissing", { problem: sentences.filter((sentence) => sentence !== false).join("\n") });
+}
+
+function availableText(available: readonly string[], { shippedModules, values }: Settings): string {
+  const place = shippedModules === undefined ? ` in ${values.modulesDir}` : "";
+  return `Available${place}: ${available.join(", ") || "none"}.`;
 }
 
 function suggestionFor(unknown: readonly string[], available: readonly string[]): string {
