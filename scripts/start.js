@@ -28,7 +28,7 @@ await main({ argv: process.argv.slice(2), env: process.env, cwd: process.cwd(), 
 function build() {
   console.log(
     existsSync(command)
-      ? "The sources have changed: building what is older than they are …"
+      ? "Building what is older than its sources …"
       : "The first start builds all parts, in about 15 seconds …",
   );
   const tsx = join(root, "node_modules", "tsx", "dist", "cli.mjs");
