@@ -118,7 +118,8 @@ async function watchedRun(
   const { emulatedRequests = [], emulatedMembers } = await sharedTestsOf(id);
   for (const request of [...emulatedRequests, ...(emulatedMembers?.requests ?? [])]) {
     const status = await ask({ server, clients, id }, request, outputs);
-    expect(status, JSON.stringify(request)).toBe(typeof request === "string" ? 200 : (request[2] ?? 200));
+    const hint = "A request of test/requests.ts that is refused has its status as a third element.";
+    expect(status, `${JSON.stringify(request)}. ${hint}`).toBe(typeof request === "string" ? 200 : (request[2] ?? 200));
     if (typeof request !== "string") (status === 200 ? answered : tried).add(request[0]);
     await clock.advance(1000);
   }

@@ -51,7 +51,8 @@ export const illegalVersioning = () =>
   unmodelled("IllegalVersioningConfigurationException", 400, "The Versioning element must be specified");
 
 /** No version id has this form. */
-export const invalidVersionId = (value: string) => invalidArgument("Invalid version id specified", "versionId", value);
+export const invalidVersionId = (value: string, argument = "versionId") =>
+  invalidArgument("Invalid version id specified", argument, value);
 
 /** `?versionId=` with nothing after it. */
 export const emptyVersionId = () => invalidArgument("Version id cannot be the empty string", "versionId", "");

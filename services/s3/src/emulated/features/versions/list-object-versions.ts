@@ -1,6 +1,6 @@
 import { pageSize, textWriter } from "../../../listing/list-input.js";
 import { bucketOf } from "../../engine/buckets/bucket.js";
-import { invalidArgument } from "../../engine/errors.js";
+import { invalidArgument, invalidVersionId } from "../../engine/errors.js";
 import { listEntry, ownersIn } from "../../engine/listing/entry.js";
 import { numberIn } from "../../opaque-id.js";
 import type { EmulatedObject } from "../../state.js";
@@ -59,5 +59,5 @@ function checkMarkers(keyMarker: string, versionIdMarker: string | undefined): v
   if (versionIdMarker !== undefined && keyMarker === "") throw invalidArgument(message, MARKER, versionIdMarker);
   if (versionIdMarker === "") throw invalidArgument("A version-id marker cannot be empty.", MARKER, "");
   if (versionIdMarker !== undefined && versionIdMarker !== "null" && numberIn(versionIdMarker) === undefined)
-    throw invalidArgument("Invalid version id specified", MARKER, versionIdMarker);
+    throw invalidVersionId(versionIdMarker, MARKER);
 }
