@@ -3,10 +3,10 @@ import { ServiceError } from "@cloudstub/kit";
 import { failure } from "../process/failure.js";
 import type { MockWorld } from "./mock-world.js";
 
-/** Where the events of a function come from. A queue, a topic and a bucket are created where they are not there yet. */
+/** Where the events of a function come from. A queue, a topic and a bucket are created where they are not there yet. `{ queue: "orders" }` */
 export type FunctionSource = QueueSource | TableSource | TopicSource | BucketSource;
 
-/** Settings of an event source mapping. */
+/** Settings of an event source mapping. `{ queue: "orders", batchSize: 5, window: 10 }` */
 export interface MappingOptions {
   /** Records that come together at most; 10 of a queue and 100 of a table unless given. */
   readonly batchSize?: number;

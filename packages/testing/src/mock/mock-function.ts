@@ -2,7 +2,7 @@ import type { GivenFunction, GivenInvocation } from "@cloudstub/functions";
 import { connectSource, type FunctionSource } from "./function-sources.js";
 import type { MockWorld } from "./mock-world.js";
 
-/** One run of a function whose handler a test gave. */
+/** One run of a function whose handler a test gave. `expect(resize.invocations[0]).toMatchObject({ cause: "s3 PutObject" })` */
 export interface MockInvocation extends GivenInvocation {
   /**
    * What made the function run: an operation, such as `sns Publish`, or an agent, such as `lambda/consumeQueues`. Undefined where a client invoked
@@ -11,7 +11,7 @@ export interface MockInvocation extends GivenInvocation {
   readonly cause: string | undefined;
 }
 
-/** A function whose handler a test gave. */
+/** A function whose handler a test gave. `const resize = await mock.lambda("resize", handler);` */
 export class MockFunction {
   readonly #at: MockWorld;
   readonly #name: string;
