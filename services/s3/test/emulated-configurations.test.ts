@@ -309,6 +309,11 @@ const refused: readonly (readonly [operation: string, input: object, error: obje
     { Policy: policyOf({ Action: "sqs:SendMessage" }) },
     malformedPolicy("Policy has invalid action"),
   ],
+  // Names of operations that are not permissions (Service Authorization Reference).
+  ...["s3:HeadObject", "s3:ListObjectsV2", "s3:GetObjekt"].map(
+    (Action) =>
+      ["PutBucketPolicy", { Policy: policyOf({ Action }) }, malformedPolicy("Policy has invalid action")] as const,
+  ),
   [
     "PutBucketPolicy",
     { Policy: policyOf({ Resource: undefined }) },

@@ -291,6 +291,21 @@ describe("a parameter that can't be", () => {
   ])("%s", (path, members) => refuses({ path: `/photos${path}` }, 400, { Code: "InvalidArgument", ...members }));
 });
 
+// OpenStack Swift's tests, which are run against AWS too.
+describe("the algorithm that is named beside a checksum", () => {
+  const crc = { "x-amz-checksum-crc32": "jNwWgw==" };
+  test.each(["SHA256", "FOO", ""])("is not %j where the checksum is a CRC32", (name) =>
+    refuses(put({ ...crc, "x-amz-sdk-checksum-algorithm": name }), 400, {
+      Code: "InvalidRequest",
+      Message: "Value for x-amz-sdk-checksum-algorithm header is invalid.",
+    }),
+  );
+
+  test.each(["CRC32", "crc32"])("is %s", async (name) => {
+    expect((await lab.raw(put({ ...crc, "x-amz-sdk-checksum-algorithm": name }))).status).toBe(200);
+  });
+});
+
 // versitygw's tests, which are run against AWS too.
 test("a bucket has 50 tags at most", async () => {
   const tagging = (count: number) =>

@@ -36,7 +36,7 @@ await client.copyObject({ Bucket, Key: "copy", CopySource: `${Bucket}/dir/large`
 assert.deepEqual((await client.headObject({ Bucket, Key: "copy" }).promise()).Metadata, { a: "1" });
 console.log("copy");
 
-await client.copyObject({ Bucket, Key: "moved", CopySource: encodeURI(`${Bucket}/a b+ü`) }).promise();
+await client.copyObject({ Bucket, Key: "moved", CopySource: encodeURIComponent(`${Bucket}/a b+ü`) }).promise();
 await client.deleteObject({ Bucket, Key: "a b+ü" }).promise();
 assert.deepEqual(await list(), ["copy", "dir/large", "moved"]);
 console.log("move");

@@ -39,7 +39,7 @@ await client.copyObject({ Bucket, Key: "copy", CopySource: `${Bucket}/dir/large`
 assert.deepEqual((await client.headObject({ Bucket, Key: "copy" })).Metadata, { a: "1" });
 console.log("copy");
 
-await client.copyObject({ Bucket, Key: "moved", CopySource: encodeURI(`${Bucket}/a b+ü`) });
+await client.copyObject({ Bucket, Key: "moved", CopySource: encodeURIComponent(`${Bucket}/a b+ü`) });
 await client.deleteObject({ Bucket, Key: "a b+ü" });
 assert.deepEqual(await list(), ["checked", "copy", "dir/large", "moved"]);
 console.log("move");

@@ -73,3 +73,36 @@ export function permissionFor(operation: string, { VersionId }: Input): string {
   const isOfVersion = typeof VersionId === "string" && VersionId !== "";
   return `s3:${(isOfVersion ? ofVersions.get(name) : undefined) ?? name}`;
 }
+
+/** Permissions that are named as their operation, or that no operation of S3's own needs, such as those of replication. */
+const others = [
+  ..."AbortMultipartUpload BypassGovernanceRetention CreateBucket CreateSession DeleteBucket DeleteBucketPolicy".split(
+    " ",
+  ),
+  ..."DeleteBucketWebsite DeleteObject DeleteObjectTagging GetBucketAcl GetBucketCORS GetBucketLocation".split(" "),
+  ..."GetBucketLogging GetBucketOwnershipControls GetBucketPolicy GetBucketPolicyStatus GetBucketRequestPayment".split(
+    " ",
+  ),
+  ..."GetBucketTagging GetBucketVersioning GetBucketWebsite GetDataAccess GetObject GetObjectAcl".split(" "),
+  ..."GetObjectAttributes GetObjectLegalHold GetObjectRetention GetObjectTagging GetObjectTorrent".split(" "),
+  ..."GetObjectVersionForReplication GetObjectVersionTorrent InitiateReplication ListAllMyBuckets ListTagsForResource".split(
+    " ",
+  ),
+  ..."ObjectOwnerOverrideToBucketOwner PauseReplication PutBucketAcl PutBucketLogging PutBucketPolicy".split(" "),
+  ..."PutBucketRequestPayment PutBucketVersioning PutBucketWebsite PutObjectAcl PutObjectLegalHold".split(" "),
+  ..."PutObjectRetention PutObjectTagging RenameObject ReplicateDelete ReplicateObject ReplicateTags".split(" "),
+  ..."RestoreObject TagResource UntagResource UpdateObjectEncryption".split(" "),
+];
+
+const known: ReadonlySet<string> = new Set(
+  [...permissions.values(), ...ofVersions.values(), ...others].map((name) => name.toLowerCase()),
+);
+
+/** Permissions of what CloudStub leaves out: their names are not listed, and any is taken. */
+const ofLeftOut = /accesspoint|accessgrant|abac|account|annotation|job|metadata|multiregion|storagelens/;
+
+/** True for a permission of S3 (Service Authorization Reference), and for a name with a wildcard; its case does not matter. */
+export function isPermission(name: string): boolean {
+  const lower = name.toLowerCase();
+  return /[*?]/.test(lower) || known.has(lower) || ofLeftOut.test(lower);
+}

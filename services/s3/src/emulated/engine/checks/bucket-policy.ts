@@ -1,4 +1,5 @@
 import { grammarFault, isOperator, textsIn } from "@cloudstub/kit";
+import { isPermission } from "../access/permissions.js";
 import { invalidValue, malformedPolicy } from "../buckets/errors.js";
 
 /** A statement of a policy, as far as it matters here. */
@@ -80,10 +81,13 @@ function checkedStatement(statement: unknown, bucket: string): Statement {
 function checkedActions(value: unknown): readonly string[] {
   const actions = textsIn(value);
   if (actions.length === 0) throw malformedPolicy("Missing required field Action");
-  if (actions.some((action) => action !== "*" && !/^s3(?:-object-lambda)?:[A-Za-z0-9*?]+$/i.test(action))) {
-    throw malformedPolicy("Policy has invalid action");
-  }
+  if (!actions.every(isAction)) throw malformedPolicy("Policy has invalid action");
   return actions;
+}
+
+function isAction(action: string): boolean {
+  const [, service = "", name = ""] = /^(s3(?:-object-lambda)?):([A-Za-z0-9*?]+)$/i.exec(action) ?? [];
+  return action === "*" || (name !== "" && (service.length > "s3".length || isPermission(name)));
 }
 
 function checkedResources(value: unknown, bucket: string): readonly string[] {
