@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isPermission, permissionFor } from "../src/emulated/engine/access/permissions.js";
+import { isPermission, permissionFor } from "../src/emulated/engine/checks/permissions.js";
 import { laboratory } from "./laboratory.js";
 
 const lab = laboratory({ fidelity: "emulated" });

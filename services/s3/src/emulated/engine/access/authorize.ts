@@ -15,11 +15,11 @@ import type { EmulatedBucket, EmulatedObject } from "../../state.js";
 import type { EmulatedCall } from "../../types.js";
 import { canonicalOwner, checkExpectedOwners, ownerOf } from "../buckets/bucket.js";
 import { grants, privateAcl } from "../checks/acl.js";
+import { permissionFor } from "../checks/permissions.js";
 import { accessDenied } from "../errors.js";
 import { isOwnerEnforced } from "../objects/ownership.js";
 import { currentObject, versionWithId } from "../versions/stored-versions.js";
 import { conditionKeys } from "./condition-keys.js";
-import { permissionFor } from "./permissions.js";
 
 type Input = { readonly [member: string]: unknown };
 

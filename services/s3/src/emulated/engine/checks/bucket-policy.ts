@@ -1,6 +1,6 @@
 import { grammarFault, isOperator, textsIn } from "@cloudstub/kit";
-import { isPermission } from "../access/permissions.js";
 import { invalidValue, malformedPolicy } from "../buckets/errors.js";
+import { isPermission } from "./permissions.js";
 
 /** A statement of a policy, as far as it matters here. */
 export interface Statement {
