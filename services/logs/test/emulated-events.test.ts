@@ -245,3 +245,24 @@ test("TestMetricFilter tells which messages match, and their fields", async () =
     },
   ]);
 });
+
+test.each([1.5, -1, 9_007_199_254_740_991, 1e300, "1", null])(
+  "the time %j is refused or left out, and harms nothing",
+  async (timestamp) => {
+    const logGroupName = await lab.createGroup(["s"]);
+    const ask = async (operation: string, input: object) => {
+      const { status } = await lab.send("POST /", {
+        headers: { "Content-Type": "application/x-amz-json-1.1", "X-Amz-Target": `Logs_20140328.${operation}` },
+        body: JSON.stringify({ logGroupName, ...input }),
+      });
+      return status;
+    };
+    const stream = { logStreamName: "s" };
+    expect([200, 400]).toContain(await ask("PutLogEvents", { ...stream, logEvents: [{ timestamp, message: "m" }] }));
+    for (const member of ["startTime", "endTime"]) {
+      expect([200, 400]).toContain(await ask("GetLogEvents", { ...stream, [member]: timestamp }));
+      expect([200, 400]).toContain(await ask("FilterLogEvents", { [member]: timestamp }));
+    }
+    expect(await lab.find(logGroupName)).toEqual([]);
+  },
+);

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { RE2JS } from "re2js";
 import { describe, expect, test } from "vitest";
 import { fieldsIn } from "../src/emulated/engine/patterns/fields-pattern.js";
 import { parsePattern } from "../src/emulated/engine/patterns/pattern.js";
@@ -78,9 +79,58 @@ describe("regular expressions", () => {
     expect(matches(pattern, message)).toBe(expected);
   });
 
-  test("one that repeats itself much is refused, and one that others are slow at takes linear time", () => {
+  test("one that repeats itself much is refused, and those that others are slow at take linear time", () => {
     expect(parsePattern("%[a-z]{999}[a-z]{999}[a-z]{999}%")).toBeUndefined();
-    expect(matches(`%${"a*".repeat(30)}b%`, "a".repeat(5000))).toBe(false);
+    const start = performance.now();
+    expect(matches(`%${"a*".repeat(30)}b%`, "a".repeat(1_000_000))).toBe(false);
+    expect(matches("%a.{900}[yz]%", "ab".repeat(250_000))).toBe(false);
+    expect(matches("%[ab]{1,900}[yz]%", "ab".repeat(250_000))).toBe(false);
+    expect(performance.now() - start).toBeLessThan(5000);
+  });
+
+  test("a line break at the end of a line does not count", () => {
+    expect(matches("%done$%", "done\n")).toBe(true);
+    expect(matches("%^done$%", "done\nmore\n")).toBe(false);
+  });
+
+  const atom = fc.constantFrom(
+    "a",
+    "b",
+    ".",
+    "\\d",
+    "\\w",
+    "\\S",
+    "[ab]",
+    "[^a]",
+    "[a-c1]",
+    "[^\\d-]",
+    "\\.",
+    "\\x61",
+    "-",
+    "1",
+  );
+  const quantity = fc.constantFrom("", "", "", "?", "*", "+", "{2}", "{1,3}", "{0,2}", "{2,}", "{0}", "*?", "{33,70}");
+  const sequence = fc.array(
+    fc.tuple(atom, quantity).map(([one, times]) => one + times),
+    { maxLength: 6 },
+  );
+  const alternative = fc
+    .tuple(fc.boolean(), sequence, fc.boolean())
+    .map(([start, parts, end]) => `${start ? "^" : ""}${parts.join("")}${end ? "$" : ""}`);
+  const subject = fc.oneof(
+    fc.string({ unit: fc.constantFrom("a", "b", "c", "1", "-", ".", " ", "é", "😀"), maxLength: 12 }),
+    fc.integer({ min: 30, max: 80 }).map((length) => `b${"a".repeat(length)}1`),
+  );
+
+  test("for any of them the answer is RE2's", () => {
+    fc.assert(
+      fc.property(fc.array(alternative, { minLength: 1, maxLength: 3 }), subject, (alternatives, message) => {
+        const source = alternatives.join("|");
+        fc.pre(source !== "");
+        expect(matches(`%${source}%`, message)).toBe(RE2JS.compile(source).matcher(message).find());
+      }),
+      { numRuns: 2000 },
+    );
   });
 });
 

@@ -38,6 +38,11 @@ const SAFE = BigInt(Number.MAX_SAFE_INTEGER);
 export const LATEST_TIME = 8.64e15;
 const LATEST = BigInt(LATEST_TIME);
 
+/** A time of a request: milliseconds without a fraction, which JSON may have, and not later than a `Date` can be. */
+export function wholeTime(time: number): number {
+  return Math.min(Math.trunc(time), LATEST_TIME);
+}
+
 /** Bytes that AWS counts for an event (API reference, PutLogEvents). */
 export function sizeOf(message: string): number {
   return Buffer.byteLength(message) + 26;

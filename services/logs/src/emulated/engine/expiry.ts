@@ -1,5 +1,6 @@
 import { keys } from "@cloudstub/kit";
 import type { EmulatedState, LogGroup } from "../state.js";
+import { wholeTime } from "./events.js";
 
 const DAY = 24 * 3600 * 1000;
 
@@ -14,7 +15,7 @@ export function expiredUntil({ retentionInDays }: LogGroup, now: number): number
  * @param from Milliseconds; the time that a request asks for.
  */
 export function visibleFrom(group: LogGroup, now: number, from = 0): number {
-  return Math.max(from, (expiredUntil(group, now) ?? -1) + 1);
+  return Math.max(wholeTime(from), (expiredUntil(group, now) ?? -1) + 1);
 }
 
 /** Says when the oldest event of a stream expires, after its events or the retention of its group have changed. */

@@ -1,4 +1,5 @@
-import { type Expression, NotAPattern } from "./expression.js";
+import type { Expression } from "./expression.js";
+import { NotAPattern } from "./expression-syntax.js";
 import type { Reader } from "./reader.js";
 
 /** What is true or false of a log event. */

@@ -1,5 +1,5 @@
 import { type Condition, isComparison, readComparison, readConditions } from "./conditions.js";
-import { NotAPattern } from "./expression.js";
+import { NotAPattern } from "./expression-syntax.js";
 import type { PatternForm } from "./form.js";
 import { isSpace, type Reader } from "./reader.js";
 

@@ -1,5 +1,5 @@
 import { type Condition, readComparison, readConditions, type Scalar } from "./conditions.js";
-import { NotAPattern } from "./expression.js";
+import { NotAPattern } from "./expression-syntax.js";
 import type { PatternForm } from "./form.js";
 import type { Reader } from "./reader.js";
 

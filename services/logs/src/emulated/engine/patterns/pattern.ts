@@ -1,4 +1,4 @@
-import { NotAPattern } from "./expression.js";
+import { NotAPattern } from "./expression-syntax.js";
 import { readFieldsPattern } from "./fields-pattern.js";
 import type { PatternForm } from "./form.js";
 import { readJsonPattern } from "./json-pattern.js";

@@ -1,4 +1,5 @@
-import { type Expression, expressionOf, NotAPattern } from "./expression.js";
+import { type Expression, expressionOf } from "./expression.js";
+import { NotAPattern } from "./expression-syntax.js";
 
 /** The most regular expressions that a pattern may have (user guide, "Filter pattern syntax"). */
 const MOST_EXPRESSIONS = 2;

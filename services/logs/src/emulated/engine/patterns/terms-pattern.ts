@@ -1,4 +1,4 @@
-import { NotAPattern } from "./expression.js";
+import { NotAPattern } from "./expression-syntax.js";
 import type { PatternForm } from "./form.js";
 import type { Reader } from "./reader.js";
 

@@ -1,7 +1,7 @@
 import { keys } from "@cloudstub/kit";
 import { checkedPattern } from "../../engine/checked-pattern.js";
 import { invalid, invalidToken } from "../../engine/errors.js";
-import { eventId, LARGEST_BATCH, LATEST_TIME, sizeOf } from "../../engine/events.js";
+import { eventId, LARGEST_BATCH, LATEST_TIME, sizeOf, wholeTime } from "../../engine/events.js";
 import { visibleFrom } from "../../engine/expiry.js";
 import { namedGroup } from "../../engine/groups.js";
 import { placeIn, tokenOf } from "../../engine/page.js";
@@ -12,7 +12,7 @@ import { comparePlaces, type MergePlace, merged } from "./merge.js";
 
 const MOST_EVENTS = 10_000;
 /** Characters that one page looks at, times the steps of its pattern. A page may have fewer events than are there, as on AWS. */
-const MOST_STEPS = 50_000_000;
+const MOST_STEPS = 20_000_000;
 /** Steps that count for an event besides those for its characters. */
 const STEPS_OF_EVENT = 100;
 
@@ -82,8 +82,8 @@ function searchOf(input: FilterInput, call: EmulatedCall): Search {
 
 /** The events of the chosen streams and times that come after the token's. */
 function* eventsAfter(call: EmulatedCall, { input, group, isForward, token }: Search) {
-  const start = Math.min(visibleFrom(group, call.clock.now(), input.startTime), LATEST_TIME);
-  const end = input.endTime ?? LATEST_TIME;
+  const start = visibleFrom(group, call.clock.now(), input.startTime);
+  const end = wholeTime(input.endTime ?? LATEST_TIME);
   const after = token?.place;
   const range = {
     from: keys.time(isForward ? Math.max(start, after?.time ?? 0) : start),

@@ -5,10 +5,10 @@ import {
   eventId,
   eventKey,
   LARGEST_BATCH,
-  LATEST_TIME,
   placeOfId,
   placeOfKey,
   sizeOf,
+  wholeTime,
 } from "../../engine/events.js";
 import { visibleFrom } from "../../engine/expiry.js";
 import { namedGroup } from "../../engine/groups.js";
@@ -28,7 +28,7 @@ export const getLogEvents: EmulatedHandler<"GetLogEvents"> = (input, call) => {
   const group = namedGroup(call, input);
   const stream = findStream(call, group.name, input.logStreamName);
   const isForward = token?.isForward ?? startFromHead;
-  const start = Math.min(visibleFrom(group, call.clock.now(), input.startTime), LATEST_TIME);
+  const start = visibleFrom(group, call.clock.now(), input.startTime);
   const range = rangeOf(start, input.endTime, token);
   const events = eventsOf(call.state, group.name, stream.name);
   const found = take(events.entries({ ...range, reverse: !isForward }), limit);
@@ -84,7 +84,7 @@ function readToken(token: string): Token {
 function rangeOf(start: number, endTime: number | undefined, token: Token | undefined) {
   const place = token && eventKey(token.place);
   const first = keys.time(start);
-  const end = endTime === undefined ? undefined : keys.time(Math.min(endTime, LATEST_TIME));
+  const end = endTime === undefined ? undefined : keys.time(wholeTime(endTime));
   return {
     from: place !== undefined && token?.isForward && place > first ? place : first,
     ...(end !== undefined && { before: end }),

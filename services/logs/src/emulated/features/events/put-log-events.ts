@@ -1,5 +1,5 @@
 import { invalid } from "../../engine/errors.js";
-import { eventId, eventKey, LARGEST_BATCH, sizeOf } from "../../engine/events.js";
+import { eventId, eventKey, LARGEST_BATCH, sizeOf, wholeTime } from "../../engine/events.js";
 import { expiredUntil, schedule } from "../../engine/expiry.js";
 import { findGroup } from "../../engine/groups.js";
 import { sequenceToken } from "../../engine/sequence-token.js";
@@ -23,7 +23,9 @@ interface PutEvent {
  *
  * @see https://docs.aws.amazon.com/AmazonCloudWatchLogs/latest/APIReference/API_PutLogEvents.html
  */
-export const putLogEvents: EmulatedHandler<"PutLogEvents"> = ({ logGroupName, logStreamName, logEvents }, call) => {
+export const putLogEvents: EmulatedHandler<"PutLogEvents"> = (input, call) => {
+  const { logGroupName, logStreamName } = input;
+  const logEvents = input.logEvents.map(({ timestamp, message }) => ({ timestamp: wholeTime(timestamp), message }));
   checkBatch(logEvents);
   const group = findGroup(call, logGroupName);
   const stream = findStream(call, group.name, logStreamName);
