@@ -82,7 +82,7 @@ export const sharedTests: SharedTests = {
   emulatedRequests,
   emulatedMembers: {
     // Code in buckets needs the object storage, and what runs a function needs its host.
-    later: { CreateFunction: "Code.S3Key Code.S3ObjectVersion", Invoke: "LogType ClientContext" },
+    later: { CreateFunction: "Code.S3Key Code.S3ObjectVersion", Invoke: "ClientContext" },
     requests: emulatedMemberRequests,
   },
   writes: {

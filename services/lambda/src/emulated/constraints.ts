@@ -53,7 +53,6 @@ export const constraints: Constraints = {
     Architecture: { ...shapes.Architecture, notNull: true },
     DestinationArn: { ...shapes.DestinationArn, ...destinationArn },
     TaggableResource: { ...shapes.TaggableResource, ...taggableResource },
-    ResponseStreamingInvocationType: { oneOf: ["RequestResponse", "DryRun"] },
     // AWS tells them in this order (recorded answer, 2025-11).
     InvokeMode: { oneOf: ["RESPONSE_STREAM", "BUFFERED"] },
   },
@@ -63,14 +62,6 @@ export const constraints: Constraints = {
     CreateFunctionRequest: withoutRuntime(members.CreateFunctionRequest),
     UpdateFunctionConfigurationRequest: withoutRuntime(members.UpdateFunctionConfigurationRequest),
     AliasRoutingConfiguration: {},
-    InvokeAsyncRequest: { FunctionName: "NamespacedFunctionName" },
-    InvokeWithResponseStreamRequest: {
-      FunctionName: "NamespacedFunctionName",
-      InvocationType: "ResponseStreamingInvocationType",
-      LogType: "LogType",
-      Qualifier: "NumericLatestPublishedOrAliasQualifier",
-      TenantId: "TenantId",
-    },
   },
 };
 

@@ -18,7 +18,9 @@ export const invokeWithResponseStream: EmulatedHandler<"InvokeWithResponseStream
   const { name, qualifier } = referenceIn(call, input);
   const found = findFunction(call, { name, qualifier: qualifier ?? LATEST });
   const payload = checkedPayload(input.Payload, "RequestResponse");
-  if (input.InvocationType === "DryRun") return { StatusCode: 204 };
+  const { InvocationType, LogType } = input;
+  const clientContext = clientContextOf(input);
+  if (InvocationType === "DryRun") return { StatusCode: 204 };
   const ready = chosen(call, found);
   const pipe = new ResponsePipe();
   const outcome = run(call, {
@@ -26,7 +28,7 @@ export const invokeWithResponseStream: EmulatedHandler<"InvokeWithResponseStream
     found: ready,
     payload,
     requestId: call.requestId,
-    clientContext: clientContextOf(input),
+    clientContext,
     traceHeader: call.traceHeader,
     sink: pipe,
   }).finally(() => pipe.end());
@@ -35,7 +37,7 @@ export const invokeWithResponseStream: EmulatedHandler<"InvokeWithResponseStream
   return {
     StatusCode: 200,
     ExecutedVersion: ready.version,
-    EventStream: eventsOf(pipe, outcome, input.LogType === "Tail"),
+    EventStream: eventsOf(pipe, outcome, LogType === "Tail"),
   };
 };
 
