@@ -20,6 +20,7 @@ const titles: { readonly [Area in ErrorArea]: string } = {
   time: "Time",
   faults: "Faults",
   tests: "Tests",
+  seeds: "Seeds and what --init names",
   ports: "Requests of both ports",
 };
 

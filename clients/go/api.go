@@ -23,7 +23,7 @@ func (problem *Problem) Error() string { return problem.Detail }
 // The machine's proxy is not for a server on loopback.
 var client = &http.Client{Transport: &http.Transport{Proxy: nil, MaxIdleConnsPerHost: 32}}
 
-// ask sends a request to the API port and decodes its answer; parameters that are empty are left out.
+// ask sends a request to the API port and decodes its answer; parameters that are empty are left out. Bytes are sent as they are.
 func ask(method, base, path string, query map[string]string, body, answer any) error {
 	values := url.Values{}
 	for name, value := range query {
@@ -33,9 +33,12 @@ func ask(method, base, path string, query map[string]string, body, answer any) e
 	}
 	var reader io.Reader
 	if body != nil {
-		text, err := json.Marshal(body)
-		if err != nil {
-			return err
+		text, isText := body.([]byte)
+		if !isText {
+			var err error
+			if text, err = json.Marshal(body); err != nil {
+				return err
+			}
 		}
 		reader = bytes.NewReader(text)
 	}

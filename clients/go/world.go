@@ -49,7 +49,7 @@ type World struct {
 // Option sets the initial state of a new world, or the address of its server.
 type Option func(*options)
 
-type options struct{ url, endpoint, name, from, snapshot string }
+type options struct{ url, endpoint, name, from, snapshot, seed string }
 
 // From forks the world of this name, which costs the same whatever is stored; a new world begins empty without it.
 func From(world string) Option { return func(o *options) { o.from = world } }
@@ -61,6 +61,9 @@ func FromSnapshot(world, snapshot string) Option {
 
 // Named gives the new world a name: 1 to 64 letters, digits, _ and -. One is made up unless given.
 func Named(name string) Option { return func(o *options) { o.name = name } }
+
+// Seed is the path of a file of YAML or JSON that declares what the new world begins with, whose text the server gets.
+func Seed(file string) Option { return func(o *options) { o.seed = file } }
 
 // Server is the URL of the API port; else that of CLOUDSTUB_API_URL, else http://127.0.0.1:4567.
 func Server(url string) Option { return func(o *options) { o.url = url } }
@@ -86,6 +89,9 @@ func NewWorld(t TB, given ...Option) *World {
 	}
 	world.Clock = Clock{world}
 	t.Cleanup(world.drop)
+	if o.seed != "" {
+		world.Seed(o.seed)
+	}
 	return world
 }
 
@@ -198,6 +204,14 @@ func (world *World) History(service, operation string) []Call {
 		}
 	}
 	return calls
+}
+
+// Seed makes what a file of YAML or JSON declares, whose text the server gets.
+func (world *World) Seed(file string) {
+	world.t.Helper()
+	text, err := os.ReadFile(file)
+	world.must(err)
+	world.must(world.send("POST", "seed", nil, text, nil))
 }
 
 // Reset clears all state and the history, or the state of the services that it names.

@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"path/filepath"
 	"runtime"
 	"strings"
 	"testing"
@@ -114,6 +115,24 @@ func TestWorld(t *testing.T) {
 		<-answered
 		if said := strings.Join(test.logs, "\n"); !strings.Contains(said, "a gate of this test still holds 1 call of sqs ListQueues") {
 			t.Errorf("the test was told: %s", said)
+		}
+	})
+	t.Run("a world begins with what a seed declares, and a wrong one fails the test", func(t *testing.T) {
+		seed := filepath.Join(t.TempDir(), "cloudstub.yaml")
+		if err := os.WriteFile(seed, []byte("queues: { orders: }"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		world := NewWorld(t, Seed(seed))
+		if listed := call(t, world, "ListQueues", map[string]any{}); !strings.Contains(listed, "/orders") {
+			t.Errorf("listed: %s", listed)
+		}
+		if err := os.WriteFile(seed, []byte("queues: { orders: 5 }"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		test := &recorder{}
+		test.try(func() { NewWorld(test, Seed(seed)) })
+		if said := test.end(); !strings.Contains(said, "line 1, queues.orders: This is a number") {
+			t.Errorf("the test said: %s", said)
 		}
 	})
 	t.Run("a world has faults, a history, snapshots and a clock of its own", func(t *testing.T) {

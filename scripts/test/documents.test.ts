@@ -14,6 +14,7 @@ import { allTags, contractText, rules } from "../write-contract.js";
 import { coverageText } from "../write-coverage.js";
 import { errorsText } from "../write-errors.js";
 import { recordsText } from "../write-records.js";
+import { seedSchemaText } from "../write-seed-schema.js";
 
 const text = (file: string) => readFile(join(root, file), "utf8");
 
@@ -23,6 +24,10 @@ test("docs/coverage.md is what the tables say; `npm run coverage` writes it", as
 
 test("docs/records.md is what the services' schemas say; `npm run records` writes it", async () => {
   expect(await text("docs/records.md")).toBe(await recordsText());
+});
+
+test("docs/cloudstub.schema.json is what the services' sections of seeds say; `npm run seed-schema` writes it", async () => {
+  expect(await text("docs/cloudstub.schema.json")).toBe(await seedSchemaText());
 });
 
 test("docs/errors.md is what the table of errors says; `npm run errors` writes it", async () => {

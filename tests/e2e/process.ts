@@ -15,6 +15,8 @@ export interface Surroundings {
   readonly env?: { readonly [name: string]: string };
   /** An empty directory unless given. */
   readonly cwd?: string | undefined;
+  /** Milliseconds in which what is waited for has to come; ten seconds unless given. */
+  readonly limitMs?: number;
   /** A command that starts the process, such as `unshare`. */
   readonly through?: readonly string[];
 }
@@ -115,7 +117,7 @@ export async function startOnTerminal(
 async function startProgram(
   program: string,
   args: readonly string[],
-  { env = {}, cwd }: Surroundings,
+  { env = {}, cwd, limitMs = LIMIT_MS }: Surroundings,
 ): Promise<Running & { readonly input: Writable }> {
   const inherited = Object.entries(process.env).filter(
     ([name]) => !/^(STUB_|AWS_|NODE_|VITEST|NO_COLOR|FORCE_COLOR|CI$)/.test(name),
@@ -130,7 +132,7 @@ async function startProgram(
     if (child.exitCode === null && child.signalCode === null)
       await new Promise((resolve) => child.once("close", resolve));
   });
-  return { ...follow(child), input: child.stdin };
+  return { ...follow(child, limitMs), input: child.stdin };
 }
 
 /** Makes a directory with these files in it, and removes it at the end of the test. */
@@ -146,7 +148,7 @@ export async function temporaryDirectory(
   return directory;
 }
 
-function follow(child: ChildProcess): Running {
+function follow(child: ChildProcess, limitMs: number): Running {
   let stdout = "";
   let stderr = "";
   child.stdout?.setEncoding("utf8").on("data", (text: string) => (stdout += text));
@@ -156,9 +158,10 @@ function follow(child: ChildProcess): Running {
     child.once("close", (code, signal) => resolve({ code, signal, stdout, stderr }));
   });
   const failure = (what: string) => new Error(`${what}\n--- stdout\n${stdout}\n--- stderr\n${stderr}`);
+  const limit = { limitMs, failure };
   return {
     output: (pattern) =>
-      limited(failure, `No output matched ${pattern}`, (resolve, reject) => {
+      limited(limit, `No output matched ${pattern}`, (resolve, reject) => {
         const look = () => {
           const match = pattern.exec(stdout);
           if (match !== null) resolve(match);
@@ -171,7 +174,7 @@ function follow(child: ChildProcess): Running {
           reject,
         );
       }),
-    end: () => limited(failure, "The process did not end", (resolve, reject) => void ended.then(resolve, reject)),
+    end: () => limited(limit, "The process did not end", (resolve, reject) => void ended.then(resolve, reject)),
     signal: (name) => void child.kill(name),
     reader: child.stdout as Readable,
   };
@@ -179,10 +182,15 @@ function follow(child: ChildProcess): Running {
 
 type Settle<T> = (resolve: (value: T) => void, reject: (error: unknown) => void) => void;
 
-function limited<T>(failure: (what: string) => Error, what: string, settle: Settle<T>): Promise<T> {
+interface Limit {
+  readonly limitMs: number;
+  readonly failure: (what: string) => Error;
+}
+
+function limited<T>({ limitMs, failure }: Limit, what: string, settle: Settle<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   return new Promise<T>((resolve, reject) => {
-    timer = setTimeout(() => reject(failure(`${what} within ${LIMIT_MS} ms`)), LIMIT_MS);
+    timer = setTimeout(() => reject(failure(`${what} within ${limitMs} ms`)), limitMs);
     settle(resolve, reject);
   }).finally(() => clearTimeout(timer));
 }

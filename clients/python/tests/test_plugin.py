@@ -200,3 +200,16 @@ def test_mistakes_are_told_in_words(world):
         world.on("sqs").throttle(time=2)
     with pytest.raises(CloudStubError, match="No CloudStub answers at http://127.0.0.1:1"):
         connect("http://127.0.0.1:1")
+
+
+def test_a_world_begins_with_what_a_seed_declares(tmp_path):
+    seed = tmp_path / "cloudstub.yaml"
+    seed.write_text("queues: { orders: }")
+    lab = connect()
+    with lab.world(seed=seed) as world:
+        urls = boto3.client("sqs", **world.client_config()).list_queues()["QueueUrls"]
+        assert [url.rsplit("/", 1)[1] for url in urls] == ["orders"]
+    seed.write_text("queues: { orders: 5 }")
+    with pytest.raises(CloudStubError, match=r"line 1, queues\.orders: This is a number"):
+        lab.world(name="wrong", seed=seed)
+    assert not any(listed["name"] == "wrong" for listed in lab.worlds())

@@ -3,10 +3,11 @@ import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { coreVersion } from "@cloudstub/core";
 import { ServiceError } from "@cloudstub/kit";
+import { localstackHint } from "./localstack/hint.js";
 import { readCommandLine } from "./options/command-line.js";
 import type { Config } from "./options/config.js";
 import { explain } from "./options/failure.js";
-import { misspeltVariables, resolveSettings, type Settings } from "./options/resolve-settings.js";
+import { type Inputs, misspeltVariables, resolveSettings, type Settings } from "./options/resolve-settings.js";
 import { warnOfDeployTools } from "./output/deploy-tools.js";
 import { logDefect, logDefects, logExchanges, logStorage, logStubs } from "./output/log-exchanges.js";
 import { type Logger, makeLogger } from "./output/logging.js";
@@ -15,6 +16,7 @@ import { tallyNotDone } from "./output/not-done.js";
 import { makePaint, type Paint } from "./output/paint.js";
 import { print, printPending } from "./output/standard-output.js";
 import { tallyCalls } from "./output/tally-calls.js";
+import { beginningOf } from "./start/beginning.js";
 import { endOnSignal } from "./start/shutdown.js";
 import { type Started, start } from "./start/start.js";
 import { consoleUrl, nothingEnabled, summary } from "./start/summary.js";
@@ -53,7 +55,11 @@ export async function main({ argv, startedAt = 0, ...inputs }: MainOptions): Pro
     else if (commandLine.command === "export")
       await runExport({ file: resolve(inputs.cwd, commandLine.file), force: commandLine.force }, settings);
     else if (commandLine.command === "repair") await runRepair(resolve(inputs.cwd, commandLine.directory));
-    else await serve(settings, startedAt);
+    else if (commandLine.command === "certificate") await printCertificate(settings);
+    else {
+      settings = await startSettings({ ...inputs, flags: commandLine.flags }, settings);
+      await serve(settings, { startedAt, env: inputs.env });
+    }
   } catch (error) {
     console.error(explain(error, settings?.values.debug ?? false));
     process.exitCode = 1;
@@ -78,12 +84,20 @@ async function runExport(destination: { file: string; force: boolean }, { values
   print(await exportTo(destination, values));
 }
 
+async function printCertificate({ values }: Settings): Promise<void> {
+  const { certificate } = await import("./commands/certificate.js");
+  print(await certificate(values.httpsDir));
+}
+
 async function runRepair(directory: string): Promise<void> {
   const { repair } = await import("./commands/repair.js");
   print(await repair(directory));
 }
 
-async function serve(settings: Settings, startedAt: number): Promise<void> {
+async function serve(
+  settings: Settings,
+  { startedAt, env }: Required<Pick<MainOptions, "startedAt" | "env">>,
+): Promise<void> {
   const { debug } = settings.values;
   // Stacks are shown only with debug, and source maps cost start-up time and memory.
   if (debug) {
@@ -91,15 +105,21 @@ async function serve(settings: Settings, startedAt: number): Promise<void> {
     ServiceError.stackTraceLimit = Error.stackTraceLimit;
   }
   const log = await makeLogger(debug);
+  const paint = makePaint();
+  const { ready, ...beginning } = await beginningOf(settings, env, { log, paint });
   const started = await start(settings, {
     onDefect: logDefect(log, debug),
     onStorage: logStorage(log, settings.values.storeDir),
+    ...beginning,
   });
   const { server } = started;
   endOnDefect(debug);
-  const paint = makePaint();
+  let end: ReturnType<typeof ready> | undefined;
   const flushCounts = await watch(started, settings.values, { log, paint });
-  endOnSignal(() => server.close().finally(flushCounts));
+  endOnSignal(async () => {
+    await end?.();
+    await server.close().finally(flushCounts);
+  });
   process.on("exit", flushCounts).on("exit", printPending);
   const columns = process.stdout.isTTY ? process.stdout.columns || 80 : undefined;
   print(summary(started, settings.values, { readyAfterMs: performance.now() - startedAt, paint, columns }));
@@ -107,6 +127,20 @@ async function serve(settings: Settings, startedAt: number): Promise<void> {
   logStubs(server, log);
   if (process.stdout.isTTY) await greet(server);
   else log.info({ port: server.port, apiPort: server.apiPort }, "CloudStub is ready");
+  end = ready(server);
+}
+
+/** The settings with which a server starts: with `--compat` those of the other product too. */
+async function startSettings(inputs: Inputs, own: Settings): Promise<Settings> {
+  if (own.values.compat === "none") {
+    const hint = localstackHint(inputs.env, inputs.cwd);
+    if (hint !== undefined) console.error(hint);
+    return own;
+  }
+  const { localstackSettings } = await import("./localstack/settings.js");
+  const { settings, notes } = await localstackSettings(inputs);
+  for (const note of notes) console.error(`From LocalStack's settings: ${note}`);
+  return settings;
 }
 
 /** The last line of a start on a terminal, with the keys that are obeyed there. */

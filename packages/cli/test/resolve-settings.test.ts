@@ -1,5 +1,5 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import { coreVersion } from "@cloudstub/core";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -99,7 +99,15 @@ const good: { readonly [Name in keyof Config]: Samples<Config[Name]> } = {
     ["./state", "/where/state"],
   ],
   import: [["state.jsonl", "/where/state.jsonl"]],
+  init: [["seeds/a.yaml", "/where/seeds/a.yaml"]],
+  watch: switches,
   faults: [["faults.json", "/where/faults.json"]],
+  https: switches,
+  httpsDir: [...paths, ["~/.cloudstub", join(homedir(), ".cloudstub")]],
+  compat: [
+    ["none", "none"],
+    ["localstack", "localstack"],
+  ],
   maxHistory: [
     ["0", 0],
     ["5", 5],
@@ -166,7 +174,12 @@ const bad: { readonly [Name in keyof Config]: readonly string[] } = {
   functionsPythonPath: ["a\0b"],
   storeDir: ["a\0b"],
   import: ["a\0b"],
+  init: ["a\0b"],
+  watch: ["maybe"],
   faults: ["a\0b"],
+  https: ["maybe"],
+  httpsDir: ["a\0b"],
+  compat: ["moto", "LocalStack"],
   maxHistory: ["-5", "many", "1.5", "9007199254740993"],
   modulesDir: ["a\0b"],
   moduleVersion: ["../1.0", "1.0/2"],

@@ -112,6 +112,20 @@ export {
   type Values,
 } from "./service/routes.js";
 export {
+  attributeText,
+  attributeTexts,
+  type SeedCall,
+  type Seeded,
+  SeedProblem,
+  type SeedSchema,
+  type SeedSection,
+  type Seeds,
+  type SeedType,
+  seedTags,
+  tagList,
+  unlessMissing,
+} from "./service/seeds.js";
+export {
   defineService,
   type OperationTable,
   type ProtocolName,

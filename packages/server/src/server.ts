@@ -2,6 +2,7 @@ import {
   type AllowOptions,
   accountRegionIn,
   DEFAULT_REGION,
+  type Front,
   makeAllowlist,
   makeRegistry,
   type Registry,
@@ -17,6 +18,7 @@ import {
 import type { FunctionsOptions } from "@cloudstub/functions";
 import type { ServiceModule } from "@cloudstub/kit";
 import { startApiPort } from "./api/api-port.js";
+import { Filling, type Init } from "./api/filling.js";
 import { ServerFunctions, urlOnThisMachine } from "./server-functions.js";
 import type { StoreOptions } from "./state/directory/open-store.js";
 import { StoreError } from "./state/store-error.js";
@@ -42,6 +44,12 @@ export interface ServerOptions extends Omit<WorldOptions, "store" | "name">, Reg
   readonly port: number;
   /** 0 picks a free one. */
   readonly apiPort: number;
+  /** Answers HTTPS on the mock port too, with certificates of the authority in this directory, which is made where it is not there. */
+  readonly https?: { readonly directory: string } | undefined;
+  /** Is asked before the services for each request of the mock port. */
+  readonly front?: Front | undefined;
+  /** Fills a world: the default one when both ports are open and before the start is over, and any when a reset asks for it. */
+  readonly init?: Init | undefined;
   /** Called with unexpected errors of the API port; those of the mock port reach the world's observers. */
   readonly onDefect?: (error: unknown) => void;
   /** Told why the store directory can't be written when that begins, and `undefined` when it can be written again. */
@@ -82,7 +90,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const store =
     storeDir === undefined ? new Store() : await openDirectory(storeDir, { services, onStorage: options.onStorage });
   try {
-    const imported = importFile === undefined ? undefined : await importInto(store, importFile, registry);
+    const imported = importFile === undefined ? undefined : await importInto({ store }, importFile, registry.services);
     const world = new World({ clock: new TurnableClock(), ...options, store });
     checkHome(world, services);
     const functions = await ServerFunctions.open(options.functions);
@@ -112,7 +120,9 @@ function checkHome({ home, store }: World, services: readonly string[]): void {
   throw new StoreError("StoreOfOtherRegion", { region: home.region, service, default: DEFAULT_REGION });
 }
 
-interface Opening extends AllowOptions, Pick<ServerOptions, "port" | "apiPort" | "host" | "onDefect"> {
+interface Opening
+  extends AllowOptions,
+    Pick<ServerOptions, "port" | "apiPort" | "host" | "onDefect" | "front" | "init" | "https"> {
   readonly running: ServerFunctions | undefined;
   readonly worlds: Worlds;
   readonly registry: Registry;
@@ -126,36 +136,39 @@ async function openPorts({
   apiPort,
   onDefect,
   running,
+  front,
+  init,
+  https,
   ...options
 }: Opening): Promise<Server> {
   const world = worlds.default;
   const startedAt = new Date();
   const allowlist = makeAllowlist(host, options);
-  const mock = await startHttpPort({ worlds, registry, host, port, allowlist });
+  const tls = https && (await loadCertificates()).serverCertificates(https.directory, allowlist.hosts);
+  const mock = await startHttpPort({ worlds, registry, host, port, allowlist, front, tls: await tls });
   if (running !== undefined) running.endpoint = urlOnThisMachine(host, mock.port);
+  const filling = new Filling(init);
   try {
-    const api = await startApiPort({
-      worlds,
-      registry,
-      startedAt,
-      host,
-      port: mock.port,
-      apiPort,
-      onDefect,
-      allowlist,
-    });
+    const given = { worlds, registry, startedAt, host, port: mock.port, apiPort, onDefect, allowlist, filling };
+    const api = await startApiPort(given);
     const close = async () => {
       worlds.finish();
       await Promise.all([mock.close(), api.close()]);
       running?.close();
       await world.store.close();
     };
-    return { host, port: mock.port, apiPort: api.port, startedAt, world, worlds, registry, close };
+    const server = { host, port: mock.port, apiPort: api.port, startedAt, world, worlds, registry, close };
+    await filling.begin(server).catch((error: unknown) => api.close().finally(() => Promise.reject(error)));
+    return server;
   } catch (error) {
+    worlds.finish();
     await mock.close();
     throw error;
   }
 }
+
+/** What makes certificates, only where HTTPS is asked for. */
+const loadCertificates = () => import("./https/server-certificates.js");
 
 /** Loads the database only where it is needed. */
 async function openDirectory(directory: string, options: StoreOptions): Promise<Store> {
@@ -163,8 +176,17 @@ async function openDirectory(directory: string, options: StoreOptions): Promise<
   return openStore(directory, options);
 }
 
-/** What checks records is loaded by an import only. */
-async function importInto(store: Store, file: string, { services }: Registry): Promise<Imported> {
+/**
+ * Replaces the state of a world by that of an exported file. Rejects with a `StoreError`, and changes nothing then.
+ *
+ * @example await importInto(server.world, "state.jsonl", server.registry.services);
+ */
+export async function importInto(
+  { store }: Pick<World, "store">,
+  file: string,
+  services: Registry["services"],
+): Promise<Imported> {
+  // What checks records is loaded by an import only.
   const { importState } = await import("./state/transfer/import.js");
   return importState(
     store,

@@ -15,6 +15,7 @@ import { query } from "./operations/query.js";
 import { scan } from "./operations/scan.js";
 import { updateItem } from "./operations/update-item.js";
 import { dynamodbRoutes } from "./routes.js";
+import { seeds } from "./seeds.js";
 import { dynamodbState } from "./state.js";
 import { readTableName } from "./tables/table-name.js";
 import type { Dynamodb } from "./types.js";
@@ -71,4 +72,5 @@ export default defineService<Dynamodb>()({
   routes: dynamodbRoutes,
   resource: ({ TableName, ResourceArn }) => (TableName ?? ResourceArn)?.split(":table/").at(-1),
   reject: validationException,
+  seeds,
 });

@@ -2,6 +2,7 @@ import { defineService, placeholder, validationException } from "@cloudstub/kit"
 import { emulated } from "./emulated/overlay.js";
 import { ignoredMembers } from "./ignored-members.js";
 import { model } from "./model.js";
+import { seeds } from "./seeds.js";
 import { kmsState } from "./state.js";
 import type { Kms } from "./types.js";
 
@@ -78,4 +79,5 @@ export default defineService<Kms>()({
   routes: {},
   resource: ({ KeyId, AliasName }) => KeyId?.split("/").at(-1) ?? AliasName,
   reject: validationException,
+  seeds,
 });

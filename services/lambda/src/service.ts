@@ -16,6 +16,7 @@ import { untagResource } from "./operations/untag-resource.js";
 import { updateFunctionCode } from "./operations/update-function-code.js";
 import { updateFunctionConfiguration } from "./operations/update-function-configuration.js";
 import { lambdaRoutes } from "./routes.js";
+import { seeds } from "./seeds.js";
 import { lambdaState } from "./state.js";
 import type { Lambda } from "./types.js";
 
@@ -51,4 +52,5 @@ export default defineService<Lambda>()({
   routes: lambdaRoutes,
   resource: ({ FunctionName, Resource }) => (FunctionName ?? Resource)?.split("function:").at(-1),
   reject: validationException,
+  seeds,
 });

@@ -28,6 +28,7 @@ import { listObjectsV2 } from "./operations/list-objects-v2.js";
 import { putObject } from "./operations/put-object.js";
 import { owner } from "./owner.js";
 import { s3Routes } from "./routes.js";
+import { seeds } from "./seeds.js";
 import { s3State } from "./state.js";
 import { checksumsOf } from "./stored/checksums.js";
 import type { S3 } from "./types.js";
@@ -242,4 +243,5 @@ export default defineService<S3>()({
   routes: s3Routes,
   resource: ({ Bucket, Key }) => (Key === undefined ? Bucket : `${Bucket}/${Key}`),
   reject: rejectMissing,
+  seeds,
 });

@@ -15,6 +15,7 @@ import { updateSecret } from "./operations/update-secret.js";
 import { randomPassword } from "./password.js";
 import { secretsManagerRoutes } from "./routes.js";
 import { identityOf } from "./secret-id.js";
+import { seeds } from "./seeds.js";
 import { secretsManagerState } from "./state.js";
 import type { SecretsManager } from "./types.js";
 
@@ -67,4 +68,5 @@ export default defineService<SecretsManager>()({
   routes: secretsManagerRoutes,
   resource: ({ Name, SecretId }) => Name ?? SecretId?.split(":secret:").at(-1),
   reject: validationException,
+  seeds,
 });

@@ -13,6 +13,7 @@ import { subscribe } from "./operations/subscribe.js";
 import { unsubscribe } from "./operations/unsubscribe.js";
 import { publish, publishBatch } from "./publish.js";
 import { snsRoutes } from "./routes.js";
+import { seeds } from "./seeds.js";
 import { snsState } from "./state.js";
 import type { Sns } from "./types.js";
 
@@ -90,4 +91,5 @@ export default defineService<Sns>()({
   resource: ({ Name, TopicArn, TargetArn, SubscriptionArn, ResourceArn }) =>
     Name ?? (TopicArn ?? TargetArn ?? SubscriptionArn ?? ResourceArn)?.split(":")[5],
   reject: validationError,
+  seeds,
 });

@@ -13,6 +13,7 @@ import { receiveMessage } from "./operations/receive-message.js";
 import { sendMessage } from "./operations/send-message.js";
 import { checkSettableAttributes } from "./queue-attributes.js";
 import { sqsRoutes } from "./routes.js";
+import { seeds } from "./seeds.js";
 import { sqsState } from "./state.js";
 import { newTaskHandle } from "./task-handle.js";
 import type { Sqs } from "./types.js";
@@ -61,4 +62,5 @@ export default defineService<Sqs>()({
   routes: sqsRoutes,
   resource: ({ QueueName, QueueUrl }) => QueueName ?? QueueUrl?.split("/").at(-1),
   reject: missingParameter,
+  seeds,
 });

@@ -15,6 +15,7 @@ import { listTagsForResource } from "./operations/list-tags-for-resource.js";
 import { putParameter } from "./operations/put-parameter.js";
 import { removeTagsFromResource } from "./operations/remove-tags-from-resource.js";
 import { ssmRoutes } from "./routes.js";
+import { seeds } from "./seeds.js";
 import { ssmState } from "./state.js";
 import type { Ssm } from "./types.js";
 
@@ -44,4 +45,5 @@ export default defineService<Ssm>()({
   routes: ssmRoutes,
   resource: ({ Name, Path, ResourceId }) => (Name ?? Path ?? ResourceId)?.split(":parameter").at(-1),
   reject: validationException,
+  seeds,
 });

@@ -14,6 +14,7 @@ import type sqs from "@cloudstub/sqs";
 import { connect, type Lab, MockFailure } from "@cloudstub/testing";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { everyService } from "../../all-services.js";
+import { temporaryDirectory } from "../process.js";
 
 describe("the worlds of a running server", () => {
   let server: Server;
@@ -25,6 +26,15 @@ describe("the worlds of a running server", () => {
   afterAll(() => server.close());
   const queuesOf = async (world: { clientConfig(): object }) =>
     (await new SQSClient(world.clientConfig()).send(new ListQueuesCommand({}))).QueueUrls?.length ?? 0;
+
+  test("begin with a seed, and one whose seed is wrong is dropped", async () => {
+    const folder = await temporaryDirectory({ "good.yaml": "queues: { a: , b: }", "bad.yaml": "queues: { a: 5 }" });
+    await using world = await lab.world({ seed: `${folder}/good.yaml` });
+    await world.seed(`${folder}/good.yaml`);
+    expect(await queuesOf(world)).toBe(2);
+    await expect(lab.world({ seed: `${folder}/bad.yaml` })).rejects.toThrow("line 1, queues.a: This is a number");
+    expect(await lab.worlds()).toHaveLength(1);
+  });
 
   test("are forks that see nothing of one another", async () => {
     await using seeded = await lab.world({ name: "seeded" });

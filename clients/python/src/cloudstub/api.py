@@ -37,11 +37,11 @@ class Api:
         self.url = url.rstrip("/")
 
     def request(self, method: str, path: str, query: Mapping[str, Optional[str]], body: Any = None) -> Any:
-        """Answers the decoded JSON. Raises a ``CloudStubError``. Parameters that are ``None`` are left out."""
+        """Answers the decoded JSON. Raises a ``CloudStubError``. Parameters that are ``None`` are left out; a text is sent as it is."""
         given = {name: value for name, value in query.items() if value is not None}
         url = f"{self.url}/api/{path}" + (f"?{urlencode(given)}" if given else "")
-        data = None if body is None else json.dumps(body).encode()
-        headers = {} if data is None else {"content-type": "application/json"}
+        data = None if body is None else (body if isinstance(body, str) else json.dumps(body)).encode()
+        headers = {} if data is None else {"content-type": "application/yaml" if isinstance(body, str) else "application/json"}
         try:
             with _opener.open(Request(url, data=data, method=method, headers=headers)) as answer:
                 status, text = answer.status, answer.read()

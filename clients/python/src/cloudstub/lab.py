@@ -22,15 +22,28 @@ class Lab:
         """The URL of the mock port."""
 
     def world(
-        self, *, name: Optional[str] = None, from_: Union[str, World, None] = None, snapshot: Optional[str] = None
+        self,
+        *,
+        name: Optional[str] = None,
+        from_: Union[str, World, None] = None,
+        snapshot: Optional[str] = None,
+        seed: Union[str, "os.PathLike[str]", None] = None,
     ) -> World:
         """Creates a world: empty, or as a fork of another (``"default"``, a name or a ``World``), or of a snapshot of it.
 
-        A fork costs the same whatever is stored. Raises a ``CloudStubError``.
+        A fork costs the same whatever is stored. ``seed`` is a file that declares what the world begins with besides:
+        ``lab.world(seed="cloudstub.yaml")``. Raises a ``CloudStubError``.
         """
         origin = from_.name if isinstance(from_, World) else from_
         facts = self._api.request("POST", "worlds", {"name": name, "from": origin, "snapshot": snapshot})
-        return World(self._api, facts, self._place)
+        world = World(self._api, facts, self._place)
+        if seed is not None:
+            try:
+                world.seed(seed)
+            except BaseException:
+                world.drop(check=False)
+                raise
+        return world
 
     def worlds(self) -> List[Mapping[str, Any]]:
         """The named worlds of the server, in the order in which they were created."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import warnings
 from dataclasses import dataclass
 from datetime import datetime
 from types import TracebackType
-from typing import Any, Dict, List, Mapping, Optional, Tuple, Type
+from typing import Any, Dict, List, Mapping, Optional, Tuple, Type, Union
 
 from .api import Api, CloudStubError, Duration, duration_text
 from .clock import Clock, Rest, parse_time
@@ -110,6 +111,11 @@ class World:
         target = {"service": service, "operation": operation, "input": input}
         given = {name: value for name, value in target.items() if value is not None}
         return FaultBuilder(self._ask, given, self._optional, self._unreached)
+
+    def seed(self, file: Union[str, "os.PathLike[str]"]) -> None:
+        """Makes what a seed declares, a file of YAML or JSON, whose text the server gets. Raises a ``CloudStubError`` with its first problem."""
+        with open(file, encoding="utf-8") as seed:
+            self._ask("POST", "seed", seed.read())
 
     def reset(self, service: Optional[str] = None) -> None:
         """Clears all state and the history, or the state of one service."""

@@ -23,6 +23,7 @@ const opening = `Usage: cloudstub [start] --services=<id>[,<id>...] [options]
        cloudstub export <file> [--store-dir <directory>] [--api-port <port>]
                  [--force]
        cloudstub repair <directory>
+       cloudstub certificate [--https-dir <directory>]
        cloudstub help
        cloudstub version
 
@@ -42,7 +43,9 @@ cloudstub export writes the state of the running server, or of a store directory
 that no server uses, to a file; --import=<file> starts a server with it. --force
 replaces an existing file.
 cloudstub repair keeps the intact records of a damaged store directory, lists
-the lost ones, and moves the damaged files aside.`;
+the lost ones, and moves the damaged files aside.
+cloudstub certificate prints the lines by which clients trust the certificates
+of --https.`;
 
 function isProperty(name: keyof Config): boolean {
   return options[name].flag.startsWith("-D");

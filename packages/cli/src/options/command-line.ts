@@ -16,11 +16,12 @@ type Command = { readonly flags: ReadonlyMap<string, string> } & (
   | { readonly command: "modules"; readonly long: boolean }
   /** `force` replaces an existing file. */
   | { readonly command: "export"; readonly file: string; readonly force: boolean }
+  | { readonly command: "certificate" }
   /** Repairs the store directory. */
   | { readonly command: "repair"; readonly directory: string }
 );
 
-const commands = ["start", "modules", "export", "repair", "help", "version"] as const;
+const commands = ["start", "modules", "export", "repair", "certificate", "help", "version"] as const;
 
 /** Parses the arguments after the program's name. Throws a `StartFailure` for unknown ones. */
 export function readCommandLine(argv: readonly string[]): CommandLine {
@@ -46,6 +47,7 @@ export function readCommandLine(argv: readonly string[]): CommandLine {
   if (command === "repair") return { command, directory: onlyOperand("directory", rest, command), flags };
   const strays = command === undefined ? positionals : rest;
   if (strays.length > 0) throw unknownWords(strays, command === undefined);
+  if (command === "certificate") return { command, flags };
   return command === "modules" ? { command, long: own.length > 0, flags } : { command: "start", flags };
 }
 
@@ -57,6 +59,7 @@ const optionsOfCommands: { readonly [command: string]: readonly (keyof Config)[]
   modules: ["modulesDir", "config", "debug"],
   export: ["apiPort", "host", "storeDir", "config", "debug"],
   repair: ["config", "debug"],
+  certificate: ["httpsDir", "config", "debug"],
 };
 
 /** Refuses a flag that would be taken and not read, such as the mock port where the API port is asked. */

@@ -30,6 +30,9 @@ export interface Config {
   readonly storeDir: string | null;
   /** Null starts with the state of the store directory, if any. */
   readonly import: string | null;
+  /** A file or folder to fill the state from; null for none. */
+  readonly init: string | null;
+  readonly watch: boolean;
   /** Null for no faults. */
   readonly faults: string | null;
   /** Entries; Infinity for no cap. */
@@ -40,6 +43,11 @@ export interface Config {
   readonly mavenBaseUrl: string | null;
   readonly autoDownload: boolean;
   readonly config: string;
+  /** Whether the mock port answers HTTPS too. */
+  readonly https: boolean;
+  readonly httpsDir: string;
+  /** The product whose settings, scripts and routes are understood too. */
+  readonly compat: "none" | "localstack";
   readonly quiet: boolean;
   readonly debug: boolean;
 }

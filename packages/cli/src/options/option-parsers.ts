@@ -1,4 +1,3 @@
-import { resolve } from "node:path";
 import {
   coreVersion,
   type Duration,
@@ -85,33 +84,12 @@ export const durationParser: OptionParser<number> = {
   },
 };
 
-/** A store directory, or null for memory. */
-export const storeParser: OptionParser<string | null> = {
-  placeholder: "directory",
-  allowed: "the path of a directory, or `none` or `off` for memory",
-  parse: (text, cwd) => (/^(none|off)$/i.test(text) ? null : absolute(text, cwd)),
-};
-
 /** A number of history entries, or no limit. */
 export const capParser: OptionParser<number> = {
   placeholder: "count",
   allowed: "a whole number, or `unlimited` or `none` for no cap",
   parse: (text) =>
     /^(unlimited|none)$/i.test(text) ? Number.POSITIVE_INFINITY : wholeNumber(text, Number.MAX_SAFE_INTEGER),
-};
-
-/** A directory. */
-export const directoryParser: OptionParser<string> = {
-  placeholder: "directory",
-  allowed: "the path of a directory",
-  parse: absolute,
-};
-
-/** Directories, possibly none. */
-export const directoriesParser: OptionParser<readonly string[]> = {
-  placeholder: "directories",
-  allowed: "paths of directories such as `./node_modules`, separated by commas",
-  parse: (text, cwd) => listOf(text, (entry) => absolute(entry, cwd)),
 };
 
 /** A number of processes, or null for one that suits the machine. */
@@ -121,18 +99,11 @@ export const processesParser: OptionParser<number | null> = {
   parse: (text) => (/^auto$/i.test(text) ? null : wholeNumber(text, 10_000) || undefined),
 };
 
-/** A file. */
-export const fileParser: OptionParser<string> = {
-  placeholder: "file",
-  allowed: "the path of a file",
-  parse: absolute,
-};
-
-/** A file, or null. */
-export const optionalFileParser: OptionParser<string | null> = {
-  placeholder: "file",
-  allowed: "the path of a file",
-  parse: (text, cwd) => (text === "" ? null : absolute(text, cwd)),
+/** Another product whose ways are understood. */
+export const compatParser: OptionParser<"none" | "localstack"> = {
+  placeholder: "product",
+  allowed: "`localstack`, or `none`",
+  parse: (text) => (text === "none" || text === "localstack" ? text : undefined),
 };
 
 /** A version of modules, without path separators: it is part of file names. */
@@ -169,15 +140,12 @@ function listed(text: string): string[] {
   return [...new Set(text.split(",").map((entry) => entry.trim()))].filter((entry) => entry !== "");
 }
 
-function listOf(text: string, read: (entry: string) => string | undefined): string[] | undefined {
+/** The entries of a list, each read; undefined where one can't be. */
+export function listOf(text: string, read: (entry: string) => string | undefined): string[] | undefined {
   const entries = listed(text).map(read);
   return entries.every((entry) => entry !== undefined) ? entries : undefined;
 }
 
 function wholeNumber(text: string, max: number): number | undefined {
   return /^\d+$/.test(text) && Number(text) <= max ? Number(text) : undefined;
-}
-
-function absolute(path: string, cwd: string): string | undefined {
-  return path === "" || path.includes("\0") ? undefined : resolve(cwd, path);
 }

@@ -4,25 +4,30 @@ import type { Config } from "./config.js";
 import { fidelityParser } from "./fidelity-parser.js";
 import {
   capParser,
-  directoriesParser,
-  directoryParser,
+  compatParser,
   durationParser,
-  fileParser,
   hostNamesParser,
   hostParser,
   type OptionParser,
-  optionalFileParser,
   originsParser,
   portParser,
   processesParser,
   regionParser,
   repositoryParser,
   servicesParser,
-  storeParser,
   switchParser,
   versionParser,
   worldsParser,
 } from "./option-parsers.js";
+import {
+  directoriesParser,
+  directoryParser,
+  fileParser,
+  homeDirectoryParser,
+  initParser,
+  optionalFileParser,
+  storeParser,
+} from "./path-parsers.js";
 import { serviceOptionsParser } from "./service-options-parser.js";
 
 /** One option: its sources, parser and description. */
@@ -187,6 +192,23 @@ export const options: { readonly [Name in keyof Config]: Option<Config[Name]> } 
     default: "",
     help: "Exported state to start with, instead of the state in the store directory.",
   },
+  init: {
+    flag: "--init",
+    env: "STUB_INIT",
+    key: "stub.init",
+    parser: initParser,
+    default: "",
+    help: "Seeds, exports, shell scripts and SDK programs to fill the state from, before the start is over: docs/seeds.md.",
+  },
+  watch: {
+    flag: "--watch",
+    alone: "true",
+    env: "STUB_WATCH",
+    key: "stub.watch",
+    parser: switchParser,
+    default: "false",
+    help: "Applies a file that --init names again when it changes.",
+  },
   faults: {
     flag: "--faults",
     env: "STUB_FAULTS",
@@ -235,6 +257,31 @@ export const options: { readonly [Name in keyof Config]: Option<Config[Name]> } 
     parser: switchParser,
     default: "true",
     help: "Whether to download modules that are missing in the plugin directory; the flag turns it off.",
+  },
+  https: {
+    flag: "--https",
+    alone: "true",
+    env: "STUB_HTTPS",
+    key: "stub.https",
+    parser: switchParser,
+    default: "false",
+    help: "Answers HTTPS on the mock port too, with a certificate that is made at first use: docs/https.md.",
+  },
+  httpsDir: {
+    flag: "--https-dir",
+    env: "STUB_HTTPS_DIR",
+    key: "stub.https-dir",
+    parser: homeDirectoryParser,
+    default: "~/.cloudstub",
+    help: "Directory of the authority that signs the certificates for HTTPS.",
+  },
+  compat: {
+    flag: "--compat",
+    env: "STUB_COMPAT",
+    key: "stub.compat",
+    parser: compatParser,
+    default: "none",
+    help: "Understands the variables, init scripts and routes of LocalStack, and makes emulated the level: docs/from/localstack.md.",
   },
   config: {
     flag: "--config",

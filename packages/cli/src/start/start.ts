@@ -14,10 +14,11 @@ export interface Started {
 /** Starts a server with these settings. Rejects with a `StartFailure`, a `ModuleError` or a `StoreError` for problems that the user can fix. */
 export async function start(
   settings: Settings,
-  observers: Pick<ServerOptions, "onDefect" | "onStorage">,
+  observers: Pick<ServerOptions, "onDefect" | "onStorage" | "init" | "front">,
 ): Promise<Started> {
   const { storeDir, import: importFile, host, port, apiPort, allowHost, allowOrigin } = settings.values;
   const functions = functionsOf(settings);
+  const https = settings.values.https ? { directory: settings.values.httpsDir } : undefined;
   const { maxHistory, fidelity, serviceOptions, region, worlds, worldIdle: worldIdleMs } = settings.values;
   if (port === apiPort && port !== 0) {
     throw new StartFailure("PortsAreEqual", { port });
@@ -25,7 +26,7 @@ export async function start(
   const resolved = await resolveModules(settings);
   try {
     const state = { storeDir: storeDir ?? undefined, importFile: importFile ?? undefined };
-    const ports = { host, port, apiPort, allowHost, allowOrigin };
+    const ports = { host, port, apiPort, allowHost, allowOrigin, https };
     const services = {
       functions,
       maxHistory,

@@ -31,6 +31,8 @@ export function summary(
     ["Console", paint("cyan", consoleUrl(server))],
     ["Services", levelsText(enabled, emulatedServices(modules.modules, config.fidelity))],
   ];
+  if (config.https)
+    essentials.push(["HTTPS", `${urlOf(host, port).replace("http:", "https:")}, see cloudstub certificate`]);
   const leftOut = leftOutText(registry.services);
   if (leftOut !== undefined) essentials.push(["Contract", leftOut]);
   if (registry.hostNames.hasLabels && isIP(host) === 0)

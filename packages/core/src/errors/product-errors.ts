@@ -71,6 +71,9 @@ export const productErrors = {
     PortsAreEqual: {
       text: "The mock port and the API port are both {port}. Give them different ones with --port and --api-port.",
     },
+    AuthorityUnusable: {
+      text: "The directory of certificates {directory} can't be used ({reason}). Name one that this user may write, with --https-dir.",
+    },
     PortInUse: { text: "Port {port}, the {name}, is in use on {host}. End the program that uses it, or {remedy}" },
     PortReserved: {
       text: "Port {port}, the {name}, is reserved by the system: you may not use it. Please {remedy}",
@@ -321,6 +324,21 @@ export const productErrors = {
     NotApiPort: {
       text: "{api} is not the API port of a CloudStub: {method} {url} answered {status}. Give the URL of the API port, by default 4567, not of the mock port.",
     },
+    SeedMissing: {
+      text: "There is no seed {file}: give its path from {directory}.",
+    },
+  },
+  seeds: {
+    InvalidSeed: {
+      text: "{where}: {problem}",
+      status: 400,
+      when: "A seed can't be read, or declares what can't be made. The text names the line and the path, and says what to write.",
+    },
+    InitMissing: {
+      text: "{source} names {path}, which {reason}. Name a seed, an export, a script or a folder of them.",
+    },
+    InitFailed: { text: "{file} ended with {outcome}.{output} Run it again when it is mended.", status: 500 },
+    InitNotRunnable: { text: "{file} can't be run: {reason}.", status: 500 },
   },
   ports: {
     HostNotAllowed: {
@@ -356,6 +374,10 @@ export const productErrors = {
       status: 400,
     },
     "MalformedRequest/message": { text: "What arrived is not an HTTP request.", status: 400 },
+    NotReady: {
+      text: "The server is starting: what --init names is being applied.",
+      status: 503,
+    },
     RequestTooLarge: { text: "The request's address and headers are too long.", status: 431 },
     RequestTimeout: { text: "The client stopped sending before the request was complete.", status: 408 },
     BodyTooLarge: {

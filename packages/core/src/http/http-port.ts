@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
 // Imported, since tests may replace the global one by fake timers.
 import { setImmediate } from "node:timers";
+import type { TlsOptions } from "node:tls";
 import { ArrivingBody, SMALL_BODY } from "../body/body.js";
 import type { Registry } from "../registry/registry.js";
 import { answer, refuse } from "../request/answer.js";
@@ -8,6 +9,7 @@ import { preflightByService } from "../request/cross-origin.js";
 import { type Allowlist, makeAllowlist } from "../safety/allowlist.js";
 import type { Effect } from "../safety/effect.js";
 import { type Head, requestFilter } from "../safety/request-filter.js";
+import type { WireRequest, WireResponse } from "../wire/wire.js";
 import type { Worlds } from "../world/worlds.js";
 import { forBrowser, isFollowedLink, preflightAnswer } from "./browser.js";
 import { type Listener, listen, namesTwoHosts } from "./listener.js";
@@ -22,12 +24,21 @@ interface ListenerOptions {
   readonly allowlist?: Allowlist | undefined;
   /** False answers each request as soon as its headers have arrived; true unless given. */
   readonly defer?: boolean | undefined;
+  /** Is asked first. */
+  readonly front?: Front | undefined;
 }
+
+/** Answers requests that are for the program around the mock port, such as a health check; undefined for all others. */
+export type Front = (
+  request: Pick<WireRequest, "method" | "url" | "headers">,
+) => WireResponse | Promise<WireResponse> | undefined;
 
 /** The options of the mock port. */
 export interface HttpPortOptions extends ListenerOptions {
   readonly host: string;
   readonly port: number;
+  /** Answers HTTPS on the same port too, with this certificate. */
+  readonly tls?: TlsOptions | undefined;
 }
 
 /** Longer than SDK clients keep an idle connection, so that they never send on a closing one. */
@@ -39,13 +50,16 @@ const HEADERS_MS = 60_000;
 const REQUEST_MS = 60 * 60_000;
 
 /** Starts the mock port: between `node:http` and the request line. */
-export function startHttpPort({
+export async function startHttpPort({
   host,
   port,
+  tls,
   allowlist = makeAllowlist(host),
   ...options
 }: HttpPortOptions): Promise<Listener> {
-  return listen(makeMockServer(requestListener({ ...options, allowlist })), host, port);
+  const server = makeMockServer(requestListener({ ...options, allowlist }));
+  if (tls !== undefined) (await import("./accept-tls.js")).acceptTls(server, tls);
+  return listen(server, host, port);
 }
 
 /**
@@ -60,8 +74,15 @@ export function requestListener({
   worlds,
   allowlist = makeAllowlist("127.0.0.1"),
   defer = true,
+  front,
 }: ListenerOptions): RequestListener {
-  const served = { registry, worlds, allowlist, refusalOf: requestFilter({ allowlist, openTo, showsStored: true }) };
+  const served = {
+    registry,
+    worlds,
+    front,
+    allowlist,
+    refusalOf: requestFilter({ allowlist, openTo, showsStored: true }),
+  };
   let arrived: Pair[] = [];
   const serveArrived = () => {
     const pairs = arrived;
@@ -91,7 +112,7 @@ export function makeMockServer(listener: RequestListener): Server {
   return Object.assign(server, { httpAllowHalfOpen: true });
 }
 
-interface Served extends Pick<ListenerOptions, "registry" | "worlds"> {
+interface Served extends Pick<ListenerOptions, "registry" | "worlds" | "front"> {
   readonly allowlist: Allowlist;
   readonly refusalOf: ReturnType<typeof requestFilter>;
 }
@@ -106,18 +127,8 @@ function openTo(head: Head): Effect | undefined {
   return isFollowedLink(head) ? "shows" : undefined;
 }
 
-async function serve({ registry, worlds, allowlist, refusalOf }: Served, { incoming, outgoing }: Pair): Promise<void> {
-  const { method = "GET", url = "/", headers, socket } = incoming;
-  const request = { method, url: originForm(url), headers, body: new ArrivingBody(incoming), connection: socket };
-  const refusal = refusalOf(incoming);
-  const asked =
-    refusal?.unless === undefined ? request : { ...request, refusal: { ...refusal, unless: refusal.unless } };
-  const response =
-    refusal !== undefined && asked === request
-      ? refuse(worlds.default, request, refusal)
-      : (preflightByService(registry, worlds, request) ??
-        (isForSite(registry, incoming) ? undefined : preflightAnswer(incoming)) ??
-        forBrowser(headers, await answer(registry, worlds, asked), allowlist));
+async function serve(served: Served, { incoming, outgoing }: Pair): Promise<void> {
+  const response = await responseTo(served, incoming);
   if (outgoing.destroyed) return;
   try {
     send(outgoing, response);
@@ -127,6 +138,25 @@ async function serve({ registry, worlds, allowlist, refusalOf }: Served, { incom
   }
   // Drain the unread body so that the connection can be reused.
   if (!incoming.complete) incoming.resume();
+}
+
+async function responseTo(
+  { registry, worlds, front, allowlist, refusalOf }: Served,
+  incoming: IncomingMessage,
+): Promise<WireResponse> {
+  const { method = "GET", url = "/", headers, socket } = incoming;
+  const request = { method, url: originForm(url), headers, body: new ArrivingBody(incoming), connection: socket };
+  const refusal = refusalOf(incoming);
+  if (refusal !== undefined && refusal.unless === undefined) return refuse(worlds.default, request, refusal);
+  const own = refusal === undefined ? front?.(request) : undefined;
+  if (own !== undefined) return own;
+  const asked =
+    refusal?.unless === undefined ? request : { ...request, refusal: { ...refusal, unless: refusal.unless } };
+  return (
+    preflightByService(registry, worlds, request) ??
+    (isForSite(registry, incoming) ? undefined : preflightAnswer(incoming)) ??
+    forBrowser(headers, await answer(registry, worlds, asked), allowlist)
+  );
 }
 
 /** A site without rules for pages gets their preflights, as any request. */

@@ -36,6 +36,7 @@ export function originOf({ service }: Stub, { registry, world, progress }: Asked
 
 /** The mock port as the client addressed it; `http://localhost` where no URL can have what it sent as its host. */
 function endpointOf(request: WireRequest): string {
-  const endpoint = `http://${header(request, "host") ?? "localhost"}`;
-  return URL.canParse(endpoint) ? endpoint : "http://localhost";
+  const scheme = request.connection?.encrypted ? "https" : "http";
+  const endpoint = `${scheme}://${header(request, "host") ?? "localhost"}`;
+  return URL.canParse(endpoint) ? endpoint : `${scheme}://localhost`;
 }

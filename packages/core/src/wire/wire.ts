@@ -27,6 +27,8 @@ export interface Connection {
   readonly remotePort?: number | undefined;
   readonly localPort?: number | undefined;
   readonly remoteAddress?: string | undefined;
+  /** True for one of TLS. */
+  readonly encrypted?: boolean | undefined;
   once(event: "close" | "end", listener: () => void): this;
   off(event: "close" | "end", listener: () => void): this;
 }

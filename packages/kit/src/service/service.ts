@@ -8,6 +8,7 @@ import type { IgnoredMembers } from "./ignored.js";
 import type { AnyOverlay, LazyOverlay, Overlay } from "./overlay.js";
 import type { Placeholder } from "./placeholder.js";
 import type { Routes } from "./routes.js";
+import type { Seeds } from "./seeds.js";
 
 /** The wire protocols that a service can be spoken to in. */
 export type ProtocolName = "awsJson1_0" | "awsJson1_1" | "awsQuery" | "restJson1" | "restXml";
@@ -79,6 +80,8 @@ export interface ServiceDefinition<S extends ServiceTypes> {
   readonly resource?: (texts: { readonly [member: string]: string | undefined }) => string | undefined;
   /** Makes the service's own error of the rules that an input breaks. */
   readonly reject: Reject;
+  /** The sections that it takes of a seed, which declares resources. */
+  readonly seeds?: Seeds;
 }
 
 /** A service as the server sees it, with the types of its operations forgotten. */

@@ -1,6 +1,7 @@
 import { type Allowlist, type Registry, type World, WorldError, type Worlds } from "@cloudstub/core/for-server";
 import type { Clock } from "@cloudstub/kit";
 import type { Context } from "hono";
+import type { Filling } from "./filling.js";
 import { problem, problemOf } from "./problem.js";
 
 /** The worlds and registry that the API port shows, and the facts of its server. */
@@ -17,6 +18,8 @@ export interface ApiContext {
   readonly apiPort: number;
   /** The allowed host names and origins; local ones unless given. */
   readonly allowlist?: Allowlist | undefined;
+  /** What worlds are filled with. */
+  readonly filling?: Pick<Filling, "isReady" | "hasContent" | "fill"> | undefined;
   /** Called with every unexpected error, which is answered with 500. For logs. */
   readonly onDefect?: (error: unknown) => void;
 }

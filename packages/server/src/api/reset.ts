@@ -1,14 +1,19 @@
+import { ProductError, type World } from "@cloudstub/core/for-server";
 import { optional } from "@cloudstub/kit";
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { json, problems } from "./answers.js";
 import { type ApiContext, worldOf } from "./context.js";
 import { querySchema } from "./parameters.js";
-import { type Problem, problem, quoted } from "./problem.js";
+import { type Problem, problem, problemOf, quoted } from "./problem.js";
 
 const resetResult = z
   .object({
     reset: z.array(z.string()).openapi({ description: "Ids of the services whose state was cleared." }),
     history: z.boolean().openapi({ description: "Whether the request history was cleared too." }),
+    filled: z
+      .literal(true)
+      .optional()
+      .openapi({ description: "There where the world was filled again with what --init names." }),
   })
   .openapi("Reset", { description: "What was cleared." });
 
@@ -19,7 +24,12 @@ const route = createRoute({
   tags: ["management"],
   summary: "Reset",
   description: "Clears all state and the request history; with service, only that service's state.",
-  request: { query: querySchema({ service: optional("Id of the one service to clear; its history is kept.") }) },
+  request: {
+    query: querySchema({
+      service: optional("Id of the one service to clear; its history is kept."),
+      init: optional("true to apply again what --init names."),
+    }),
+  },
   responses: { 200: json(resetResult, "What was cleared."), ...problems },
 });
 
@@ -27,15 +37,37 @@ const route = createRoute({
 export function addReset(app: OpenAPIHono, context: ApiContext): void {
   const enabled = context.registry.services.map(({ id }) => id);
   app.openapi(route, async (c) => {
-    const { service } = c.req.valid("query");
+    const { service, init } = c.req.valid("query");
+    if (init !== undefined) checkInit(init, context);
     if (service !== undefined && !enabled.includes(service)) throw notEnabled(service, enabled);
     const world = worldOf(context, c);
     await world.store.durably(() => world.reset(service));
+    const filled = init === undefined ? {} : await fill(context, world);
     return c.json(
-      service === undefined ? { reset: enabled, history: true } : { reset: [service], history: false },
+      service === undefined
+        ? { reset: enabled, history: true, ...filled }
+        : { reset: [service], history: false, ...filled },
       200,
     );
   });
+}
+
+function checkInit(value: string, { filling }: ApiContext): void {
+  const remedy = filling?.hasContent
+    ? "allowed is true"
+    : "the server was started without --init, which names what to apply";
+  if (value !== "true" || !filling?.hasContent)
+    throw problem("InvalidParameter/value", { parameter: "init", value: quoted(value), remedy });
+}
+
+/** Fills a world again. What fails there is told as the start tells it. */
+async function fill({ filling }: ApiContext, world: World): Promise<{ filled: true }> {
+  try {
+    await filling?.fill(world);
+    return { filled: true };
+  } catch (error) {
+    throw error instanceof ProductError ? problemOf(error) : error;
+  }
 }
 
 function notEnabled(service: string, enabled: readonly string[]): Problem {

@@ -66,7 +66,7 @@ test.each([
   ["?service=things/", 404, 'No service "things/" is enabled'],
   ["?service=", 400, "service is empty: give a value or leave the parameter out."],
   ["?service=things&service=boxes", 400, "service is given more than once."],
-  ["?servce=things", 400, '"servce" is not a parameter of this route; did you mean service? It takes service.'],
+  ["?servce=things", 400, '"servce" is not a parameter of this route; did you mean service? It takes service, init.'],
 ])("a reset with %s is refused and clears nothing", async (query, status, detail) => {
   const { api, left } = await filled();
   const response = await api.request(`/api/reset${query}`, { method: "POST" });

@@ -34,7 +34,9 @@ test("the status record tells ports, times, modules with their stubs, and every 
   const commands = ["list-things", "make-thing", "put-thing", "delete-thing", "tell-call"];
   expect(routes.map(({ path }) => path)).toEqual([
     "/api/status",
+    "/api/ready",
     "/api/reset",
+    "/api/seed",
     "/api/worlds",
     "/api/worlds",
     "/api/worlds",
@@ -113,7 +115,7 @@ test("with no service enabled, the status record lists the management routes onl
   expect(
     status.routes.filter(
       ({ path }) =>
-        !/^\/(api\/(status|reset|worlds|snapshots|export|history|faults|clock(?:\/\w+)?|settled|openapi\.json)|console$|$)/.test(
+        !/^\/(api\/(status|ready|reset|seed|worlds|snapshots|export|history|faults|clock(?:\/\w+)?|settled|openapi\.json)|console$|$)/.test(
           path,
         ),
     ),

@@ -12,7 +12,7 @@ export interface WorldsOptions<M extends ServiceModule = ServiceModule> extends 
   /** The world to fork: `"default"`, or another's name; worlds begin empty unless given. */
   readonly from?: string;
   /** Fills the world that the tests of the file fork: runs once, before the first of them. */
-  seed?(world: RemoteWorld<M>): unknown;
+  readonly seed?: string | ((world: RemoteWorld<M>) => unknown);
 }
 
 /**
@@ -44,7 +44,7 @@ export function testInWorlds<M extends ServiceModule = ServiceModule>({
         if (seed === undefined) return use(from);
         const seeded = await lab.world({ from });
         try {
-          await seed(seeded);
+          await (typeof seed === "string" ? seeded.seed(seed) : seed(seeded));
         } catch (error) {
           // Further problems of a seed that failed would hide the first.
           await seeded.drop().catch(() => {});

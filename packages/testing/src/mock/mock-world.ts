@@ -1,6 +1,10 @@
+import { readFile } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
 import {
   accessKeyOf,
+  applySeed,
   makeRegistry,
+  ProductError,
   type Registry,
   runAgents,
   type WireRequest,
@@ -9,7 +13,7 @@ import {
   Worlds,
 } from "@cloudstub/core";
 import { type Address, defaultCredentials } from "../clients/client-config.js";
-import { failure } from "../process/failure.js";
+import { failure, MockFailure } from "../process/failure.js";
 import { Endpoint } from "./endpoint.js";
 import { MockFunctions } from "./mock-functions.js";
 import type { ValidMockOptions } from "./options.js";
@@ -61,6 +65,20 @@ export class MockWorld implements Address {
     if (!this.endpoint.isOpen) throw failure("MockNotRunning/fork", {});
     noteContexts();
     return new MockWorld(this, this.worlds.find(this.worlds.create({ from: this.world.name }).name));
+  }
+
+  /** Makes what the seed in a file declares. Rejects with a `MockFailure` that names the line. */
+  async seed(path: string): Promise<void> {
+    const file = resolve(path);
+    const { registry, world } = this;
+    const options = { registry, world, source: path, folder: dirname(file), endpoint: this.endpoint.mock };
+    try {
+      await applySeed(await readFile(file, "utf8"), options);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === "ENOENT")
+        throw failure("SeedMissing", { file, directory: process.cwd() });
+      throw error instanceof ProductError ? new MockFailure(error, { cause: error }) : error;
+    }
   }
 
   /** Drops the world of a fork, once. */

@@ -121,8 +121,10 @@ export class Mock<M extends ServiceModule = ServiceModule, C extends Clock = Clo
   }
 
   async #seed(): Promise<void> {
-    if (this.#options.seed === undefined) return;
-    await this.#options.seed(this as never);
+    const { seed } = this.#options;
+    if (seed === undefined) return;
+    if (typeof seed === "string") await this.#at.seed(seed);
+    else await seed(this as never);
     this.#seeded = this.snapshot();
   }
 

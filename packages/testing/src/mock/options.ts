@@ -52,11 +52,11 @@ export interface MockOptions<
    */
   readonly onEscape?: Policy;
   /**
-   * Creates the initial state of each test: it runs once, after the mock has started, and its state is restored before each test.
+   * Creates the initial state of each test, once after the start: a function, or the path of a seed such as `"./cloudstub.yaml"`.
    *
    * @example seed: async (mock) => void (await new SQSClient(mock.clientConfig()).send(new CreateQueueCommand({ QueueName: "orders" })))
    */
-  seed?(mock: Mock<ModuleOf<Services[number]>>): void | Promise<void>;
+  readonly seed?: string | ((mock: Mock<ModuleOf<Services[number]>>) => void | Promise<void>);
   /** Most calls in the history; 1000 unless given. */
   readonly maxHistory?: number;
   /** How closely services follow AWS: the simple `"contract"` (default), `"emulated"` as AWS behaves, or by service: `{ sqs: "emulated" }`. */
@@ -82,11 +82,11 @@ export interface MockOptions<
 
 /** Options of unknown services. The compiler can't relate the seeds of generic mocks, hence `never`. */
 export interface AnyMockOptions extends Omit<MockOptions, "seed"> {
-  seed?(mock: never): void | Promise<void>;
+  readonly seed?: string | ((mock: never) => void | Promise<void>);
 }
 
 /** Options that hold what they may, with the modules of their services. */
-export interface ValidMockOptions extends Omit<MockOptions, "fidelity"> {
+export interface ValidMockOptions extends Omit<MockOptions, "fidelity" | "seed"> {
   readonly services: readonly ServiceModule[];
   readonly fidelity?: Fidelity | undefined;
   readonly clock: Clock;
@@ -146,8 +146,8 @@ const rules: { readonly [Name in keyof MockOptions]-?: Rule } = {
   onEscape: policy,
   strictWorlds: flag,
   seed: {
-    says: "a function of the mock that creates the state of the tests",
-    holds: (value) => typeof value === "function",
+    says: "the path of a seed such as ./cloudstub.yaml, or a function of the mock that creates the state of the tests",
+    holds: (value) => typeof value === "function" || (typeof value === "string" && value !== ""),
     optional: true,
   },
   maxHistory: {

@@ -3,6 +3,7 @@ import { failure, MockFailure } from "../process/failure.js";
 /** What a request to the API port carries; parameters that are undefined are left out. */
 export interface ApiRequest {
   readonly query?: { readonly [name: string]: string | undefined };
+  /** A text is sent as it is, everything else as JSON. */
   readonly body?: unknown;
 }
 
@@ -34,9 +35,7 @@ export class Api {
   async send<T>(method: "GET" | "POST" | "DELETE", path: string, { query = {}, body }: ApiRequest = {}): Promise<T> {
     const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
     const url = `${this.url}/api/${path}${given.length === 0 ? "" : `?${new URLSearchParams(given)}`}`;
-    const json =
-      body === undefined ? {} : { body: JSON.stringify(body), headers: { "content-type": "application/json" } };
-    const response = await fetch(url, { method, ...json }).catch((error: unknown) => {
+    const response = await fetch(url, { method, ...content(body) }).catch((error: unknown) => {
       throw failure("LaboratoryUnreachable", { url: this.url }, { cause: error });
     });
     const text = await response.text();
@@ -45,6 +44,12 @@ export class Api {
     if ((answer as Problem | undefined)?.detail !== undefined) throw new Refused(answer as Problem);
     throw failure("NotApiPort", { api: this.url, method, url, status: response.status });
   }
+}
+
+function content(body: unknown): Pick<RequestInit, "body" | "headers"> {
+  if (body === undefined) return {};
+  if (typeof body === "string") return { body, headers: { "content-type": "application/yaml" } };
+  return { body: JSON.stringify(body), headers: { "content-type": "application/json" } };
 }
 
 function parsed(text: string): unknown {

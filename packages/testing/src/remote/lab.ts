@@ -10,6 +10,8 @@ export interface NewWorld {
   readonly from?: string | { readonly name: string };
   /** A snapshot of that world, by its name, in place of its state. */
   readonly snapshot?: string;
+  /** A file of YAML or JSON that declares what it begins with besides. `"./cloudstub.yaml"` */
+  readonly seed?: string;
 }
 
 /** How to reach a running server, where it can't know itself. `{ endpoint: "http://127.0.0.1:32768" }` */
@@ -42,15 +44,27 @@ export class Lab<M extends ServiceModule = ServiceModule> {
    *
    * @example await using world = await lab.world({ from: "seeded" });
    */
-  async world({ name, from, snapshot }: NewWorld = {}): Promise<RemoteWorld<M>> {
+  async world({ name, from, snapshot, seed }: NewWorld = {}): Promise<RemoteWorld<M>> {
     const query = { name, from: typeof from === "object" ? from.name : from, snapshot };
     const facts = await this.#api.send<WorldFacts>("POST", "worlds", { query });
-    return new RemoteWorld<M>(this.#api, facts, { endpoint: this.endpoint, region: this.#region });
+    const world = new RemoteWorld<M>(this.#api, facts, { endpoint: this.endpoint, region: this.#region });
+    if (seed !== undefined) await seeded(world, seed);
+    return world;
   }
 
   /** The named worlds of the server, in the order in which they were created. `(await lab.worlds()).map(({ name }) => name)` */
   async worlds(): Promise<readonly WorldFacts[]> {
     return (await this.#api.send<{ readonly worlds: readonly WorldFacts[] }>("GET", "worlds")).worlds;
+  }
+}
+
+/** Seeds a world; one whose seed fails is dropped. */
+async function seeded(world: Pick<RemoteWorld, "seed" | "drop">, file: string): Promise<void> {
+  try {
+    await world.seed(file);
+  } catch (error) {
+    await world.drop().catch(() => {});
+    throw error;
   }
 }
 

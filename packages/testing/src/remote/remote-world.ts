@@ -1,4 +1,5 @@
 // size: the object that users call, with the documentation of each method; other files implement the methods.
+import { readFile } from "node:fs/promises";
 import { type Duration, milliseconds } from "@cloudstub/core";
 import type { ServiceModule } from "@cloudstub/kit";
 import { appendHeld } from "../calls/append-list.js";
@@ -123,6 +124,11 @@ export class RemoteWorld<M extends ServiceModule = ServiceModule> implements Asy
   async snapshot(name = `s-${++this.#snapshots}`): Promise<RemoteSnapshot> {
     await this.#send("POST", "snapshots", { query: { name } });
     return { name, restore: async () => void (await this.#send("POST", "snapshots/restore", { query: { name } })) };
+  }
+
+  /** Makes what a seed declares: a file of YAML or JSON, whose text the server gets. `await world.seed("./cloudstub.yaml")` */
+  async seed(file: string): Promise<void> {
+    await this.#send("POST", "seed", { body: await readFile(file, "utf8") });
   }
 
   /** Clears all state and the history, or the state of one service. `await world.reset()` */

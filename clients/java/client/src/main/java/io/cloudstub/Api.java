@@ -36,7 +36,7 @@ final class Api {
     this.url = url.endsWith("/") ? url.substring(0, url.length() - 1) : url;
   }
 
-  /** Answers the JSON. A body of {@code null} is none. Throws a {@link CloudStubException} for a refusal, and where no server answers. */
+  /** Answers the JSON. A body of {@code null} is none, and a text is sent as it is. Throws a {@link CloudStubException} for a refusal, and where no server answers. */
   JsonObject send(String method, String path, Map<String, String> query, Object body) {
     String address = url + "/api/" + path + (query.isEmpty() ? "" : "?" + encoded(query));
     HttpResponse<String> response = exchange(method, address, body);
@@ -55,10 +55,11 @@ final class Api {
   }
 
   private HttpResponse<String> exchange(String method, String address, Object body) {
-    BodyPublisher publisher = body == null ? BodyPublishers.noBody() : BodyPublishers.ofString(GSON.toJson(body));
+    String text = body instanceof String given ? given : GSON.toJson(body);
+    BodyPublisher publisher = body == null ? BodyPublishers.noBody() : BodyPublishers.ofString(text);
     try {
       HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(address)).method(method, publisher);
-      if (body != null) request.header("content-type", "application/json");
+      if (body != null) request.header("content-type", body instanceof String ? "application/yaml" : "application/json");
       return HTTP.send(request.build(), BodyHandlers.ofString());
     } catch (IOException | IllegalArgumentException error) {
       String remedy = "Start one (npx cloudstub --services=sqs,s3), or set CLOUDSTUB_API_URL to the URL of its API port.";

@@ -3,6 +3,7 @@ package io.cloudstub;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import java.net.URI;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -86,7 +87,19 @@ public final class Lab {
    */
   public World world(NewWorld world) {
     JsonObject facts = api.send("POST", "worlds", world.query(), null);
-    return new World(api, facts, endpoint, region);
+    World made = new World(api, facts, endpoint, region);
+    if (world.seed() != null) seed(made, world.seed());
+    return made;
+  }
+
+  /** A world whose seed fails is dropped. */
+  private static void seed(World world, Path file) {
+    try {
+      world.seed(file);
+    } catch (RuntimeException failure) {
+      world.dropUnchecked();
+      throw failure;
+    }
   }
 
   /** The named worlds of the server as {@code GET /api/worlds} lists them, in the order in which they were created. */

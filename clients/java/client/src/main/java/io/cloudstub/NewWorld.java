@@ -1,19 +1,22 @@
 package io.cloudstub;
 
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** What a world begins with. {@code NewWorld.from("seeded").named("checkout-7")} */
 public final class NewWorld {
   private final Map<String, String> query;
+  private final Path seed;
 
-  private NewWorld(Map<String, String> query) {
+  private NewWorld(Map<String, String> query, Path seed) {
     this.query = query;
+    this.seed = seed;
   }
 
   /** A world without any state. */
   public static NewWorld empty() {
-    return new NewWorld(Map.of());
+    return new NewWorld(Map.of(), null);
   }
 
   /** A fork of the world of this name; the default world is {@code "default"}. */
@@ -36,6 +39,15 @@ public final class NewWorld {
     return and("name", name);
   }
 
+  /** Declares what the world begins with besides, in a file of YAML or JSON. */
+  public NewWorld seeded(Path file) {
+    return new NewWorld(query, file);
+  }
+
+  Path seed() {
+    return seed;
+  }
+
   Map<String, String> query() {
     return query;
   }
@@ -43,6 +55,6 @@ public final class NewWorld {
   private NewWorld and(String name, String value) {
     Map<String, String> all = new LinkedHashMap<>(query);
     all.put(name, value);
-    return new NewWorld(all);
+    return new NewWorld(all, seed);
   }
 }

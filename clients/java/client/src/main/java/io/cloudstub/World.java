@@ -2,6 +2,9 @@ package io.cloudstub;
 
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -106,6 +109,19 @@ public final class World implements AutoCloseable {
   /** Selects the calls of an operation whose input has these members, such as {@code Map.of("MessageBody", "a")}. */
   public FaultBuilder on(String service, String operation, Map<String, ?> input) {
     return new FaultBuilder(this, Map.of("service", service, "operation", operation, "input", input));
+  }
+
+  /**
+   * Makes what a seed declares: a file of YAML or JSON, whose text the server gets.
+   *
+   * @throws CloudStubException if the file can't be read, or with the first problem of the seed
+   */
+  public void seed(Path file) {
+    try {
+      send("POST", "seed", Map.of(), Files.readString(file));
+    } catch (IOException error) {
+      throw new CloudStubException("The seed " + file + " can't be read (" + error + ").", error);
+    }
   }
 
   /** Clears all state and the history. */

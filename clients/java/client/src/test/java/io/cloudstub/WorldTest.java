@@ -13,6 +13,8 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -20,6 +22,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
 import software.amazon.awssdk.services.sqs.model.QueueDoesNotExistException;
 import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequestEntry;
 import software.amazon.awssdk.services.sqs.model.SendMessageBatchResponse;
@@ -39,6 +42,20 @@ class WorldTest {
     Call call = world.history().get(0);
     assertEquals("CreateQueue 200", call.operation() + " " + call.status());
     assertEquals(200L, call.entry().get("statusCode"));
+  }
+
+  @Test
+  void aSeedDeclaresWhatAWorldBeginsWith(Lab lab, @TempDir Path folder) throws IOException {
+    Path seed = Files.writeString(folder.resolve("cloudstub.yaml"), "queues: { a: , b: }");
+    try (World world = lab.world(NewWorld.empty().seeded(seed))) {
+      assertEquals(2, Queues.in(world).count());
+      world.seed(seed);
+      Path wrong = Files.writeString(folder.resolve("wrong.yaml"), "queues: { a: 5 }");
+      String message = assertThrows(CloudStubException.class, () -> world.seed(wrong)).getMessage();
+      assertTrue(message.contains("line 1, queues.a"), message);
+      assertThrows(CloudStubException.class, () -> lab.world(NewWorld.empty().seeded(wrong).named("wrong")));
+      assertTrue(lab.worlds().stream().noneMatch(listed -> "wrong".equals(listed.get("name"))));
+    }
   }
 
   @Test

@@ -1,0 +1,36 @@
+import { watch } from "node:fs";
+import { basename } from "node:path";
+import { applyStep, type InitOptions, type Target } from "./apply-step.js";
+import { stepsIn } from "./steps.js";
+
+/** Editors write a file in several steps; they are over after this many milliseconds. */
+const QUIET_MS = 100;
+
+/**
+ * Applies a file that `--init` names again when it changes. A failure is told and ends nothing. The returned function ends it.
+ */
+export function watchInit(options: InitOptions, target: Target): () => void {
+  const { path, source, say } = options;
+  const changed = new Set<string>();
+  let timer: NodeJS.Timeout | undefined;
+  let work = Promise.resolve();
+  const apply = async () => {
+    const names = [...changed];
+    changed.clear();
+    for (const step of await stepsIn(path, source)) {
+      if (names.includes(basename(step.file))) await applyStep(step, options, target);
+    }
+  };
+  const watcher = watch(path, (_, name) => {
+    changed.add(name ?? basename(path));
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      work = work.then(apply).catch((error: Error) => say(error.message));
+    }, QUIET_MS);
+  });
+  watcher.on("error", (error) => say(`${path} is watched no more: ${error.message}`));
+  return () => {
+    clearTimeout(timer);
+    watcher.close();
+  };
+}

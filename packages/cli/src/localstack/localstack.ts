@@ -1,0 +1,58 @@
+import type { World } from "@cloudstub/core";
+import { type Init, urlOnThisMachine } from "@cloudstub/server";
+import type { ProgramOptions } from "../init/program.js";
+import type { Settings } from "../options/resolve-settings.js";
+import { localstackFront } from "./front.js";
+import { Stages } from "./stages.js";
+
+/** A start as LocalStack's: its routes, its scripts by stages, and its last line. */
+export interface LocalstackWays {
+  readonly front: ReturnType<typeof localstackFront>;
+  /** Runs the scripts of the stage ready, after what else fills the state. */
+  readonly init: Init;
+  /** Runs the scripts of the stage shutdown. */
+  readonly end: () => Promise<void>;
+}
+
+interface WaysOptions {
+  readonly settings: Settings;
+  readonly env: ProgramOptions["env"];
+  readonly say: ProgramOptions["say"];
+  /** What fills the state besides. */
+  readonly first: Init | undefined;
+}
+
+/** Runs the scripts of the stages boot and start, and makes the rest. */
+export async function localstackWays({ settings, env, say, first }: WaysOptions): Promise<LocalstackWays> {
+  const stages = await Stages.find(settings.cwd);
+  const { host, port, apiPort, region } = settings.values;
+  const options = (ports: { readonly port: number; readonly apiPort: number }): ProgramOptions => ({
+    endpoint: urlOnThisMachine(host, ports.port),
+    apiUrl: urlOnThisMachine(host, ports.apiPort),
+    accessKeyId: "test",
+    region,
+    env,
+    say,
+  });
+  let reached: { readonly world: World; readonly at: Parameters<Init>[1] } | undefined;
+  const used = new Set<string>();
+  const front = localstackFront({
+    stages,
+    used,
+    world: () => reached?.world,
+    services: () => reached?.at.registry.services.map(({ id }) => id) ?? [],
+  });
+  for (const stage of ["BOOT", "START"] as const) await stages.run(stage, options({ port, apiPort }));
+  return {
+    front,
+    async init(world, at) {
+      if (reached === undefined) {
+        reached = { world, at };
+        world.observers.push(({ stub }) => void (stub !== undefined && used.add(stub.service.id)));
+      }
+      await first?.(world, at);
+      await stages.run("READY", options(at));
+    },
+    end: () => stages.run("SHUTDOWN", options(reached?.at ?? { port, apiPort })),
+  };
+}

@@ -1,0 +1,44 @@
+import type { Server, ServerOptions } from "@cloudstub/server";
+import type { Settings } from "../options/resolve-settings.js";
+import type { Logger } from "../output/logging.js";
+import type { Paint } from "../output/paint.js";
+import { print, printSoon } from "../output/standard-output.js";
+
+/** What a server begins with besides its services: what fills its state, and the ways of another product. */
+export interface Beginning extends Pick<ServerOptions, "init" | "front"> {
+  /** To be called when the server is ready; the returned function, when it ends. */
+  readonly ready: (server: Server) => () => Promise<void>;
+}
+
+/** The beginning that the options `--init`, `--watch` and `--compat` ask for; its parts are loaded where they are. */
+export async function beginningOf(
+  settings: Settings,
+  env: { readonly [name: string]: string | undefined },
+  out: { readonly log: Logger; readonly paint: Paint },
+): Promise<Beginning> {
+  const { init: path, compat, watch } = settings.values;
+  const say = sayer(out);
+  const filled = path === null ? undefined : (await import("../init/init.js")).makeInit(path, { settings, env, say });
+  const ways =
+    compat === "none"
+      ? undefined
+      : await (await import("../localstack/localstack.js")).localstackWays({ settings, env, say, first: filled?.fill });
+  return {
+    init: ways?.init ?? filled?.fill,
+    front: ways?.front,
+    ready(server) {
+      const endWatch = watch ? filled?.watch(server) : undefined;
+      // The line that scripts and Testcontainers wait for.
+      if (ways !== undefined) print("Ready.");
+      return async () => {
+        endWatch?.();
+        await ways?.end();
+      };
+    },
+  };
+}
+
+/** Tells what fills the state: on a terminal in lines, elsewhere in the log. */
+function sayer({ log, paint }: { readonly log: Logger; readonly paint: Paint }): (line: string) => void {
+  return process.stdout.isTTY ? (line) => printSoon(paint("dim", `  ${line}`)) : (line) => log.info({}, line);
+}

@@ -1,0 +1,60 @@
+import { describe, expect, test } from "vitest";
+import { localstackHint } from "../src/localstack/hint.js";
+import { translate } from "../src/localstack/variables.js";
+
+const usual = { services: ["all"], fidelity: "emulated" };
+
+describe("variables of LocalStack are defaults of options:", () => {
+  test.each([
+    [{}, {}],
+    [{ SERVICES: "s3, sqs:4576,dynamodbstreams" }, { services: ["s3", "sqs", "dynamodb"] }],
+    [{ LOCALSTACK_SERVICES: "sns" }, { services: ["sns"] }],
+    [{ SERVICES: "s3", LOCALSTACK_SERVICES: "sns" }, { services: ["sns"] }],
+    [{ GATEWAY_LISTEN: "0.0.0.0:4566" }, { host: "0.0.0.0", port: 4566 }],
+    [{ GATEWAY_LISTEN: ":5000" }, { port: 5000 }],
+    [{ GATEWAY_LISTEN: "127.0.0.1" }, { host: "127.0.0.1" }],
+    [{ GATEWAY_LISTEN: "[::]:4566" }, { host: "::", port: 4566 }],
+    [{ EDGE_PORT: "4567" }, { port: 4567 }],
+    [{ PERSISTENCE: "1" }, { storeDir: "/var/lib/localstack/cloudstub" }],
+    [{ PERSISTENCE: "0" }, {}],
+    [{ DATA_DIR: "/tmp/localstack/data" }, { storeDir: "/tmp/localstack/data/cloudstub" }],
+    [{ DEBUG: "1" }, { debug: true }],
+    [{ LS_LOG: "trace" }, { debug: true }],
+    [{ LS_LOG: "error" }, { quiet: true }],
+    [{ DEFAULT_REGION: "eu-west-1" }, { region: "eu-west-1" }],
+    [{ LOCALSTACK_HOST: "LocalStack.example:4566" }, { allowHost: ["localstack.example"] }],
+    [
+      { EXTRA_CORS_ALLOWED_ORIGINS: "https://a.example, https://b.example" },
+      { allowOrigin: ["https://a.example", "https://b.example"] },
+    ],
+    [{ LOCALSTACK_AUTH_TOKEN: "ls-x", ACTIVATE_PRO: "1", SQS_ENDPOINT_STRATEGY: "path" }, {}],
+    [{ PATH: "/bin", HOME: "/root", MY_LAMBDA: "x" }, {}],
+  ])("%j", (env, defaults) => {
+    expect(translate(env)).toEqual({ defaults: { ...usual, ...defaults }, notes: [] });
+  });
+});
+
+describe("what has no counterpart is named:", () => {
+  test.each([
+    [{ SERVICES: "s3,apigateway,iam" }, "SERVICES names apigateway, iam, which CloudStub does not have."],
+    [
+      { LAMBDA_EXECUTOR: "docker", LOCALSTACK_ENFORCE_IAM: "1" },
+      "ENFORCE_IAM, LAMBDA_EXECUTOR: there is no counterpart.",
+    ],
+    [{ LOCALSTACK_NEVER_HEARD_OF: "1" }, "NEVER_HEARD_OF: there is no counterpart."],
+    [
+      { GATEWAY_LISTEN: "0.0.0.0:4566,0.0.0.0:443" },
+      "GATEWAY_LISTEN: there is one mock port, 0.0.0.0:4566; 0.0.0.0:443 is not opened.",
+    ],
+    [{ DEFAULT_REGION: "here" }, "DEFAULT_REGION is here, which is not a region."],
+  ])("%j", (env, note) => {
+    expect(translate(env).notes).toEqual([note]);
+  });
+});
+
+test("without the option one line names it where variables are LocalStack's alone, and none where they may be anyone's", () => {
+  expect(localstackHint({ GATEWAY_LISTEN: "0.0.0.0:4566", LOCALSTACK_HOST: "x" }, "/nowhere")).toBe(
+    "GATEWAY_LISTEN, LOCALSTACK_HOST: made for LocalStack, and not read. --compat=localstack (STUB_COMPAT) reads such settings and scripts.",
+  );
+  expect(localstackHint({ DEBUG: "1", SERVICES: "s3", PERSISTENCE: "1" }, "/nowhere")).toBeUndefined();
+});

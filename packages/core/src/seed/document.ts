@@ -1,0 +1,86 @@
+import { type Document, isAlias, isMap, isPair, isSeq, LineCounter, type Node, parseDocument } from "yaml";
+import { ProductError } from "../errors/product-error.js";
+
+/** From the top of a seed down to a part: names of members, and places in lists. */
+export type SeedPath = readonly (string | number)[];
+
+/** A seed as it was written. */
+export interface SeedDocument {
+  readonly value: unknown;
+  /** Makes the error of a part. */
+  problem(path: SeedPath, what: string): ProductError;
+}
+
+/** Reads YAML, of which JSON is a part. Throws an `InvalidSeed` with the place of what can't be read. */
+export function readSeed(text: string, source: string): SeedDocument {
+  const lineCounter = new LineCounter();
+  // Byte order marks are written by some editors.
+  const document = parseDocument(text.replace(/^\uFEFF/, ""), {
+    lineCounter,
+    merge: true,
+    prettyErrors: false,
+    intAsBigInt: true,
+    version: "1.2",
+  });
+  const lineOf = (offset: number) => lineCounter.linePos(offset).line;
+  const [error] = document.errors;
+  if (error !== undefined)
+    throw new ProductError("InvalidSeed", { where: `${source}, line ${lineOf(error.pos[0])}`, problem: error.message });
+  return {
+    value: contentOf(document, source),
+    problem(path, what) {
+      const offset = offsetOf(document, path);
+      const line = offset === undefined ? "" : `, line ${lineOf(offset)}`;
+      const place = path.length === 0 ? "" : `, ${pathText(path)}`;
+      return new ProductError("InvalidSeed", { where: `${source}${line}${place}`, problem: what });
+    },
+  };
+}
+
+function contentOf(document: Document, source: string): unknown {
+  try {
+    return withNumbers(document.toJS());
+  } catch (error) {
+    // More aliases than a text of this size should have, or one of a later anchor.
+    throw new ProductError("InvalidSeed", { where: source, problem: (error as Error).message });
+  }
+}
+
+/** Whole numbers are bigints only where a number would lose digits. */
+function withNumbers(value: unknown): unknown {
+  if (typeof value === "bigint") return String(Number(value)) === String(value) ? Number(value) : value;
+  if (Array.isArray(value)) return value.map(withNumbers);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withNumbers(member)]));
+}
+
+/** Where a part begins: the name of a member, where it has one. */
+function offsetOf(document: Document, path: SeedPath): number | undefined {
+  let node: unknown = document.contents;
+  let offset: number | undefined;
+  for (const step of path) {
+    const at = isAlias(node) ? node.resolve(document) : node;
+    if (isMap(at)) {
+      const pair = at.items.find((item) => isPair(item) && String(item.key) === String(step));
+      if (pair === undefined) return offset;
+      offset = startOf(pair.key) ?? offset;
+      node = pair.value;
+    } else if (isSeq(at)) {
+      node = at.items[Number(step)];
+      offset = startOf(node) ?? offset;
+    } else return offset;
+  }
+  return offset;
+}
+
+function startOf(node: unknown): number | undefined {
+  return (node as Node | null)?.range?.[0];
+}
+
+/** `queues.orders.messages[0]` */
+function pathText(path: SeedPath): string {
+  return path
+    .map((step) => (typeof step === "number" ? `[${step}]` : `.${step}`))
+    .join("")
+    .slice(1);
+}

@@ -1,0 +1,86 @@
+import { generateKeyPairSync, X509Certificate } from "node:crypto";
+import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { ProductError } from "@cloudstub/core/for-server";
+import { AUTHORITY, type Identity, makeCertificate } from "./certificate.js";
+import { trustStore } from "./trust-store.js";
+
+/** The files of an authority in its directory. */
+export interface AuthorityFiles {
+  /** Its certificate in PEM, for `AWS_CA_BUNDLE` and `NODE_EXTRA_CA_CERTS`. */
+  readonly certificate: string;
+  /** The same for Java. */
+  readonly trustStore: string;
+  readonly key: string;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const AUTHORITY_DAYS = 3650;
+/** Clients refuse certificates of servers that are valid for longer: 825 days on macOS (support.apple.com/HT210176). */
+const SERVER_DAYS = 397;
+
+/** The paths of an authority's files. */
+export function authorityFiles(directory: string): AuthorityFiles {
+  return {
+    certificate: join(directory, "authority.pem"),
+    trustStore: join(directory, "authority.p12"),
+    key: join(directory, "authority-key.pem"),
+  };
+}
+
+/**
+ * An authority that signs the certificates of this machine's servers. It is made at first use, and so a client trusts it once.
+ *
+ * Rejects with an `AuthorityUnusable`.
+ */
+export async function openAuthority(directory: string): Promise<Identity> {
+  const files = authorityFiles(directory);
+  try {
+    return (await stored(files)) ?? (await made(directory, files));
+  } catch (error) {
+    const { message } = error as Error;
+    throw new ProductError("AuthorityUnusable", { directory, reason: message }, { cause: error });
+  }
+}
+
+/** The authority that is there; undefined where there is none, or its time is nearly over. */
+async function stored(files: AuthorityFiles): Promise<Identity | undefined> {
+  const [cert, key] = await Promise.all([read(files.certificate), read(files.key)]);
+  if (cert === undefined || key === undefined) return undefined;
+  const certificate = new X509Certificate(cert);
+  return Date.parse(certificate.validTo) - Date.now() > SERVER_DAYS * DAY_MS ? { cert, key } : undefined;
+}
+
+async function read(file: string): Promise<string | undefined> {
+  try {
+    return await readFile(file, "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
+async function made(directory: string, files: AuthorityFiles): Promise<Identity> {
+  const authority = makeCertificate({ commonName: AUTHORITY, ...validFor(AUTHORITY_DAYS) }, newKey());
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  // Others may not sign certificates that this user's clients trust.
+  await writeFile(files.key, authority.key, { mode: 0o600 });
+  await chmod(files.key, 0o600);
+  await writeFile(files.certificate, authority.cert);
+  await writeFile(files.trustStore, trustStore(authority.cert));
+  return authority;
+}
+
+/** A certificate for a server with these names and addresses. */
+export function serverIdentity(authority: Identity, names: readonly string[]): Identity {
+  return makeCertificate({ commonName: "CloudStub", names, ...validFor(SERVER_DAYS) }, newKey(), authority);
+}
+
+function newKey() {
+  return generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey;
+}
+
+function validFor(days: number) {
+  const now = Date.now();
+  return { from: new Date(now - DAY_MS), until: new Date(now + days * DAY_MS) };
+}

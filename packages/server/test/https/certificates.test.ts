@@ -1,0 +1,78 @@
+import { spawnSync } from "node:child_process";
+import { X509Certificate } from "node:crypto";
+import { readFile, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { temporaryDirectory } from "../../../../tests/e2e/process.js";
+import { authorityFiles, openAuthority, serverIdentity } from "../../src/https/authority.js";
+
+test("an authority is made at first use, kept, and signs what servers show", async () => {
+  const directory = join(await temporaryDirectory(), "authority");
+  const authority = await openAuthority(directory);
+  expect(await openAuthority(directory)).toEqual(authority);
+  const root = new X509Certificate(authority.cert);
+  expect([root.ca, root.verify(root.publicKey), root.checkIssued(root)]).toEqual([true, true, true]);
+  const server = new X509Certificate(
+    serverIdentity(authority, ["localhost", "*.s3.localhost", "127.0.0.1", "::1"]).cert,
+  );
+  expect([server.ca, server.verify(root.publicKey), server.checkIssued(root)]).toEqual([false, true, true]);
+  expect(server.subjectAltName).toBe(
+    "DNS:localhost, DNS:*.s3.localhost, IP Address:127.0.0.1, IP Address:0:0:0:0:0:0:0:1",
+  );
+  expect(server.checkHost("photos.s3.localhost")).toBe("*.s3.localhost");
+  const days = (Date.parse(server.validTo) - Date.parse(server.validFrom)) / 86_400_000;
+  expect(days).toBeLessThan(825);
+  expect((await stat(authorityFiles(directory).key)).mode & 0o777).toBe(0o600);
+});
+
+test("names and addresses of every form are in the certificate", async () => {
+  const authority = await openAuthority(join(await temporaryDirectory(), "authority"));
+  fc.assert(
+    fc.property(fc.domain(), fc.ipV4(), fc.ipV6(), (domain, ipV4, ipV6) => {
+      const { cert } = serverIdentity(authority, [domain, ipV4, ipV6]);
+      const certificate = new X509Certificate(cert);
+      expect(certificate.checkIP(ipV4)).toBe(ipV4);
+      expect(certificate.checkIP(ipV6)).toBe(ipV6);
+      expect(certificate.checkHost(domain, { wildcards: false })).toBe(domain);
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test("one whose files are damaged, or whose directory can't be written, is refused with the option", async () => {
+  const directory = await temporaryDirectory({ "authority.pem": "no certificate", "authority-key.pem": "no key" });
+  await expect(openAuthority(directory)).rejects.toThrow(/^The directory of certificates .* can't be used/);
+  await expect(openAuthority(join(directory, "authority.pem", "x"))).rejects.toMatchObject({
+    code: "AuthorityUnusable",
+  });
+});
+
+const tools = {
+  openssl: spawnSync("openssl", ["version"]).status === 0,
+  keytool: spawnSync("keytool", ["-help"]).status === 0,
+};
+
+describe("other readers take what is written:", () => {
+  test.skipIf(!tools.openssl)("openssl verifies the chain, in its strict form", async () => {
+    const directory = await temporaryDirectory();
+    const authority = await openAuthority(directory);
+    const leaf = join(directory, "leaf.pem");
+    await writeFile(leaf, serverIdentity(authority, ["localhost"]).cert);
+    const { certificate } = authorityFiles(directory);
+    const { stdout, stderr } = spawnSync("openssl", ["verify", "-x509_strict", "-CAfile", certificate, leaf], {
+      encoding: "utf8",
+    });
+    expect(`${stdout}${stderr}`.trim()).toBe(`${leaf}: OK`);
+  });
+
+  test.skipIf(!tools.keytool)("Java finds a trusted certificate in the trust store", async () => {
+    const directory = await temporaryDirectory();
+    await openAuthority(directory);
+    const { trustStore } = authorityFiles(directory);
+    expect((await readFile(trustStore)).length).toBeGreaterThan(300);
+    const args = ["-list", "-keystore", trustStore, "-storetype", "PKCS12", "-storepass", "anything"];
+    const { stdout } = spawnSync("keytool", args, { encoding: "utf8", env: { ...process.env, LC_ALL: "C" } });
+    expect(stdout).toMatch(/cloudstub, .*trustedCertEntry/);
+  });
+});

@@ -1,0 +1,1 @@
+aws --endpoint-url "$ENDPOINT" s3api head-bucket --bucket photos

@@ -1,0 +1,226 @@
+import { join } from "node:path";
+import { DescribeTableCommand, DynamoDBClient, ScanCommand } from "@aws-sdk/client-dynamodb";
+import { DescribeKeyCommand, KMSClient } from "@aws-sdk/client-kms";
+import {
+  GetBucketVersioningCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  ListObjectVersionsCommand,
+  PutObjectCommand,
+  S3Client,
+} from "@aws-sdk/client-s3";
+import { GetSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
+import { ListSubscriptionsCommand, PublishCommand, SNSClient } from "@aws-sdk/client-sns";
+import { DeleteMessageCommand, GetQueueAttributesCommand, ReceiveMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
+import { GetParametersCommand, SSMClient } from "@aws-sdk/client-ssm";
+import { applySeed } from "@cloudstub/core";
+import { startServer } from "@cloudstub/server";
+import { startMock } from "@cloudstub/testing";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { everyService } from "../../all-services.js";
+import { temporaryDirectory } from "../process.js";
+
+const shop = join(import.meta.dirname, "shop.yaml");
+
+async function seededMock(fidelity: "contract" | "emulated") {
+  const mock = await startMock({ services: everyService, fidelity, seed: shop, publish: false, port: 0 });
+  onTestFinished(() => mock.stop());
+  return mock;
+}
+
+test("a seed makes a shop that SDK clients find, with all that AWS does", async () => {
+  const mock = await seededMock("emulated");
+  const config = mock.clientConfig();
+  const sqs = new SQSClient(config);
+  const QueueUrl = `${mock.endpoint}/000000000000/orders`;
+  const { Attributes } = await sqs.send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ["All"] }));
+  expect(Attributes).toMatchObject({ VisibilityTimeout: "60" });
+  expect(JSON.parse(Attributes?.RedrivePolicy ?? "")).toEqual({
+    deadLetterTargetArn: "arn:aws:sqs:us-east-1:000000000000:orders-dead",
+    maxReceiveCount: 3,
+  });
+  const receive = async () => {
+    const { Messages = [] } = await sqs.send(new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: 10 }));
+    for (const { ReceiptHandle } of Messages) await sqs.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle }));
+    // S3 sends it when a bucket gets notifications.
+    return Messages.flatMap(({ Body = "" }) => (Body.includes("s3:TestEvent") ? [] : [Body])).sort();
+  };
+  expect(await receive()).toEqual(["plain text", '{"id":"a"}']);
+
+  const sns = new SNSClient(config);
+  const TopicArn = "arn:aws:sns:us-east-1:000000000000:order-events";
+  for (const kind of ["open", "paid"]) {
+    const MessageAttributes = { kind: { DataType: "String", StringValue: kind } };
+    await sns.send(new PublishCommand({ TopicArn, Message: kind, MessageAttributes }));
+  }
+  await mock.settled();
+  expect(await receive()).toEqual(["paid"]);
+
+  const s3 = new S3Client({ ...config, forcePathStyle: true });
+  expect(await s3.send(new GetBucketVersioningCommand({ Bucket: "photos" }))).toMatchObject({ Status: "Enabled" });
+  const logo = await s3.send(new GetObjectCommand({ Bucket: "photos", Key: "logo.svg" }));
+  expect(logo).toMatchObject({ ContentType: "image/svg+xml", Metadata: { by: "anna" } });
+  expect(await logo.Body?.transformToString()).toContain("<svg");
+  const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket: "archive" }));
+  expect(Contents.map(({ Key }) => Key)).toEqual(["deep/table.csv", "logo.svg"]);
+  await s3.send(new PutObjectCommand({ Bucket: "photos", Key: "uploads/a", Body: "a" }));
+  await mock.settled();
+  const [event = "{}"] = await receive();
+  expect(JSON.parse(event)).toMatchObject({ Records: [{ s3: { object: { key: "uploads/a" } } }] });
+
+  const dynamodb = new DynamoDBClient(config);
+  const { Table } = await dynamodb.send(new DescribeTableCommand({ TableName: "Orders" }));
+  expect(Table).toMatchObject({
+    KeySchema: [
+      { AttributeName: "customer", KeyType: "HASH" },
+      { AttributeName: "at", KeyType: "RANGE" },
+    ],
+    GlobalSecondaryIndexes: [{ IndexName: "byState", Projection: { NonKeyAttributes: ["total"] } }],
+    StreamSpecification: { StreamViewType: "NEW_AND_OLD_IMAGES" },
+  });
+  const { Items } = await dynamodb.send(new ScanCommand({ TableName: "Orders" }));
+  expect(Items).toMatchObject([
+    {
+      total: { N: "9.5" },
+      parts: { L: [{ S: "a" }, { N: "2" }, { NULL: true }, { BOOL: true }] },
+      more: { M: { deep: { N: "12345678901234567890" } } },
+    },
+    { at: { N: "2" } },
+  ]);
+
+  const Names = ["/shop/url", "/shop/limit", "/shop/password"];
+  const { Parameters = [] } = await new SSMClient(config).send(
+    new GetParametersCommand({ Names, WithDecryption: true }),
+  );
+  expect(Parameters.map(({ Value }) => Value).sort()).toEqual(["5", "https://shop.example", "secret"]);
+  const { SecretString = "" } = await new SecretsManagerClient(config).send(
+    new GetSecretValueCommand({ SecretId: "shop/db" }),
+  );
+  expect(JSON.parse(SecretString)).toEqual({ username: "shop", password: "secret" });
+  const { KeyMetadata } = await new KMSClient(config).send(new DescribeKeyCommand({ KeyId: "alias/shop" }));
+  expect(KeyMetadata).toMatchObject({ Description: "signs nothing", Enabled: true });
+});
+
+test("at the level contract it makes what that has, and the report says what is not done", async () => {
+  const mock = await seededMock("contract");
+  const { Subscriptions } = await new SNSClient(mock.clientConfig()).send(new ListSubscriptionsCommand());
+  expect(Subscriptions).toMatchObject([{ Protocol: "sqs", Endpoint: "arn:aws:sqs:us-east-1:000000000000:orders" }]);
+  const server = await startServer({ modules: everyService, port: 0, apiPort: 0 });
+  onTestFinished(() => server.close());
+  const { registry, world } = server;
+  const report = await applySeed("keys: { shop: }\nqueues: { a: { tags: { b: c } } }", {
+    registry,
+    world,
+    source: "seed.yaml",
+  });
+  expect(report.made).toEqual(["queues a"]);
+  expect(report.notDone).toEqual([
+    "kms DescribeKey: placeholder: it does nothing; --fidelity=emulated acts as AWS does.",
+    "sqs CreateQueue: tags is not evaluated; --fidelity=emulated does.",
+  ]);
+});
+
+test.each(["contract", "emulated"] as const)(
+  "applied twice at the level %s it changes nothing the second time",
+  async (fidelity) => {
+    const server = await startServer({ modules: everyService, fidelity, port: 0, apiPort: 0 });
+    onTestFinished(() => server.close());
+    const { registry, world } = server;
+    const { readFile } = await import("node:fs/promises");
+    const options = { registry, world, source: "shop.yaml", folder: import.meta.dirname };
+    const text = await readFile(shop, "utf8");
+    expect((await applySeed(text, options)).made.length).toBeGreaterThan(10);
+    // Each read of a secret is dated.
+    const undated = (name: string, value: unknown) => (name === "accessedAt" ? undefined : value);
+    const stored = () => JSON.stringify([...world.store.records()], undated);
+    const before = stored();
+    const again = await applySeed(text, options);
+    expect(again).toMatchObject({ made: [], changed: fidelity === "contract" ? expect.any(Array) : [] });
+    expect(stored()).toBe(before);
+  },
+);
+
+test("with a store directory a second start finds all of it, and makes what was added only", async () => {
+  const storeDir = join(await temporaryDirectory(), "store");
+  const start = () => startServer({ modules: everyService, fidelity: "emulated", storeDir, port: 0, apiPort: 0 });
+  const text = "buckets: { abc: { versioning: true, objects: { k: one } } }\nparameters: { /p: one }";
+  const first = await start();
+  await applySeed(text, { ...first, source: "seed.yaml" });
+  await first.close();
+  const second = await start();
+  onTestFinished(() => second.close());
+  expect(await applySeed(text, { ...second, source: "seed.yaml" })).toMatchObject({ made: [], changed: [], kept: 2 });
+  const later = `${text.replace("k: one", "k: two")}\nqueues: { q: }`;
+  expect(await applySeed(later, { ...second, source: "seed.yaml" })).toMatchObject({
+    made: ["queues q"],
+    changed: ["buckets abc"],
+    kept: 1,
+  });
+  const s3 = new S3Client({
+    endpoint: `http://127.0.0.1:${second.port}`,
+    region: "us-east-1",
+    credentials: { accessKeyId: "test", secretAccessKey: "test" },
+    forcePathStyle: true,
+  });
+  const { Versions = [] } = await s3.send(new ListObjectVersionsCommand({ Bucket: "abc" }));
+  expect(Versions).toHaveLength(2);
+});
+
+describe("a seed that says nothing possible is refused with its line and path:", () => {
+  test.each([
+    ["queus: { a: }", "seed.yaml, line 1, queus: No enabled service has such a section. Did you mean queues?"],
+    [
+      "queues:\n  a:\n    atributes: {}",
+      "seed.yaml, line 3, queues.a.atributes: There is no such member here. Did you mean attributes?",
+    ],
+    [
+      "queues: [a, b]",
+      "seed.yaml, line 1, queues: This is a list, not an object or nothing. Give entries by their names.",
+    ],
+    ["- a", "seed.yaml: This is a list, not an object. A seed has sections, such as queues, by their names."],
+    ["tables:\n  T: {}", "seed.yaml, line 2, tables.T: It lacks key: The partition key"],
+    [
+      "tables:\n  Things: { key: { a: S, b: S, c: S } }",
+      "seed.yaml, line 2, tables.Things: A key has one or two attributes",
+    ],
+    ["queues:\n  a b: {}", "seed.yaml, line 2, queues.a b: InvalidParameterValue: Can only include alphanumeric"],
+    ["queues:\n  a: { attributes: { DelaySeconds: -1 } }", "seed.yaml, line 2, queues.a: InvalidAttributeValue"],
+    [
+      "topics:\n  t: { subscriptions: [{ raw: true }] }",
+      "seed.yaml, line 2, topics.t: A subscription has one of queue, function",
+    ],
+    [
+      "buckets:\n  abc: { objects: { k: { file: ./k } } }",
+      "this seed came as a text, and only one in a file may name files beside it",
+    ],
+    ["account: 5", 'seed.yaml, line 1, account: Give twelve digits in quotes: "111122223333".'],
+    ["region: here", "seed.yaml, line 1, region: Give the name of a region such as eu-west-1."],
+  ])("%j", async (text, message) => {
+    const server = await startServer({ modules: everyService, fidelity: "emulated", port: 0, apiPort: 0 });
+    onTestFinished(() => server.close());
+    await expect(applySeed(text, { ...server, source: "seed.yaml" })).rejects.toThrow(message);
+  });
+
+  test("a mock that is started with it is not, and a file that is not there is named", async () => {
+    const directory = await temporaryDirectory({ "bad.yaml": "queues:\n  a: 5" });
+    const start = (seed: string) => startMock({ services: everyService, seed, publish: false });
+    await expect(start(join(directory, "bad.yaml"))).rejects.toThrow(
+      "line 2, queues.a: This is a number, not an object.",
+    );
+    await expect(start(join(directory, "none.yaml"))).rejects.toThrow("There is no seed");
+  });
+});
+
+test("its resources can be in another account and region", async () => {
+  const server = await startServer({ modules: everyService, fidelity: "emulated", port: 0, apiPort: 0 });
+  onTestFinished(() => server.close());
+  const text =
+    'account: "111122223333"\nregion: eu-west-1\ntopics: { t: { subscriptions: [{ queue: q }] } }\nqueues: { q: }';
+  await applySeed(text, { ...server, source: "seed.yaml" });
+  const { Subscriptions } = await new SNSClient({
+    endpoint: `http://127.0.0.1:${server.port}`,
+    region: "eu-west-1",
+    credentials: { accessKeyId: "111122223333", secretAccessKey: "test" },
+  }).send(new ListSubscriptionsCommand());
+  expect(Subscriptions).toMatchObject([{ Endpoint: "arn:aws:sqs:eu-west-1:111122223333:q" }]);
+});
