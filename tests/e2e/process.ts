@@ -97,11 +97,16 @@ export async function startOnTerminal(
   const words = [process.execPath, ...(await entry), "--port=0", "--api-port=0", ...args];
   const quoted = words.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(" ");
   // With job control a command with & has a process group of its own, which the terminal is not given to.
-  const command = `stty cols ${columns}; ${inBackground ? `set -m; ${quoted} & wait` : `exec ${quoted}`}`;
+  const command = `stty cols ${columns}; ${inBackground ? `set -m; ${quoted} & echo background $!; wait` : `exec ${quoted}`}`;
   const running = await startProgram("script", ["-qfec", command, "/dev/null"], {
     env: { TERM: "xterm-256color", ...env },
     cwd,
   });
+  if (inBackground) {
+    const [, pid = ""] = await running.output(/background (\d+)/);
+    // It outlives its terminal.
+    onTestFinished(() => void spawnSync("kill", ["-9", pid]));
+  }
   const [, port, apiPort] = await running.output(
     / Mock port +(\d+) [\s\S]*? API port +(\d+) [\s\S]*?CloudStub is ready/,
   );
