@@ -312,6 +312,6 @@ describe("worlds", () => {
         ({ parameters = [] }) => path.startsWith("/api/") && !parameters.some(({ name }) => name === "world"),
       ),
     );
-    expect(without.map(([path]) => path)).toEqual(["/api/worlds", "/api/openapi.json"]);
+    expect(without.map(([path]) => path)).toEqual(["/api/ready", "/api/worlds", "/api/openapi.json"]);
   });
 });
