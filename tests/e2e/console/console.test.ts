@@ -10,12 +10,12 @@ import { describeInBrowser, formOf, openConsole, servicesWithView } from "./cons
 
 const filled = { modules: everyService, fill: ({ port }: { port: number }) => fillConsole(`http://127.0.0.1:${port}`) };
 
-test("the console is one document of at most 84 KB, 31 KB compressed, that names no other host and loads nothing", async () => {
+test("the console is one document of at most 82 KB, 30 KB compressed, that names no other host and loads nothing", async () => {
   const server = await startServer({ modules: [], port: 0, apiPort: 0 });
   const page = await (await fetch(`http://127.0.0.1:${server.apiPort}/console`)).text();
   await server.close();
-  expect(Buffer.byteLength(page)).toBeLessThanOrEqual(84_000);
-  expect(gzipSync(page).length).toBeLessThanOrEqual(31_000);
+  expect(Buffer.byteLength(page)).toBeLessThanOrEqual(82_000);
+  expect(gzipSync(page).length).toBeLessThanOrEqual(30_000);
   const loading = /<(?:script|link|img|iframe)[^>]*?\s(?:src|href)=(?!"data:)[^>]*>/g;
   expect(page.match(loading)).toBeNull();
   expect(page.match(/https?:\/\/(?!www\.w3\.org\/)\w[\w.]+/g)).toBeNull();

@@ -43,37 +43,31 @@ export function ItemGrid({ table, routes, description }: ItemGridProps) {
   return (
     <>
       {routes.find("query") && <ItemSource description={description} choose={(values) => (shown.value = values)} />}
-      {!data && <p class="muted">{problem ?? "Reading."}</p>}
-      {data?.items.length === 0 && <Empty title="No items." />}
-      {data && data.items.length > 0 && (
-        <Items
-          table={table}
-          routes={routes}
-          keys={keys}
-          items={data.items}
-          index={index}
-          isAll={!data.next && !index && !key && !start}
-        />
+      {data ? (
+        data.items.length > 0 ? (
+          <Items
+            table={table}
+            routes={routes}
+            keys={keys}
+            items={data.items}
+            index={index}
+            isAll={!data.next && !index && !key && !start}
+          />
+        ) : (
+          <Empty title="No items." />
+        )
+      ) : (
+        <p class="muted">{problem ?? "Reading."}</p>
       )}
-      <Turns start={start} next={data?.next} go={(start) => (shown.value = { ...shown.value, start })} />
+      <div class="buttons">
+        {start && <Button onClick={() => (shown.value = { ...shown.value, start: undefined })}>First items</Button>}
+        {data?.next && (
+          <Button onClick={() => (shown.value = { ...shown.value, start: JSON.stringify(data.next) })}>
+            Next items
+          </Button>
+        )}
+      </div>
     </>
-  );
-}
-
-interface TurnsProps {
-  /** Where the page begins, as text; undefined for the first page. */
-  readonly start: string | undefined;
-  readonly next: Item | undefined;
-  readonly go: (start: string | undefined) => void;
-}
-
-/** The ways to the first page and the next one. */
-function Turns({ start, next, go }: TurnsProps) {
-  return (
-    <div class="buttons">
-      {start && <Button onClick={() => go(undefined)}>First items</Button>}
-      {next && <Button onClick={() => go(JSON.stringify(next))}>Next items</Button>}
-    </div>
   );
 }
 

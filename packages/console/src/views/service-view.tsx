@@ -2,7 +2,7 @@ import type { ComponentType } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
 import { Drawer } from "../parts/drawer.js";
 import { Empty } from "../parts/empty.js";
-import { type Column, Grid } from "../parts/grid.js";
+import { type Column, Grid, type GridProps } from "../parts/grid.js";
 import { linkTo } from "../session/place.js";
 import { goTo, useSession } from "../session/session.js";
 import { awsCommand } from "../session/shell-commands.js";
@@ -49,8 +49,9 @@ export function Entries<Entry>({ view, routes }: EntriesProps<Entry>) {
   const entries = useEntries(view, routes);
   const wanted = session.place.value.item;
   if (!entries || !session.status.value) return <p class="muted">Reading.</p>;
-  const isMissing = wanted !== "" && !entries.some((entry) => nameOf(entry) === wanted);
-  const missing = isMissing && (
+  // Where contents stand beside the list, the first entry is shown unless another is named.
+  const entry = layout === "beside" && !wanted ? entries[0] : entries.find((entry) => nameOf(entry) === wanted);
+  const missing = wanted && !entry && (
     <p class="note warn">{`There is no ${noun} ${spelledOut(wanted)}. It may have been deleted.`}</p>
   );
   if (entries.length === 0)
@@ -60,43 +61,46 @@ export function Entries<Entry>({ view, routes }: EntriesProps<Entry>) {
         <Empty title={`No ${noun}s yet.`} command={awsCommand(session.status.value, create)} />
       </>
     );
-  const entry =
-    entries.find((entry) => nameOf(entry) === wanted) ?? (layout === "beside" && !wanted ? entries[0] : undefined);
   const chosen = entry ? nameOf(entry) : "";
   const content = entry && <Show key={chosen} entry={entry} routes={routes} />;
+  const grid = {
+    label: `All ${noun}s`,
+    chosen,
+    open: (entry: Entry) => goTo(session, { page: routes.id, item: nameOf(entry) }),
+    ...(layout !== "beside" && {
+      follow: (entry: Entry) => goTo(session, { page: routes.id, item: nameOf(entry) }, "replace"),
+    }),
+  };
+  const list = listOf(view, entries, grid);
   return (
     <>
       {missing}
-      <div class={layout === "beside" ? "duo" : "beside"}>
-        <EntryList view={view} routes={routes} entries={entries} chosen={chosen} />
-        {layout === "beside" && <div class="stack">{content}</div>}
-        {layout !== "beside" && entry && (
-          <Drawer title={chosen} close={() => goTo(session, { page: routes.id })}>
-            {content}
-          </Drawer>
-        )}
-      </div>
+      {layout === "beside" ? (
+        <div class="duo">
+          {list}
+          <div class="stack">{content}</div>
+        </div>
+      ) : (
+        <div class="beside">
+          {list}
+          {entry && (
+            <Drawer title={chosen} close={() => goTo(session, { page: routes.id })}>
+              {content}
+            </Drawer>
+          )}
+        </div>
+      )}
     </>
   );
 }
 
-interface EntryListProps<Entry> extends EntriesProps<Entry> {
-  readonly entries: readonly Entry[];
-  /** The name of the chosen entry; empty where none is. */
-  readonly chosen: string;
-}
-
-function EntryList<Entry>({ view, routes, entries, chosen }: EntryListProps<Entry>) {
-  const session = useSession();
-  const { noun, layout, nameOf, columns } = view;
-  const open = (entry: Entry, how?: "replace") => goTo(session, { page: routes.id, item: nameOf(entry) }, how);
-  const grid = {
-    label: `All ${noun}s`,
-    chosen,
-    open: (entry: Entry) => open(entry),
-    ...(layout !== "beside" && { follow: (entry: Entry) => open(entry, "replace") }),
-  };
-  return layout === "tree" ? (
+function listOf<Entry>(
+  view: ServiceView<Entry>,
+  entries: readonly Entry[],
+  grid: Pick<GridProps<Entry>, "label" | "chosen" | "open" | "follow">,
+) {
+  const { nameOf, columns } = view;
+  return view.layout === "tree" ? (
     <TreeGrid leaves={entries} pathOf={nameOf} columns={columns} {...grid} />
   ) : (
     <Grid columns={[{ name: "Name", cell: nameOf }, ...columns]} rows={entries} keyOf={nameOf} {...grid} />

@@ -9,8 +9,8 @@ import { StoreError } from "../../src/state/store-error.js";
 import { exportLines } from "../../src/state/transfer/export-lines.js";
 import { damages, trialOf } from "./damages.js";
 
-/** `CLOUDSTUB_DAMAGES=200 npx vitest run packages/server/test/state/store-damage.test.ts` tries more than two of each kind. */
-const trials = Number(process.env.CLOUDSTUB_DAMAGES ?? 28);
+/** `CLOUDSTUB_DAMAGES=2000 npx vitest run packages/server/test/state/store-damage.test.ts` tries more. */
+const trials = Number(process.env.CLOUDSTUB_DAMAGES ?? 200);
 
 let base: string;
 let whole: readonly string[];
