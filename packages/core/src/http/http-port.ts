@@ -9,9 +9,10 @@ import { preflightByService } from "../request/cross-origin.js";
 import { type Allowlist, makeAllowlist } from "../safety/allowlist.js";
 import type { Effect } from "../safety/effect.js";
 import { type Head, requestFilter } from "../safety/request-filter.js";
-import type { WireRequest, WireResponse } from "../wire/wire.js";
+import type { WireResponse } from "../wire/wire.js";
 import type { Worlds } from "../world/worlds.js";
 import { forBrowser, isFollowedLink, preflightAnswer } from "./browser.js";
+import { askFront, type Front } from "./front.js";
 import { type Listener, listen, namesTwoHosts } from "./listener.js";
 import { inOrder } from "./pipelining.js";
 import { refuseConnection, refuseRequest } from "./refuse-connection.js";
@@ -24,14 +25,9 @@ interface ListenerOptions {
   readonly allowlist?: Allowlist | undefined;
   /** False answers each request as soon as its headers have arrived; true unless given. */
   readonly defer?: boolean | undefined;
-  /** Is asked first. */
+  /** Is asked before the services. */
   readonly front?: Front | undefined;
 }
-
-/** Answers requests that are for the program around the mock port, such as a health check; undefined for all others. */
-export type Front = (
-  request: Pick<WireRequest, "method" | "url" | "headers">,
-) => WireResponse | Promise<WireResponse> | undefined;
 
 /** The options of the mock port. */
 export interface HttpPortOptions extends ListenerOptions {
@@ -148,20 +144,18 @@ async function responseTo(
   const request = { method, url: originForm(url), headers, body: new ArrivingBody(incoming), connection: socket };
   const refusal = refusalOf(incoming);
   if (refusal !== undefined && refusal.unless === undefined) return refuse(worlds.default, request, refusal);
-  const own = refusal === undefined ? front?.(request) : undefined;
-  if (own !== undefined) return own;
+  const preflight = preflightByService(registry, worlds, request) ?? preflightOfPort(registry, incoming);
+  if (preflight !== undefined) return preflight;
   const asked =
     refusal?.unless === undefined ? request : { ...request, refusal: { ...refusal, unless: refusal.unless } };
-  return (
-    preflightByService(registry, worlds, request) ??
-    (isForSite(registry, incoming) ? undefined : preflightAnswer(incoming)) ??
-    forBrowser(headers, await answer(registry, worlds, asked), allowlist)
-  );
+  const own = refusal === undefined && front !== undefined ? askFront(front, request, { registry, worlds }) : undefined;
+  return forBrowser(headers, await (own ?? answer(registry, worlds, asked)), allowlist);
 }
 
 /** A site without rules for pages gets their preflights, as any request. */
-function isForSite({ hostNames }: Registry, { headers: { host = "" } }: IncomingMessage): boolean {
-  return hostNames.of(host).site !== undefined;
+function preflightOfPort({ hostNames }: Registry, incoming: IncomingMessage): WireResponse | undefined {
+  const answer = preflightAnswer(incoming);
+  return answer === undefined || hostNames.of(incoming.headers.host ?? "").site !== undefined ? undefined : answer;
 }
 
 /** Removes the server from an absolute URL, which clients send through a proxy (RFC 9112, 3.2.2). */

@@ -1,5 +1,4 @@
 import { setImmediate } from "node:timers/promises";
-import type { ServiceError } from "@cloudstub/kit";
 import type { OperationCodec, ReadRequest } from "../protocols/protocol.js";
 import { withServiceHeaders } from "../protocols/service-headers.js";
 import type { Registry } from "../registry/registry.js";
@@ -127,9 +126,13 @@ function refuseUnmatched(registry: Registry, progress: RequestProgress, asked: N
 }
 
 /** The error that a service tells before that of an input which could not be read; undefined where there is none, and for one that was. */
-function unreadable(world: World, { stub, labels, input, request }: RequestProgress): ServiceError | undefined {
+function unreadable(world: World, { stub, labels, input, request }: RequestProgress): unknown {
   if (stub === undefined || labels === undefined || input !== undefined) return undefined;
-  return missingResource(stub, { world, caller: callerOf(request, world.home), named: labels });
+  try {
+    return missingResource(stub, { world, caller: callerOf(request, world.home), named: labels });
+  } catch (defect) {
+    return defect;
+  }
 }
 
 /** The client gets the error in its own form, and nothing of a stack. */

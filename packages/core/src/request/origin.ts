@@ -37,6 +37,10 @@ export function originOf({ service }: Stub, { registry, world, progress }: Asked
 /** The mock port as the client addressed it; `http://localhost` where no URL can have what it sent as its host. */
 function endpointOf(request: WireRequest): string {
   const scheme = request.connection?.encrypted ? "https" : "http";
-  const endpoint = `${scheme}://${header(request, "host") ?? "localhost"}`;
-  return URL.canParse(endpoint) ? endpoint : `${scheme}://localhost`;
+  const asked = `${scheme}://${header(request, "host") ?? "localhost"}`;
+  if (last.asked !== asked) last = { asked, endpoint: URL.canParse(asked) ? asked : `${scheme}://localhost` };
+  return last.endpoint;
 }
+
+/** The last answer: clients repeat their host with each request. */
+let last: { readonly asked: string; readonly endpoint: string } = { asked: "", endpoint: "" };
