@@ -26,7 +26,7 @@ async function libraryEntries(): Promise<Entries> {
 
 /**
  * Adds to the staged command what makes it the one package for most people: the archives of all services, and the test library with the services in
- * `lib`, and returns what the manifest gets. docs/decisions/0031-one-package.md says why it depends on nothing.
+ * `lib`, and returns what the manifest gets. docs/decisions/0031-one-package.md says why it bundles all that it needs.
  */
 export async function addLibrary(staged: string, version: string): Promise<object> {
   await addArchives(join(staged, "modules"), version);
