@@ -34,14 +34,11 @@ describe("variables of LocalStack are defaults of options:", () => {
   });
 });
 
-describe("what has no counterpart is named:", () => {
+describe("what is ignored is named:", () => {
   test.each([
     [{ SERVICES: "s3,apigateway,iam" }, "SERVICES names apigateway, iam, which CloudStub does not have."],
-    [
-      { LAMBDA_EXECUTOR: "docker", LOCALSTACK_ENFORCE_IAM: "1" },
-      "ENFORCE_IAM, LAMBDA_EXECUTOR: there is no counterpart.",
-    ],
-    [{ LOCALSTACK_NEVER_HEARD_OF: "1" }, "NEVER_HEARD_OF: there is no counterpart."],
+    [{ LAMBDA_EXECUTOR: "docker", LOCALSTACK_ENFORCE_IAM: "1" }, "CloudStub ignores ENFORCE_IAM, LAMBDA_EXECUTOR."],
+    [{ LOCALSTACK_NEVER_HEARD_OF: "1" }, "CloudStub ignores NEVER_HEARD_OF."],
     [
       { GATEWAY_LISTEN: "0.0.0.0:4566,0.0.0.0:443" },
       "GATEWAY_LISTEN: there is one mock port, 0.0.0.0:4566; 0.0.0.0:443 is not opened.",

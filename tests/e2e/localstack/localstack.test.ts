@@ -83,13 +83,13 @@ test("without the option nothing of it is read, and one line names the option", 
   expect(stdout).not.toContain("ran");
 });
 
-test("what has no counterpart is named once", async () => {
+test("what is ignored is named once", async () => {
   const server = await start({ env: { SERVICES: "sqs,apigateway", LAMBDA_EXECUTOR: "docker" } });
   server.signal("SIGTERM");
   const { stderr } = await server.end();
   expect(stderr.trim().split("\n")).toEqual([
     "From LocalStack's settings: SERVICES names apigateway, which CloudStub does not have.",
-    "From LocalStack's settings: LAMBDA_EXECUTOR: there is no counterpart.",
+    "From LocalStack's settings: CloudStub ignores LAMBDA_EXECUTOR.",
   ]);
 });
 

@@ -23,7 +23,7 @@ describe.skipIf(noTerminal !== undefined)(
       const [list] = await server.output(/^ {2}o +\+ Enter {2}open[\s\S]* {2}q +\+ Enter {2}quit\r\n/m);
       for (const line of list.split("\r\n")) expect(line.length).toBeLessThanOrEqual(80);
       server.type("launch");
-      await server.output(/There is no key "launch"; \? and Enter list them\./);
+      await server.output(/Unknown key "launch"\. Enter \? for the list\./);
     });
 
     test("r empties all services", async () => {

@@ -207,7 +207,9 @@ describe("a seed that says nothing possible is refused with its line and path:",
     await expect(start(join(directory, "bad.yaml"))).rejects.toThrow(
       "line 2, queues.a: This is a number, not an object.",
     );
-    await expect(start(join(directory, "none.yaml"))).rejects.toThrow("There is no seed");
+    await expect(start(join(directory, "none.yaml"))).rejects.toThrow(
+      /^The seed .*none\.yaml was not found\. Give its path from /,
+    );
   });
 });
 

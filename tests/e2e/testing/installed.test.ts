@@ -79,8 +79,8 @@ test("an empty list means no service, also where some are installed", async () =
 test("where none is installed the sentence says where it looked, and the remedies", async () => {
   const directory = await workIn({ "node_modules/@cloudstub/kit/package.json": manifest() });
   await expect(startMock({})).rejects.toThrow(
-    `"services" is left out, and no service is installed where the tests run, ${directory}, or above it. ` +
-      "Install those that are needed, npm install --save-dev @cloudstub/sqs, or all in one package, cloudstub, or name them: { services: [sqs] }.",
+    `The option services is missing, and no @cloudstub service is installed in ${directory} or a folder above it. ` +
+      "Install those that you need (npm install --save-dev @cloudstub/sqs), or all in one package (cloudstub), or name them: { services: [sqs] }.",
   );
 });
 

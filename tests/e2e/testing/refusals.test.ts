@@ -139,7 +139,7 @@ test.each<[does: string, call: () => unknown, words: string]>([
 test("a reset of a service that the mock does not have is refused, and nothing is cleared", async () => {
   await new SQSClient(mock.clientConfig()).send(new ListQueuesCommand());
   const reset = (service: unknown) => () => mock.reset(service as "sqs");
-  const message = 'There is no service "sns" to reset: the mock has sqs.';
+  const message = 'The mock has no service "sns" to reset. It has sqs.';
   expect(reset("sns")).toThrow(new MockFailure({ code: "ServiceNotInMock", message }));
   expect(reset("sns")).toThrow(expect.objectContaining({ code: "ServiceNotInMock" }));
   expect(reset(null)).toThrow(MockFailure);

@@ -7,9 +7,9 @@ type Env = { readonly [name: string]: string | undefined };
 
 /** What LocalStack's variables say in the words of this server. */
 export interface Translation {
-  /** Defaults of options; flags, `STUB_` variables and the configuration file go before. */
+  /** Defaults of options; flags, `STUB_` variables and the configuration file win over them. */
   readonly defaults: Partial<Config>;
-  /** What has no counterpart, in sentences. */
+  /** What is ignored or read otherwise, in sentences. */
   readonly notes: readonly string[];
 }
 
@@ -82,7 +82,7 @@ const needless = [
   "VOLUME_",
 ];
 
-/** Beginnings of variables without the prefix that have no counterpart, of those that set-ups have most. */
+/** Beginnings of variables without the prefix that are ignored and named, those that set-ups have most. */
 const foreign = [
   "AUTO_LOAD_POD",
   "CUSTOM_SSL_CERT_PATH",
@@ -109,7 +109,7 @@ const foreign = [
   "USE_SSL",
 ];
 
-/** Reads LocalStack's variables, with and without its prefix; one with the prefix goes before. */
+/** Reads LocalStack's variables, with and without its prefix; one with the prefix wins. */
 export function translate(env: Env): Translation {
   const given = withoutPrefix(env);
   const defaults: Defaults = { services: [ALL_SERVICES], fidelity: "emulated" };
@@ -121,7 +121,7 @@ export function translate(env: Env): Translation {
   }
   const others = [...given.keys()].filter((name) => !Object.hasOwn(readers, name) && !beginsWith(name, needless));
   const lost = others.filter((name) => beginsWith(name, foreign) || env[`${PREFIX}${name}`] !== undefined);
-  if (lost.length > 0) notes.push(`${lost.sort().join(", ")}: there is no counterpart.`);
+  if (lost.length > 0) notes.push(`CloudStub ignores ${lost.sort().join(", ")}.`);
   return { defaults, notes };
 }
 

@@ -281,7 +281,7 @@ export const options: { readonly [Name in keyof Config]: Option<Config[Name]> } 
     key: "stub.compat",
     parser: compatParser,
     default: "none",
-    help: "Understands the variables, init scripts and routes of LocalStack, and makes emulated the level: docs/from/localstack.md.",
+    help: "Understands the variables, init scripts and routes of LocalStack, and sets the level `emulated`: docs/from/localstack.md.",
   },
   config: {
     flag: "--config",

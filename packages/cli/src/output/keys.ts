@@ -48,7 +48,7 @@ export async function obeyKeys(keyed: Keyed): Promise<string | undefined> {
 async function obey(keys: readonly Key[], word: string): Promise<void> {
   const key = keys.find(({ words }) => words.includes(word));
   if (key !== undefined) await key.run();
-  else if (word !== "") print(`  There is no key ${JSON.stringify(word.slice(0, 20))}; ? and Enter list them.`);
+  else if (word !== "") print(`  Unknown key ${JSON.stringify(word.slice(0, 20))}. Enter ? for the list.`);
 }
 
 function keysOf({ server, console: address }: Keyed): Key[] {

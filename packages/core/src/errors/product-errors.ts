@@ -282,12 +282,12 @@ export const productErrors = {
       when: "A mock was given an option that it does not have, or a value that is not allowed. The text says which, and what is allowed.",
     },
     NoServicesInstalled: {
-      text: '"services" is left out, and no service is installed where the tests run, {directory}, or above it. Install those that are needed, npm install --save-dev @cloudstub/sqs, or all in one package, cloudstub, or name them: { services: [sqs] }.',
+      text: "The option services is missing, and no @cloudstub service is installed in {directory} or a folder above it. Install those that you need (npm install --save-dev @cloudstub/sqs), or all in one package (cloudstub), or name them: { services: [sqs] }.",
     },
     ServiceNotLoaded: {
       text: "The service in {folder} {problem}. Install it again, or name the services: { services: [sqs] }.",
     },
-    "ServiceNotInMock/reset": { text: 'There is no service "{service}" to reset: the mock has {known}.' },
+    "ServiceNotInMock/reset": { text: 'The mock has no service "{service}" to reset. It has {known}.' },
     "ServiceNotInMock/lambda": { text: "mock.lambda needs the service lambda: startMock({ services: [lambda] })." },
     FunctionsNotEmulated: {
       text: 'mock.lambda needs lambda at emulated level, where functions run: fidelity: { lambda: "emulated" }.',
@@ -325,7 +325,7 @@ export const productErrors = {
       text: "{api} is not the API port of a CloudStub: {method} {url} answered {status}. Give the URL of the API port, by default 4567, not of the mock port.",
     },
     SeedMissing: {
-      text: "There is no seed {file}: give its path from {directory}.",
+      text: "The seed {file} was not found. Give its path from {directory}.",
     },
   },
   seeds: {
