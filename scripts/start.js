@@ -4,7 +4,7 @@
  *   npm start
  *   npm start -- --services=sqs,s3 --port=0
  *
- * It is plain JavaScript and loads no tool of the build: where nothing has changed since the last start, it is the server's start alone.
+ * It is plain JavaScript and loads no tool of the build: where nothing has changed since the last start, it adds only a look at the times of all files to the server's start.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";

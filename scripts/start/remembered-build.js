@@ -13,6 +13,9 @@ const outputs = ["modules", join("packages", "cli", "dist"), join("packages", "c
 /**
  * True where all that was built is as the last build left it, and all sources are as that build read them. Git gives files new times; then their contents decide.
  *
+ * The rule of `artefacts.ts`, that no source is newer than its output, would not do here: it is TypeScript, which takes the tools of the build to load, and
+ * builds again after each checkout of git.
+ *
  * @param {string} root The folder of the workspace.
  */
 export function isBuilt(root) {

@@ -1,4 +1,4 @@
-/** Set-ups for LocalStack: a compose file, its init scripts and a test, of which the compose file's image is changed and nothing else. */
+/** Set-ups for LocalStack: a compose file, its init scripts and a test, which run without a container: the server has the compose file's environment and scripts. */
 export interface Setup {
   readonly name: string;
   readonly has: string;
@@ -31,7 +31,8 @@ export const setups: readonly Setup[] = [
   {
     name: "stack",
     has: "CloudFormation",
-    fails: "there is no CloudFormation: the script's error says so, and the start names the services that are missing",
+    fails:
+      "CloudStub lacks CloudFormation; the script's error says so, and the start names the services that are missing",
   },
 ];
 
@@ -44,8 +45,10 @@ export function setupsTable(): string {
         ? more.length === 0
           ? "passes"
           : `passes with ${more.join(", ")} besides`
-        : `fails: ${fails}`;
+        : `fails, because ${fails}`;
     return `| [${name}](../../tests/clients/localstack/${name}) | ${has} | ${outcome} |`;
   });
-  return ["| set-up | what it has | with the image's line changed |", "|---|---|---|", ...rows].join("\n");
+  return ["| set-up | what it has | without a container, with `--compat=localstack` |", "|---|---|---|", ...rows].join(
+    "\n",
+  );
 }
