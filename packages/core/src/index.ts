@@ -51,7 +51,7 @@ export { type AccountRegion, isRegion } from "./validation/account-and-region.js
 export { nearest } from "./validation/nearest.js";
 export { isObject, problemOf, type Rule } from "./validation/rules.js";
 export type { WireRequest, WireResponse } from "./wire/wire.js";
-export { bytesOf, isStream } from "./wire/wire-body.js";
+export { bytesOf, isStream, leave } from "./wire/wire-body.js";
 export { accountsAndRegions, DEFAULT_REGION } from "./world/account-region.js";
 export type { Defect, Exchange } from "./world/exchange.js";
 export type { WorldFacts } from "./world/named-world.js";

@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { type ByteStream, bytesOfChunk, type Payload } from "@cloudstub/kit";
 import type { WholeBody, WireResponse } from "../wire/wire.js";
-import { bufferOf, bytesOf, isStream, sizeOf } from "../wire/wire-body.js";
+import { bufferOf, bytesOf, isStream, leave, sizeOf } from "../wire/wire-body.js";
 
 /** Up to this many bytes, copying a body after its head costs less than two writes. */
 const MAX_COPIED_BYTES = 16 * 1024;
@@ -11,7 +11,11 @@ const BATCH_BYTES = 1024 * 1024;
 /** Sends a response. Throws if HTTP can't carry its headers. */
 export function send(outgoing: ServerResponse, response: WireResponse): void {
   const { status, headers, body, breaksOff } = response;
-  if (breaksOff === "at once") return void outgoing.destroy();
+  if (breaksOff === "at once") {
+    leave(body);
+    outgoing.destroy();
+    return;
+  }
   if (isStream(body)) {
     sendStream(outgoing, response, body);
     return;
@@ -90,7 +94,12 @@ function sendStream(
   { status, headers, cookies, breaksOff }: WireResponse,
   body: ByteStream,
 ): void {
-  outgoing.writeHead(status, inWritableOrder(headers, cookies));
+  try {
+    outgoing.writeHead(status, inWritableOrder(headers, cookies));
+  } catch (error) {
+    leave(body);
+    throw error;
+  }
   outgoing.flushHeaders();
   const bodiless = status === 204 || status === 304 || outgoing.req.method === "HEAD";
   const most = bodiless ? 0 : (breaksOff ?? Number.POSITIVE_INFINITY);

@@ -6,6 +6,24 @@ export function isStream(body: WireResponse["body"]): body is ByteStream {
   return typeof body === "object" && "arriving" in body;
 }
 
+/**
+ * Lets go of a body that will not be read, so that what makes a stream need not wait for a reader. The stream is begun first: a generator that
+ * has not begun ends without its `finally`.
+ */
+export function leave(body: WireResponse["body"]): void {
+  if (isStream(body)) void leaveStream(body);
+}
+
+async function leaveStream({ arriving }: ByteStream): Promise<void> {
+  const pieces = arriving[Symbol.asyncIterator]();
+  try {
+    await pieces.next();
+    await pieces.return?.();
+  } catch {
+    // What fails has ended, and its reader has gone.
+  }
+}
+
 /** Size of a response's body in bytes. */
 export function sizeOf(body: WholeBody): number {
   return typeof body === "string" ? Buffer.byteLength(body) : body instanceof Uint8Array ? body.length : body.size;

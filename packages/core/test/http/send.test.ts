@@ -97,6 +97,31 @@ test.each([
   expect(text.endsWith("\r\n0\r\n\r\n")).toBe(false);
 });
 
+test.each<[string, Partial<WireResponse>]>([
+  ["the connection is dropped at once", { breaksOff: "at once" }],
+  ["HTTP can't carry its headers", { headers: { "X-Bad": "\n" } }],
+])("a stream is left where %s", async (_, response) => {
+  let isLeft = false;
+  async function* pieces() {
+    try {
+      for (;;) yield Buffer.from("piece");
+    } finally {
+      isLeft = true;
+    }
+  }
+  const server = createServer((_, outgoing) => {
+    try {
+      send(outgoing, { status: 200, headers: {}, body: { arriving: pieces() }, ...response });
+    } catch {
+      outgoing.destroy();
+    }
+  });
+  onTestFinished(() => void server.close());
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  await expect(fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)).rejects.toThrow("fetch failed");
+  await expect.poll(() => isLeft).toBe(true);
+});
+
 test("an answer to HEAD tells the length of the body that it leaves out", async () => {
   const text = await received([{ status: 200, body: "hello" }], "HEAD");
   expect(text).toContain("\r\nContent-Length: 5\r\n");

@@ -14,10 +14,9 @@ export async function fetchInProcess(mock: InProcessMock, input: Request): Promi
       signal: input.signal,
     });
     const bodiless = response.status === 204 || response.status === 304;
-    return new Response(bodiless ? null : streamOf(response.body), {
-      status: response.status,
-      headers: response.headers,
-    });
+    const answered = new Headers(response.headers);
+    for (const cookie of response.cookies) answered.append("set-cookie", cookie);
+    return new Response(bodiless ? null : streamOf(response.body), { status: response.status, headers: answered });
   } catch (error) {
     // `input` is used here to keep it alive: its signal follows the caller's only while the request exists.
     throw input.signal.aborted ? input.signal.reason : new TypeError("fetch failed", { cause: error });
@@ -31,6 +30,10 @@ function streamOf(chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array>
       const { done, value } = await iterator.next();
       if (done) controller.close();
       else controller.enqueue(value);
+    },
+    cancel() {
+      // Not awaited: it ends after the piece that is being waited for. A failure there has no reader.
+      iterator.return?.().catch(() => {});
     },
   });
 }

@@ -4,6 +4,7 @@ import {
   bodyOf,
   bytesOf,
   isStream,
+  leave,
   type Registry,
   type WireRequest,
   type WireResponse,
@@ -33,6 +34,8 @@ export interface PlainRequest {
 export interface PlainResponse {
   readonly status: number;
   readonly headers: { readonly [name: string]: string };
+  /** Values of `Set-Cookie`, each for a header of its own. */
+  readonly cookies: readonly string[];
   readonly body: AsyncIterable<Uint8Array>;
 }
 
@@ -56,13 +59,18 @@ export async function answerInProcess(
     };
     // A request that the client aborts before it is sent has no effect.
     if (connection?.destroyed) throw connectionBroke();
-    return answer(registry, worlds, wire);
+    const answered = await answer(registry, worlds, wire);
+    if (connection?.destroyed) leave(answered.body);
+    return answered;
   });
+  const isBodiless = method === "HEAD" || response.status === 204 || response.status === 304;
+  if (isBodiless || response.breaksOff === "at once") leave(response.body);
   if (response.breaksOff === "at once") throw connectionBroke();
   return {
     status: response.status,
     headers: withLength(response),
-    body: chunksOf(method === "HEAD" ? { ...response, body: "" } : response),
+    cookies: response.cookies ?? [],
+    body: chunksOf(isBodiless ? { ...response, body: "" } : response),
   };
 }
 

@@ -50,6 +50,8 @@ export function requestHandlerFor(mock: InProcessMock): SdkRequestHandler {
       const lowered = Object.fromEntries(
         Object.entries(response.headers).map(([name, value]) => [name.toLowerCase(), value]),
       );
+      // One text, as the SDK's own handler makes of a header that was sent several times.
+      if (response.cookies.length > 0) lowered["set-cookie"] = response.cookies.join(",");
       return {
         response: {
           statusCode: response.status,
