@@ -2,7 +2,7 @@ import type { CallingService } from "@cloudstub/kit";
 import type { LoadedService } from "../registry/stub.js";
 import type { Store } from "../state/store.js";
 import { accountRegionIn } from "../state/tree-names.js";
-import type { AccountRegion } from "../validation/account-and-region.js";
+import { type AccountRegion, isRegion } from "../validation/account-and-region.js";
 
 /** The account and region of a request's credential, and its access key id. */
 export interface Caller extends AccountRegion {
@@ -26,7 +26,9 @@ interface Parties {
 export function resourcesOf({ module }: LoadedService, { caller, home }: Parties, input: unknown): AccountRegion {
   if (module.scope === undefined) return home;
   const account = module.accountIn?.(input as Parameters<typeof module.accountIn>[0]);
-  const region = module.regionIn?.(input as Parameters<typeof module.regionIn>[0]);
+  const named = module.regionIn?.(input as Parameters<typeof module.regionIn>[0]);
+  // A host name may have any label in the place of its region, and each region that is asked for gets state and agents of its own.
+  const region = named !== undefined && isRegion(named) ? named : undefined;
   const isCallers = (account ?? caller.account) === caller.account && (region ?? caller.region) === caller.region;
   return isCallers ? caller : { account: account ?? caller.account, region: region ?? caller.region };
 }
