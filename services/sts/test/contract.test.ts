@@ -94,6 +94,17 @@ test.each(["999999999999", "8640000000000", "1e30", "Infinity", "NaN", "1.5", "-
   },
 );
 
+// The words that the Query protocol has for an action in a URL: Amazon SQS API Reference, "Common Errors", and recorded of SQS.
+test("a GET for an operation that the service does not have is refused with its name", async () => {
+  const response = await lab.send("GET /?Action=Nope&Version=2011-06-15");
+  expect([response.status, await response.text()]).toEqual([
+    400,
+    expect.stringContaining(
+      "<Code>InvalidAction</Code><Message>The action Nope is not valid for this endpoint.</Message>",
+    ),
+  ]);
+});
+
 // Login services take a presigned GetCallerIdentity as a proof of identity.
 test.each(["&X-Amz-Credential=test%2F20260101%2Fus-east-1%2Fsts%2Faws4_request", ""])(
   "a GET, presigned or not, asks for the caller too: %s",

@@ -41,6 +41,9 @@ export function byUnknownAction(registry: Registry, request: WireRequest, asked:
   return service?.model().unknownAction === undefined ? undefined : invalidAction(service, request, asked);
 }
 
+/** What AWS says of an action, for services that have no words of their own. */
+const INVALID_ACTION = "The action {action} is not valid for this endpoint.";
+
 interface UnknownAction {
   readonly action: string;
   readonly version: string | undefined;
@@ -51,7 +54,7 @@ function invalidAction(
   request: WireRequest,
   { action, version = "NO_VERSION_SPECIFIED" }: UnknownAction,
 ): NoMatch {
-  const { unknownAction = "" } = service.model();
+  const { unknownAction = INVALID_ACTION } = service.model();
   const text = unknownAction.replace("{action}", () => action).replace("{version}", () => version);
   const error = new ServiceError("InvalidAction", text, 400);
   return refusal(error.message, (requestId) => service.codec("awsQuery").error(error, requestId, request), action);

@@ -30,7 +30,7 @@ export interface WireDetails {
   readonly methodNotAllowed?: true;
   /**
    * The message of `InvalidAction`, the 400 of requests of the Query protocol for an operation that the service does not have; `{action}` and `{version}` stand for what
-   * was asked for. 404 in the contract.
+   * was asked for. Without it, a form gets 404, as in the contract, and an operation in a URL the words "The action {action} is not valid for this endpoint."
    */
   readonly unknownAction?: string;
   /** Messages of errors in the Query protocol, by code, where they are other than in the JSON protocol. */
