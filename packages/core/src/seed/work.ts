@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Payload, PeerOperations, SeedCall } from "@cloudstub/kit";
 import { StoredChunks } from "../body/stored-chunks.js";
-import { explainNotDone, type NotDone, notDone } from "../registry/not-done.js";
+import { explainNotDone, notDone } from "../registry/not-done.js";
 import { WorldPeers } from "../request/peers.js";
 import type { Work } from "../time/activity.js";
 import { type AccountRegion, partitionOf } from "../validation/account-and-region.js";
@@ -23,7 +23,8 @@ export class SeedWork implements SeedCall, Work {
   readonly listFiles: SeedCall["listFiles"];
   readonly #peers: WorldPeers;
   readonly #options: SeedOptions;
-  readonly #notDone = new Map<string, NotDone[]>();
+  /** Each sentence once, in the order in which they came up. */
+  readonly #notDone = new Set<string>();
 
   constructor(options: SeedOptions, { account, region }: AccountRegion) {
     const { registry, world, folder, endpoint = "http://localhost:4566" } = options;
@@ -44,7 +45,7 @@ export class SeedWork implements SeedCall, Work {
       get: (_, name: string) => (input: unknown) => {
         const stub = service?.operation(name);
         const parts = notDone({ stub, ignored: stub?.ignored(input) });
-        if (parts.length > 0) this.#notDone.set(`${id} ${name}`, parts);
+        for (const clause of explainNotDone(parts)) this.#notDone.add(`${id} ${name}: ${clause}.`);
         return (Reflect.get(operations, name) as (given: unknown) => unknown)(input);
       },
     });
@@ -62,8 +63,6 @@ export class SeedWork implements SeedCall, Work {
 
   /** What was asked for and is not done: `kms CreateKey: placeholder: it does nothing.` */
   notDone(): string[] {
-    return [...this.#notDone].flatMap(([operation, parts]) =>
-      explainNotDone(parts).map((clause) => `${operation}: ${clause}.`),
-    );
+    return [...this.#notDone];
   }
 }

@@ -30,6 +30,18 @@ test("a seed is posted as a text, for the default world or a named one, and tell
   expect([await queues(), await queues("w")]).toMatchObject([[{ name: "a" }, { name: "b" }], [{ name: "c" }]]);
 });
 
+test("its report has all that was not done, each sentence once", async () => {
+  const { ask } = await start({ fidelity: "contract" });
+  const seed = "queues: { a: { tags: { b: c } }, b: { attributes: { Policy: p } }, c: { tags: { b: c } }, d: }";
+  expect((await ask("POST seed", seed)).body).toMatchObject({
+    made: ["queues a", "queues b", "queues c", "queues d"],
+    notDone: [
+      "sqs CreateQueue: tags is not evaluated; --fidelity=emulated does.",
+      "sqs CreateQueue: Attributes.Policy is not evaluated; --fidelity=emulated does.",
+    ],
+  });
+});
+
 test("a seed that can't be applied is a problem document with the line and the path", async () => {
   const { ask } = await start();
   expect(await ask("POST seed", "queues:\n  a: 5")).toMatchObject({
