@@ -2,6 +2,7 @@
 import { LambdaClient } from "@aws-sdk/client-lambda";
 import { CreateQueueCommand, ReceiveMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { manualClock } from "@cloudstub/core";
+import { zipSync } from "fflate";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { serviceLaboratory } from "../../../tests/contracts/laboratory.js";
 import sqs from "../../sqs/src/index.js";
@@ -191,6 +192,63 @@ describe("an asynchronous invocation", () => {
         ErrorMessage: { DataType: "String", StringValue: "no" },
         RequestID: { DataType: "String", StringValue: expect.stringMatching(/^[0-9a-f-]{36}$/) },
       },
+    });
+  });
+
+  // Not documented: what AWS does with events of an alias or a version that is deleted while they wait.
+  test.each(["alias", "version"] as const)(
+    "of which the %s is gone when it is tried again ends, and holds up no other",
+    async (kind) => {
+      await createThere("exports.handler = async (event) => { if (event.fails) throw new Error('no'); };", {
+        Publish: true,
+      });
+      await askThere("CreateAlias", { FunctionName: "f", Name: "live", FunctionVersion: "1" });
+      const Qualifier = kind === "alias" ? "live" : "1";
+      const invokeLater = (input: object) =>
+        askThere("Invoke", { FunctionName: "f", InvocationType: "Event", ...input });
+      await invokeLater({ Qualifier, Payload: text('{"fails":true}') });
+      await application.server.world.settled();
+      await askThere("DeleteAlias", { FunctionName: "f", Name: "live" });
+      if (kind === "version") await askThere("DeleteFunction", { FunctionName: "f", Qualifier });
+      await askThere("PutFunctionEventInvokeConfig", {
+        FunctionName: "f",
+        DestinationConfig: { OnSuccess: { Destination: queueArn } },
+      });
+      await clock.advance(60_000);
+      await invokeLater({ Payload: text('{"later":true}') });
+      await application.server.world.settled();
+      expect(JSON.parse((await message())?.Body ?? "")).toMatchObject({ requestPayload: { later: true } });
+      expect(application.server.world.history.latestFirst().filter(({ error }) => error !== undefined)).toEqual([]);
+    },
+  );
+
+  test("whose runtime answers a text that is not JSON has it at its destination", async () => {
+    const bootstrap = `#!/usr/bin/env node
+const http = require("node:http");
+const [host, port] = process.env.AWS_LAMBDA_RUNTIME_API.split(":");
+const send = (method, path, body) => new Promise((resolve) => {
+  const options = { host, port, method, path: "/2018-06-01/runtime/invocation/" + path };
+  http.request(options, (answer) => answer.resume().on("end", () => resolve(answer.headers))).end(body);
+});
+(async () => {
+  for (;;) {
+    const id = (await send("GET", "next"))["lambda-runtime-aws-request-id"];
+    await send("POST", id + "/response", "plain text");
+  }
+})();
+`;
+    const attrs = (0o100755 << 16) >>> 0;
+    const ZipFile = zipSync({ bootstrap: [Buffer.from(bootstrap), { os: 3, attrs }] });
+    await createThere("", { Runtime: "provided.al2023", Code: { ZipFile } });
+    await askThere("PutFunctionEventInvokeConfig", {
+      FunctionName: "f",
+      DestinationConfig: { OnSuccess: { Destination: queueArn } },
+    });
+    await begin();
+    await application.server.world.settled();
+    expect(JSON.parse((await message())?.Body ?? "")).toMatchObject({
+      requestPayload: { a: 1 },
+      responsePayload: "plain text",
     });
   });
 });

@@ -25,6 +25,16 @@ export function checkedPayload(payload: Uint8Array | undefined, type: keyof type
   return payload;
 }
 
+/** The value of an event or a result; its text where that is not JSON: runtimes of others may post anything. */
+export function jsonIn(payload: Uint8Array): unknown {
+  const text = Buffer.from(payload).toString();
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}
+
 /** Throws `RequestTooLargeException` for an event above the limit. */
 export function checkSize(payload: Uint8Array, type: keyof typeof LARGEST): void {
   if (payload.length <= LARGEST[type]) return;

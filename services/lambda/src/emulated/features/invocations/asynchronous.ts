@@ -1,6 +1,6 @@
 import { type Agent, type InvocationOutcome, keys, ServiceError } from "@cloudstub/kit";
-import { findFunction, versionOf } from "../../engine/functions.js";
-import { LATEST } from "../../engine/names.js";
+import { type FoundFunction, findFunction } from "../../engine/functions.js";
+import { type FunctionReference, LATEST } from "../../engine/names.js";
 import { chosen, run } from "../../engine/run.js";
 import type { AsyncEvent } from "../../state/records.js";
 import type { EmulatedAgentCall, EmulatedState } from "../../types.js";
@@ -60,11 +60,22 @@ function retryDelay({ attempts }: AsyncEvent, config: { readonly maximumRetryAtt
   return attempts < (config.maximumRetryAttempts ?? RETRIES.length) ? RETRIES[attempts] : undefined;
 }
 
+/** What an event runs; undefined where the function, or the version or alias that the event names, was deleted meanwhile. */
+function findNow(call: EmulatedAgentCall, reference: FunctionReference): FoundFunction | undefined {
+  try {
+    return chosen(call, findFunction(call, reference));
+  } catch (error) {
+    if (!ServiceError.is(error)) throw error;
+    return undefined;
+  }
+}
+
 async function handle(call: EmulatedAgentCall, key: string, event: AsyncEvent): Promise<void> {
   const { state, clock } = call;
-  if (versionOf(state, event.function, LATEST) === undefined) return done();
   const qualifier = event.qualifier ?? LATEST;
-  const found = chosen(call, findFunction(call, { name: event.function, qualifier }));
+  const foundNow = findNow(call, { name: event.function, qualifier });
+  if (foundNow === undefined) return done();
+  const found = foundNow;
   const config = state.eventInvokes.of(event.function).get(qualifier);
   if (isTooOld(event, config, clock.now()))
     return end(event, { condition: "EventAgeExceeded", errorMessage: "EventAgeExceeded" });

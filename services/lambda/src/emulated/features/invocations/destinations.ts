@@ -1,6 +1,7 @@
 import type { InvocationOutcome } from "@cloudstub/kit";
 import type { FoundFunction } from "../../engine/functions.js";
 import { functionArn, LATEST } from "../../engine/names.js";
+import { jsonIn } from "../../engine/payload.js";
 import { sendTo } from "../../engine/send-to.js";
 import type { AsyncEvent, EventInvokeConfig } from "../../state/records.js";
 import type { EmulatedAgentCall } from "../../types.js";
@@ -59,14 +60,14 @@ function envelope(call: EmulatedAgentCall, { event, found, condition, outcome }:
       condition,
       approximateInvokeCount: event.attempts,
     },
-    requestPayload: JSON.parse(Buffer.from(event.payload).toString()) as unknown,
+    requestPayload: jsonIn(event.payload),
     ...(outcome && {
       responseContext: {
         statusCode: 200,
         executedVersion: found.version,
         ...(functionError !== undefined && { functionError }),
       },
-      responsePayload: JSON.parse(Buffer.from(outcome.payload).toString() || "null") as unknown,
+      responsePayload: outcome.payload.length === 0 ? null : jsonIn(outcome.payload),
     }),
   });
 }

@@ -1,8 +1,9 @@
 import { validateHeaderName, validateHeaderValue } from "node:http";
 import type { SiteAnswer } from "@cloudstub/kit";
+import { jsonIn } from "../../engine/payload.js";
 
 /** What a function says of its answer besides the body. */
-export type ResponseHead = Pick<SiteAnswer, "status" | "headers" | "cookies">;
+export type AnswerHead = Pick<SiteAnswer, "status" | "headers" | "cookies">;
 
 /**
  * The answer that a function's result makes (Lambda developer guide, "Response payload format"): an object with a `statusCode` says all of it; anything
@@ -24,17 +25,8 @@ export function answerOf(result: Uint8Array): SiteAnswer | undefined {
   return { ...head, body: isBase64Encoded === true ? Buffer.from(text, "base64") : text };
 }
 
-function jsonIn(result: Uint8Array): unknown {
-  try {
-    return JSON.parse(Buffer.from(result).toString("utf8")) as unknown;
-  } catch {
-    // Runtimes of others may post anything.
-    return Buffer.from(result).toString("utf8");
-  }
-}
-
 /** Reads status, headers and cookies; undefined where one of them has another form, or HTTP can't carry it. */
-export function headIn(value: { readonly [member: string]: unknown }): ResponseHead | undefined {
+export function headIn(value: { readonly [member: string]: unknown }): AnswerHead | undefined {
   const { statusCode = 200, headers, cookies } = value;
   const status = Number(statusCode);
   if (!Number.isInteger(status) || status < 200 || status > 599) return undefined;
@@ -56,7 +48,7 @@ const ofConnection: ReadonlySet<string> = new Set([
   "upgrade",
 ]);
 
-function headersIn(headers: { readonly [name: string]: unknown }): ResponseHead["headers"] | undefined {
+function headersIn(headers: { readonly [name: string]: unknown }): AnswerHead["headers"] | undefined {
   const all: { [name: string]: string } = {};
   for (const [name, value] of Object.entries(headers)) {
     const text = textOf(value);
