@@ -45,6 +45,7 @@ export {
 export {
   type AfterAnswer,
   isKeyError,
+  isTransient,
   type PeerOperations,
   type PeerOrigin,
   type Peers,

@@ -11,9 +11,10 @@ import {
   InvokeCommand,
   LambdaClient,
 } from "@aws-sdk/client-lambda";
+import { addFault } from "@cloudstub/core";
 import lambda from "@cloudstub/lambda";
 import { zipSync } from "fflate";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import logs from "../src/index.js";
 import { ACCOUNT, arnOf, emulatedLaboratory } from "./emulated-laboratory.js";
 
@@ -138,6 +139,42 @@ test("events that are too large for one invocation come in several", async () =>
     },
     { timeout: 10_000 },
   );
+});
+
+// User guide, "Subscriptions": deliveries that are throttled or fail are tried again for a day.
+describe("Events that the function service does not take", () => {
+  const invocations = () => lab.server.world.history.latestFirst().filter(({ name }) => name === "Invoke").length;
+  const deliver = async (fault: { readonly code: string; readonly status?: number }) => {
+    const logGroupName = await lab.createGroup(["s"]);
+    await createFunction(decoder);
+    await permit(`${arnOf(logGroupName)}:*`);
+    await subscribe(logGroupName);
+    const refused = { service: "lambda", operation: "Invoke", effect: "error", when: { times: 1 } } as const;
+    addFault(lab.server, { ...refused, ...fault }, "fault");
+    await lab.put([logGroupName, "s"], "one");
+    await vi.waitFor(() => expect(invocations()).toBe(1));
+    await lab.clock.advance(20_000);
+  };
+
+  test.each([
+    ["because it fails", { code: "ServiceException" }],
+    ["because it fails, with a status", { code: "ServiceUnavailable", status: 503 }],
+    ["because it throttles", { code: "TooManyRequestsException" }],
+    ["because it throttles, with a status", { code: "TooManyRequestsException", status: 429 }],
+    ["because it throttles in other words", { code: "Rejected", status: 429 }],
+  ])("%s are sent again after 20 seconds", async (_, fault) => {
+    await deliver(fault);
+    await vi.waitFor(async () => expect(await lab.find("/aws/lambda/f", { filterPattern: '"got "' })).toHaveLength(1), {
+      timeout: 10_000,
+    });
+    expect(invocations()).toBe(2);
+  });
+
+  test("because the function is gone are dropped", async () => {
+    await deliver({ code: "ResourceNotFoundException" });
+    await lab.server.world.settled();
+    expect(invocations()).toBe(1);
+  });
 });
 
 test("a function writes its lines to its group and to a stream of its environment", async () => {

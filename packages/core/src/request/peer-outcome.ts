@@ -14,17 +14,21 @@ export function succeeded(world: World, progress: Progress, output: unknown): un
   return output;
 }
 
-/** Records a call that failed, and returns the error as the caller gets it. */
+/** Records a call that failed, and returns the error as the caller gets it: with its HTTP status. */
 export function failed(world: World, progress: Progress, error: unknown): ServiceError {
   const declared = failureOf(progress, hiddenBy(progress) ?? error);
   const { stub, fault } = progress;
-  recordCall(
-    world,
-    progress,
-    stub === undefined || fault?.outcome === "lost" ? 0 : wireError(stub.service.model(), declared).status,
-  );
+  const told = stub === undefined ? declared : withStatus(declared, wireError(stub.service.model(), declared).status);
+  recordCall(world, progress, stub === undefined || fault?.outcome === "lost" ? 0 : (told.status ?? 0));
   tellOfDefect(world, progress);
-  return declared;
+  return told;
+}
+
+/** The caller has another model, and could not know the status that this one gives an error. */
+function withStatus(error: ServiceError, status: number): ServiceError {
+  if (error.status !== undefined) return error;
+  const { code, message, members, headers, stack } = error;
+  return Object.assign(new ServiceError(code, message, status, members), { headers, stack });
 }
 
 /** The error that a caller gets where a fault hides how the operation ended. */

@@ -16,7 +16,7 @@ export interface Peers {
    * handler does, and its writes are kept or undone together with those of the caller. A fault that delays it makes it a promise: return or
    * await that, or it is a defect.
    *
-   * It throws, or rejects with, a `ServiceError`: the service's own, `ServiceNotEnabled` (501), `UnknownOperationException` (404),
+   * It throws, or rejects with, a `ServiceError`, which has its HTTP status: the service's own, `ServiceNotEnabled` (501), `UnknownOperationException` (404),
    * `AnswerLost` or `AnswerUnreadable` (500) where a fault hid the answer of a call that was carried out, `InternalFailure` (500) for a
    * defect. What a failed call wrote is undone; the caller may catch the error and go on.
    *
@@ -120,4 +120,13 @@ const keyErrors: ReadonlySet<string> = new Set([
  */
 export function isKeyError({ code }: ServiceError): boolean {
   return keyErrors.has(code);
+}
+
+/**
+ * True for an error of a service that does not last, so that the same call may succeed later: a failure of the service, and what was too much for it,
+ * whatever the status. What a service refuses is final, and a service that is not enabled stays so.
+ */
+export function isTransient({ code, status = 400 }: ServiceError): boolean {
+  if (code === "ServiceNotEnabled") return false;
+  return status >= 500 || status === 429 || /throttl|^TooManyRequests/i.test(code);
 }

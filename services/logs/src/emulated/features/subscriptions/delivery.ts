@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import { type Agent, keys, ServiceError } from "@cloudstub/kit";
+import { type Agent, isTransient, keys, ServiceError } from "@cloudstub/kit";
 import { addDelivery } from "../../engine/subscriptions.js";
 import type { Delivery, EmulatedState } from "../../state.js";
 import type { EmulatedAgentCall } from "../../types.js";
@@ -96,5 +96,5 @@ function settle({ state, clock }: EmulatedAgentCall, { key, message }: Sending, 
 /** Throttling and failures of the service are, and nothing else (user guide, "Subscriptions"). */
 function isRetried(error: unknown): boolean {
   if (!ServiceError.is(error)) return true;
-  return error.status === undefined ? error.code === "TooManyRequestsException" : error.status >= 500;
+  return isTransient(error);
 }

@@ -1,4 +1,4 @@
-import { type Agent, ServiceError } from "@cloudstub/kit";
+import { type Agent, isTransient, ServiceError } from "@cloudstub/kit";
 import type { Delivery, EmulatedState, EmulatedSubscription } from "../../state.js";
 import type { EmulatedAgentCall } from "../../types.js";
 import { toDeadLetterQueue } from "./dead-letters.js";
@@ -70,7 +70,10 @@ interface Failure {
   readonly notification: Notification;
 }
 
-/** A message that a queue or function refuses goes to the dead-letter queue; one that this refuses, too, is lost. */
+/**
+ * What an endpoint refuses is final; what goes wrong at it is tried again (SNS Developer Guide, "Amazon SNS dead-letter queues": client-side
+ * and server-side errors). A message that a queue or function refuses goes to the dead-letter queue; one that this refuses, too, is lost.
+ */
 function fail(
   call: EmulatedAgentCall,
   delivery: Delivery,
@@ -78,19 +81,10 @@ function fail(
 ): Promise<unknown> | undefined {
   if (!ServiceError.is(error)) throw error;
   const attempts = delivery.attempts + 1;
-  const delay = isTriedAgain(error) ? retryOfAwsEndpoint(attempts) : undefined;
+  const delay = isTransient(error) ? retryOfAwsEndpoint(attempts) : undefined;
   if (delay !== undefined)
     enqueue(outboxOf(call.state, "other"), call.clock.now() + delay, holdGroup(call.state, { ...delivery, attempts }));
   else if (!delivery.isDead) return deliver(call, { ...delivery, attempts: 0, isDead: true }, notification);
   else releaseGroup(call, delivery);
   return undefined;
-}
-
-/**
- * What an endpoint refuses is final; what goes wrong at it is tried again (SNS Developer Guide, "Amazon SNS dead-letter queues": client-side
- * and server-side errors), and so is what was too much for it, whatever the status.
- */
-function isTriedAgain({ code, status = 400 }: ServiceError): boolean {
-  if (code === "ServiceNotEnabled") return false;
-  return status >= 500 || status === 429 || /throttl|^TooManyRequests/i.test(code);
 }
