@@ -24,7 +24,29 @@ export function checkComplexity(policy: Filtered, scope: FilterScope): void {
   if (scope === "MessageAttributes" && isNested(policy))
     fault("Filter policy scope MessageAttributes does not support nested filter policy");
   if (Object.keys(policy).length > MAX_KEYS) fault("Filter policy can not have more than 5 keys");
-  if (combinations(policy, 1) > MAX_COMBINATIONS || wildcardPoints(policy) > MAX_POINTS) tooComplex();
+  if (combinations(policy, 1) > MAX_COMBINATIONS) tooComplex();
+}
+
+/**
+ * Throws a `FilterFault` for a policy that a client may not set any more. One that was stored before there were these limits goes on as it is:
+ * too many wildcards, in a pattern or in all, are refused, and a list of prefixes in `anything-but`, of which a recorded answer says that it must
+ * be a string.
+ */
+export function checkNew(policy: Filtered): void {
+  if (rulesIn(policy).some(refusesPrefixes)) fault("prefix match pattern must be a string");
+  if (wildcardPoints(policy) > MAX_POINTS) tooComplex();
+}
+
+function rulesIn(policy: Filtered): readonly unknown[] {
+  return Object.entries(policy).flatMap(([key, value]) => {
+    if (isOr(key, value)) return value.flatMap(rulesIn);
+    return isObject(value) ? rulesIn(value) : value;
+  });
+}
+
+function refusesPrefixes(rule: unknown): boolean {
+  const refused = isObject(rule) ? rule["anything-but"] : undefined;
+  return isObject(refused) && Array.isArray(refused["prefix"]);
 }
 
 /** Throws the `FilterFault` for a policy with too many combinations. */

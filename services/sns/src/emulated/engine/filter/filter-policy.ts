@@ -1,5 +1,5 @@
 import { isObject, parseJson } from "../../json.js";
-import { checkComplexity, MAX_COMBINATIONS, tooComplex } from "./complexity.js";
+import { checkComplexity, checkNew, checkSize, MAX_COMBINATIONS, tooComplex } from "./complexity.js";
 import { withNestedKeys } from "./dotted-keys.js";
 import { fault } from "./filter-fault.js";
 import { isOr } from "./or.js";
@@ -31,6 +31,13 @@ export function compileFilterPolicy(text: string, scope: FilterScope): FilterPol
   // Faults are told of the policy as it was written. Names of attributes are compared as they are.
   if (scope === "MessageBody") return { refusedBy: hasDots(policy) ? objectTest(withNestedKeys(policy), top) : test };
   return { refusedBy: test, ...indexOf(policy) };
+}
+
+/** Checks a filter policy that a client sets, by all limits of today. Throws a `FilterFault` in AWS's words. */
+export function checkFilterPolicy(text: string, scope: FilterScope): void {
+  checkSize(text);
+  compileFilterPolicy(text, scope);
+  checkNew(parseJson(text) as Filtered);
 }
 
 /** Where in a policy a test is made. */

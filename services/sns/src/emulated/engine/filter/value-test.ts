@@ -108,13 +108,13 @@ function anythingBut(operand: unknown): ScalarTest {
 }
 
 /**
- * The operators that may stand there, with whether they take a list (SNS Developer Guide, "String value matching", which has `prefix` since 2021 and
- * `wildcard` since July 2025). Others AWS refuses: `suffix` in a recorded answer of May 2024; `equals-ignore-case` is not documented there. Of `prefix` a
- * recorded answer says that it must be a string; lists of wildcards are those of AWS's Event Ruler.
+ * The operators that may stand there (SNS Developer Guide, "String value matching", which has `prefix` since 2021 and
+ * `wildcard` since July 2025). Others AWS refuses: `suffix` in a recorded answer of May 2024; `equals-ignore-case` is not documented there. Both
+ * take a list, as in AWS's Event Ruler; a new policy has none of prefixes.
  */
-const refusable: { readonly [operator: string]: { readonly test: TextTest; readonly lists?: true } } = {
-  prefix: { test: (prefix) => (text) => text.startsWith(prefix) },
-  wildcard: { test: wildcard, lists: true },
+const refusable: { readonly [operator: string]: TextTest } = {
+  prefix: (prefix) => (text) => text.startsWith(prefix),
+  wildcard,
 };
 
 type TextTest = (text: string) => (value: string) => boolean;
@@ -122,10 +122,10 @@ type TextTest = (text: string) => (value: string) => boolean;
 function anythingButOperator(operand: { readonly [operator: string]: unknown }): ScalarTest {
   const [[operator, given] = ["", undefined], second] = Object.entries(operand);
   if (operator === "") fault("Anything-But expression name not found");
-  const { test, lists = false } =
+  const test =
     (Object.hasOwn(refusable, operator) ? refusable[operator] : undefined) ??
     fault(`Unsupported anything-but pattern: ${operator}`);
-  const tests = (lists ? [given].flat() : [given]).map((each: unknown) => {
+  const tests = [given].flat().map((each: unknown) => {
     const text = textOf(each, operator);
     if (text === "") fault("Null prefix/suffix not allowed");
     return test(text);

@@ -1,9 +1,8 @@
 import { subscriptionArn } from "../../../subscription.js";
 import { isFifo, topicArn } from "../../../topic.js";
 import { replayPolicyFault, replayStatus } from "../../engine/archive/replay.js";
-import { checkSize } from "../../engine/filter/complexity.js";
 import { FilterFault } from "../../engine/filter/filter-fault.js";
-import { compileFilterPolicy, type FilterScope } from "../../engine/filter/filter-policy.js";
+import { checkFilterPolicy, type FilterScope } from "../../engine/filter/filter-policy.js";
 import { effectiveSubscriptionPolicy, ownSubscriptionPolicy } from "../../engine/topics/delivery-policy.js";
 import { subscriptionPolicyFault } from "../../engine/topics/delivery-policy-check.js";
 import { invalidParameter } from "../../errors.js";
@@ -111,8 +110,7 @@ export function listed(call: EitherCall, subscription: EmulatedSubscription) {
 /** The words of a fault of a nested policy stand alone (recorded by LocalStack, test_sub_filter_policy_nested_property). */
 function filterPolicyFault(policy: string, scope: string | undefined): string | undefined {
   try {
-    checkSize(policy);
-    compileFilterPolicy(policy, (scope || "MessageAttributes") as FilterScope);
+    checkFilterPolicy(policy, (scope || "MessageAttributes") as FilterScope);
     return undefined;
   } catch (error) {
     if (!(error instanceof FilterFault)) throw error;
