@@ -68,6 +68,27 @@ test("scripts of the stages run in their order, the last ones at the end", async
   expect(stdout).toMatch(/Shutting down[\s\S]*a\.sh: ends/);
 });
 
+test("a reset of a named world runs the scripts of the stage ready against that world", async () => {
+  const cwd = await temporaryDirectory({ "init/ready.d/a.py": makesBucket });
+  const { apiPort } = await start({ cwd, env: { SERVICES: "s3" } });
+  const post = (path: string) => fetch(`http://127.0.0.1:${apiPort}/api/${path}`, { method: "POST" });
+  const buckets = async (world: string) =>
+    (await fetch(`http://127.0.0.1:${apiPort}/api/s3/list-buckets?world=${world}`)).text();
+  await post("reset");
+  await post("worlds?name=w");
+  expect((await post("reset?init=true&world=w")).status).toBe(200);
+  expect(await buckets("w")).toContain("by-script");
+  expect(await buckets("default")).not.toContain("by-script");
+});
+
+/** Makes a bucket without an SDK. */
+const makesBucket = `
+import os, urllib.request
+credential = f"{os.environ['AWS_ACCESS_KEY_ID']}/20260101/{os.environ['AWS_REGION']}/s3/aws4_request"
+headers = {"authorization": f"AWS4-HMAC-SHA256 Credential={credential}, SignedHeaders=host, Signature=x"}
+urllib.request.urlopen(urllib.request.Request(os.environ["AWS_ENDPOINT_URL"] + "/by-script", headers=headers, method="PUT"))
+`;
+
 test("without the option nothing of it is read, and one line names the option", async () => {
   const cwd = await temporaryDirectory({ "init/ready.d/a.sh": "echo ran" });
   const env = { GATEWAY_LISTEN: "127.0.0.1:1", LOCALSTACK_SERVICES: "s3" };

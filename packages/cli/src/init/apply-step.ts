@@ -51,7 +51,8 @@ async function load({ file }: Step, { world, at }: Target): Promise<string> {
   return `${records} ${records === 1 ? "record" : "records"}`;
 }
 
-function addressesOf({ world, at }: Target) {
+/** How a program reaches a world. */
+export function addressesOf({ world, at }: Target) {
   return {
     endpoint: urlOnThisMachine(at.host, at.port),
     apiUrl: urlOnThisMachine(at.host, at.apiPort),

@@ -1,5 +1,6 @@
 import type { World } from "@cloudstub/core";
 import { type Init, urlOnThisMachine } from "@cloudstub/server";
+import { addressesOf } from "../init/apply-step.js";
 import type { ProgramOptions } from "../init/program.js";
 import type { Settings } from "../options/resolve-settings.js";
 import { localstackFront } from "./front.js";
@@ -26,6 +27,7 @@ interface WaysOptions {
 export async function localstackWays({ settings, env, say, first }: WaysOptions): Promise<LocalstackWays> {
   const stages = await Stages.find(settings.cwd);
   const { host, port, apiPort, region } = settings.values;
+  // Of these stages, which belong to no world.
   const options = (ports: { readonly port: number; readonly apiPort: number }): ProgramOptions => ({
     endpoint: urlOnThisMachine(host, ports.port),
     apiUrl: urlOnThisMachine(host, ports.apiPort),
@@ -51,7 +53,7 @@ export async function localstackWays({ settings, env, say, first }: WaysOptions)
         world.observers.push(({ stub }) => void (stub !== undefined && used.add(stub.service.id)));
       }
       await first?.(world, at);
-      await stages.run("READY", options(at));
+      await stages.run("READY", { ...addressesOf({ world, at }), env, say });
     },
     end: () => stages.run("SHUTDOWN", options(reached?.at ?? { port, apiPort })),
   };
