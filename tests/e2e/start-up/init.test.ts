@@ -1,4 +1,4 @@
-import { appendFile, chmod, writeFile } from "node:fs/promises";
+import { appendFile, chmod, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { hasAwsCli } from "../../clients/aws-cli.js";
@@ -102,6 +102,28 @@ test("with --watch a seed is applied again when it changes, and a mistake in it 
   await appendFile(join(folder, "seed.yaml"), "  third: 5\n");
   await output(/seed\.yaml, line 4, queues\.third: This is a number, not an object\./);
   expect(await queues(apiPort)).toEqual(["first", "second"]);
+});
+
+test("with --watch a single file is watched on when an editor saves it by renaming", async () => {
+  const folder = await temporaryDirectory({ "seed.yaml": "queues:\n  q1:\n" });
+  const file = join(folder, "seed.yaml");
+  const { output } = await startCloudstub([...services, `--init=${file}`, "--watch"]);
+  const save = async (text: string) => {
+    await writeFile(`${file}~`, text);
+    await rename(`${file}~`, file);
+  };
+  await save("queues:\n  q1:\n  q2:\n");
+  await output(/seed\.yaml: made queues q2; 1 is as the seed says/);
+  await save("queues:\n  q1:\n  q2:\n  q3:\n");
+  await output(/seed\.yaml: made queues q3; 2 are as the seed says/);
+});
+
+test("--watch without a path to watch is refused", async () => {
+  const { code, stderr } = await runCloudstub([...services, "--port=0", "--api-port=0", "--watch"]);
+  expect(code).toBe(1);
+  expect(stderr).toContain(
+    '--watch is "true"; allowed is `true` with --init, which names the files to watch, or `false`.',
+  );
 });
 
 describe("a start that can't apply what it is told ends with the file's name:", () => {

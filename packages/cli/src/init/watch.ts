@@ -1,5 +1,5 @@
-import { watch } from "node:fs";
-import { basename } from "node:path";
+import { statSync, watch } from "node:fs";
+import { basename, dirname } from "node:path";
 import { applyStep, type InitOptions, type Target } from "./apply-step.js";
 import { stepsIn } from "./steps.js";
 
@@ -21,8 +21,12 @@ export function watchInit(options: InitOptions, target: Target): () => void {
       if (names.includes(basename(step.file))) await applyStep(step, options, target);
     }
   };
-  const watcher = watch(path, (_, name) => {
-    changed.add(name ?? basename(path));
+  const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  // Of a file its folder is watched: where an editor saves by renaming, the file that is watched is another one afterwards.
+  const watcher = watch(isFolder ? path : dirname(path), (_, name) => {
+    const file = name ?? basename(path);
+    if (!isFolder && file !== basename(path)) return;
+    changed.add(file);
     clearTimeout(timer);
     timer = setTimeout(() => {
       work = work.then(apply).catch((error: Error) => say(error.message));

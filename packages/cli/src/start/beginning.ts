@@ -1,4 +1,5 @@
 import type { Server, ServerOptions } from "@cloudstub/server";
+import { StartFailure } from "../options/failure.js";
 import type { Settings } from "../options/resolve-settings.js";
 import type { Logger } from "../output/logging.js";
 import type { Paint } from "../output/paint.js";
@@ -10,13 +11,22 @@ export interface Beginning extends Pick<ServerOptions, "init" | "front"> {
   readonly ready: (server: Server) => () => Promise<void>;
 }
 
-/** The beginning that the options `--init`, `--watch` and `--compat` ask for; its parts are loaded where they are. */
+/**
+ * The beginning that the options `--init`, `--watch` and `--compat` ask for; its parts are loaded where they are. Rejects with a `StartFailure`
+ * where nothing is named that could be watched.
+ */
 export async function beginningOf(
   settings: Settings,
   env: { readonly [name: string]: string | undefined },
   out: { readonly log: Logger; readonly paint: Paint },
 ): Promise<Beginning> {
   const { init: path, compat, watch } = settings.values;
+  if (watch && path === null)
+    throw new StartFailure("InvalidOption", {
+      source: settings.sources.watch.label,
+      value: "true",
+      allowed: "`true` with --init, which names the files to watch, or `false`",
+    });
   const say = sayer(out);
   const filled = path === null ? undefined : (await import("../init/init.js")).makeInit(path, { settings, env, say });
   const ways =
