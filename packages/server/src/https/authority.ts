@@ -1,5 +1,5 @@
-import { generateKeyPairSync, X509Certificate } from "node:crypto";
-import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
+import { createPrivateKey, generateKeyPairSync, randomUUID, X509Certificate } from "node:crypto";
+import { constants, copyFile, link, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ProductError } from "@cloudstub/core/for-server";
 import { AUTHORITY, type Identity, makeCertificate } from "./certificate.js";
@@ -43,11 +43,12 @@ export async function openAuthority(directory: string): Promise<Identity> {
   }
 }
 
-/** The authority that is there; undefined where there is none, or its time is nearly over. */
+/** The authority that is there; undefined where there is none that is complete, or its time is nearly over. */
 async function stored(files: AuthorityFiles): Promise<Identity | undefined> {
   const [cert, key] = await Promise.all([read(files.certificate), read(files.key)]);
   if (cert === undefined || key === undefined) return undefined;
   const certificate = new X509Certificate(cert);
+  if (!certificate.checkPrivateKey(createPrivateKey(key))) return undefined;
   return Date.parse(certificate.validTo) - Date.now() > SERVER_DAYS * DAY_MS ? { cert, key } : undefined;
 }
 
@@ -60,15 +61,45 @@ async function read(file: string): Promise<string | undefined> {
   }
 }
 
+/** Makes a certificate for the key that is there, or for a new one: of servers that start at once the first to have a key decides for all. */
 async function made(directory: string, files: AuthorityFiles): Promise<Identity> {
-  const authority = makeCertificate({ commonName: AUTHORITY, ...validFor(AUTHORITY_DAYS) }, newKey());
   await mkdir(directory, { recursive: true, mode: 0o700 });
-  // Others may not sign certificates that this user's clients trust.
-  await writeFile(files.key, authority.key, { mode: 0o600 });
-  await chmod(files.key, 0o600);
-  await writeFile(files.certificate, authority.cert);
-  await writeFile(files.trustStore, trustStore(authority.cert));
+  const key = createPrivateKey((await read(files.key)) ?? (await keptKey(files.key)));
+  const authority = makeCertificate({ commonName: AUTHORITY, ...validFor(AUTHORITY_DAYS) }, key);
+  await replace(files.certificate, authority.cert);
+  await replace(files.trustStore, trustStore(authority.cert));
   return authority;
+}
+
+/** Makes a key, unless another server has put one there since, and returns the one that is there. */
+async function keptKey(file: string): Promise<string> {
+  const temporary = temporaryName(file);
+  // Others may not sign certificates that this user's clients trust.
+  await writeFile(temporary, newKey().export({ type: "pkcs8", format: "pem" }), { mode: 0o600, flag: "wx" });
+  try {
+    // Not every file system has links.
+    await link(temporary, file).catch(() => copyFile(temporary, file, constants.COPYFILE_EXCL));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  } finally {
+    await rm(temporary, { force: true });
+  }
+  return readFile(file, "utf8");
+}
+
+/** Replaces a file at once, so that nobody reads half of it. */
+async function replace(file: string, content: string | Uint8Array): Promise<void> {
+  const temporary = temporaryName(file);
+  try {
+    await writeFile(temporary, content);
+    await rename(temporary, file);
+  } finally {
+    await rm(temporary, { force: true });
+  }
+}
+
+function temporaryName(file: string): string {
+  return `${file}.${randomUUID()}`;
 }
 
 /** A certificate for a server with these names and addresses. */

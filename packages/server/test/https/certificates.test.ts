@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
-import { X509Certificate } from "node:crypto";
-import { readFile, stat, writeFile } from "node:fs/promises";
+import { createPrivateKey, X509Certificate } from "node:crypto";
+import { readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -24,6 +24,34 @@ test("an authority is made at first use, kept, and signs what servers show", asy
   const days = (Date.parse(server.validTo) - Date.parse(server.validFrom)) / 86_400_000;
   expect(days).toBeLessThan(825);
   expect((await stat(authorityFiles(directory).key)).mode & 0o777).toBe(0o600);
+});
+
+test("servers that start at once for the first time use one key, whose certificate is stored", async () => {
+  const directory = join(await temporaryDirectory(), "authority");
+  const opened = await Promise.all(Array.from({ length: 8 }, () => openAuthority(directory)));
+  expect(new Set(opened.map(({ key }) => key)).size).toBe(1);
+  const stored = await openAuthority(directory);
+  expect(new X509Certificate(stored.cert).checkPrivateKey(createPrivateKey(stored.key))).toBe(true);
+  for (const authority of opened) {
+    const server = new X509Certificate(serverIdentity(authority, ["localhost"]).cert);
+    expect(server.checkIssued(new X509Certificate(stored.cert))).toBe(true);
+    expect(server.verify(new X509Certificate(stored.cert).publicKey)).toBe(true);
+  }
+  expect((await readdir(directory)).sort()).toEqual(["authority-key.pem", "authority.p12", "authority.pem"]);
+});
+
+test("a certificate that is not the stored key's is replaced", async () => {
+  const directory = join(await temporaryDirectory(), "authority");
+  const files = authorityFiles(directory);
+  const other = await openAuthority(join(await temporaryDirectory(), "authority"));
+  const { key } = await openAuthority(directory);
+  await writeFile(files.certificate, other.cert);
+  const authority = await openAuthority(directory);
+  expect(authority.key).toBe(key);
+  expect(new X509Certificate(authority.cert).checkPrivateKey(createPrivateKey(key))).toBe(true);
+  expect(await readFile(files.certificate, "utf8")).toBe(authority.cert);
+  await rm(files.certificate);
+  expect((await openAuthority(directory)).key).toBe(key);
 });
 
 test("names and addresses of every form are in the certificate", async () => {
