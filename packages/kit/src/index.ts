@@ -115,6 +115,8 @@ export {
 export {
   attributeText,
   attributeTexts,
+  differing,
+  jsonText,
   type SeedCall,
   type Seeded,
   SeedProblem,
@@ -122,6 +124,7 @@ export {
   type SeedSection,
   type Seeds,
   type SeedType,
+  sameJson,
   seedTags,
   tagList,
   unlessMissing,

@@ -5,6 +5,7 @@ import {
   type SeedSchema,
   type SeedSection,
   type Seeds,
+  sameJson,
   seedTags,
   tagList,
   unlessMissing,
@@ -81,14 +82,12 @@ const tables: SeedSection<TableEntry> = {
       ["ResourceNotFoundException"],
     );
     const input = definition(name, entry);
-    if (isThere === undefined) {
-      await operations(seed).CreateTable(input);
-      await expire(name, entry, seed);
-    } else if (keysOf(isThere.Table?.KeySchema) !== keysOf(input.KeySchema)) {
+    if (isThere === undefined) await operations(seed).CreateTable(input);
+    else if (keysOf(isThere.Table?.KeySchema) !== keysOf(input.KeySchema)) {
       const remedy = "Delete the table, or give the entry another name.";
       throw new SeedProblem(`There is a table ${name} with the key ${keysOf(isThere.Table?.KeySchema)}. ${remedy}`);
     }
-    let written = 0;
+    let written = (await expire(name, entry, seed)) ? 1 : 0;
     for (const item of entry.items ?? []) if (await put(name, item, { seed, keys: input.KeySchema })) written++;
     return isThere === undefined ? "made" : written === 0 ? "kept" : "changed";
   },
@@ -142,10 +141,15 @@ function keysOf(schema: readonly { readonly AttributeName?: string | undefined }
   return schema.map(({ AttributeName }) => AttributeName).join(", ");
 }
 
-async function expire(TableName: string, { timeToLive }: TableEntry, seed: SeedCall): Promise<void> {
-  if (timeToLive === undefined) return;
+/** Lets items expire by their attribute, unless they do. Returns true where it changed that. */
+async function expire(TableName: string, { timeToLive }: TableEntry, seed: SeedCall): Promise<boolean> {
+  if (timeToLive === undefined) return false;
+  const { TimeToLiveDescription: present } = await operations(seed).DescribeTimeToLive({ TableName });
+  const isOn = present?.TimeToLiveStatus === "ENABLED" || present?.TimeToLiveStatus === "ENABLING";
+  if (isOn && present?.AttributeName === timeToLive) return false;
   const TimeToLiveSpecification = { Enabled: true, AttributeName: timeToLive };
   await operations(seed).UpdateTimeToLive({ TableName, TimeToLiveSpecification });
+  return true;
 }
 
 /** Writes an item unless it is there as it is. Returns true where it wrote. */
@@ -163,7 +167,7 @@ async function put(
   );
   if (Object.keys(Key).length === keys.length) {
     const { Item: present } = await operations(seed).GetItem({ TableName, Key, ConsistentRead: true });
-    if (present !== undefined && sorted(present) === sorted(Item)) return false;
+    if (present !== undefined && sameJson(present, Item)) return false;
   }
   await operations(seed).PutItem({ TableName, Item });
   return true;
@@ -181,15 +185,6 @@ function attributeValue(value: unknown): AttributeValue {
   if (typeof value === "number" || typeof value === "bigint") return { N: String(value) };
   if (Array.isArray(value)) return { L: value.map(attributeValue) };
   return { M: attributeMap(value as object) };
-}
-
-/** The same text for the same value, whatever the order of its members. */
-function sorted(value: unknown): string {
-  return JSON.stringify(value, (_, part: unknown) =>
-    typeof part === "object" && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  );
 }
 
 function operations(seed: SeedCall) {

@@ -25,6 +25,8 @@ const keys: SeedSection<KeyEntry> = {
     const kms = seed.of<typeof import("@aws-sdk/client-kms")>("kms");
     const AliasName = `alias/${name}`;
     if (await unlessMissing(() => kms.DescribeKey({ KeyId: AliasName }), ["NotFoundException"])) return "kept";
+    // A key whose alias KMS refuses would be left without one. No key has this id, so that nothing but the name is checked.
+    await unlessMissing(() => kms.UpdateAlias({ AliasName, TargetKeyId: seed.uuid() }), ["NotFoundException"]);
     const { KeyMetadata } = await kms.CreateKey({
       ...(description !== undefined && { Description: description }),
       ...(spec !== undefined && { KeySpec: spec }),

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Runtime } from "@aws-sdk/client-lambda";
 import {
+  arn,
   attributeTexts,
   type SeedCall,
   type Seeded,
@@ -126,9 +127,8 @@ async function listen(
   { queue, batchSize }: NonNullable<FunctionEntry["queues"]>[number],
   seed: SeedCall,
 ): Promise<boolean> {
-  const { account, region, partition } = seed;
   const lambda = operations(seed);
-  const EventSourceArn = `arn:${partition}:sqs:${region}:${account}:${queue}`;
+  const EventSourceArn = arn(seed, "sqs", queue);
   const { EventSourceMappings = [] } = await lambda.ListEventSourceMappings({ FunctionName, EventSourceArn });
   const [present] = EventSourceMappings;
   const size = batchSize === undefined ? {} : { BatchSize: batchSize };

@@ -1,5 +1,5 @@
 import type { Event } from "@aws-sdk/client-s3";
-import { type SeedCall, type Seeded, SeedProblem, type SeedSchema } from "@cloudstub/kit";
+import { arn, type SeedCall, type Seeded, SeedProblem, type SeedSchema, sameJson } from "@cloudstub/kit";
 
 /** Who is told of changes in a bucket of a seed. */
 export interface NotificationEntry {
@@ -36,8 +36,6 @@ export const notifications: SeedSchema = {
 
 /** Replaces the notifications of a bucket by those of its entry. Throws a `SeedProblem` where one names no target or two. */
 export async function notify(Bucket: string, entries: readonly NotificationEntry[], seed: SeedCall): Promise<Seeded> {
-  const { account, region, partition } = seed;
-  const arn = (service: string, rest: string) => `arn:${partition}:${service}:${region}:${account}:${rest}`;
   const targets = entries.map((entry, index) => ({ ...entry, common: { Id: `seed-${index}`, ...conditions(entry) } }));
   const wrong = entries.find(
     ({ queue, topic, function: name }) => [queue, topic, name].filter((each) => each !== undefined).length !== 1,
@@ -45,31 +43,31 @@ export async function notify(Bucket: string, entries: readonly NotificationEntry
   if (wrong !== undefined) throw new SeedProblem("A notification has one of queue, topic and function.");
   const wanted = {
     QueueConfigurations: targets.flatMap(({ queue, common }) =>
-      queue === undefined ? [] : [{ QueueArn: arn("sqs", queue), ...common }],
+      queue === undefined ? [] : [{ QueueArn: arn(seed, "sqs", queue), ...common }],
     ),
     TopicConfigurations: targets.flatMap(({ topic, common }) =>
-      topic === undefined ? [] : [{ TopicArn: arn("sns", topic), ...common }],
+      topic === undefined ? [] : [{ TopicArn: arn(seed, "sns", topic), ...common }],
     ),
     LambdaFunctionConfigurations: targets.flatMap(({ function: name, common }) =>
-      name === undefined ? [] : [{ LambdaFunctionArn: arn("lambda", `function:${name}`), ...common }],
+      name === undefined ? [] : [{ LambdaFunctionArn: arn(seed, "lambda", `function:${name}`), ...common }],
     ),
   };
   const s3 = seed.of<typeof import("@aws-sdk/client-s3")>("s3");
   // Each time that they are put S3 sends a test event.
-  if (sorted(wanted) === sorted(await s3.GetBucketNotificationConfiguration({ Bucket }))) return "kept";
+  const present = await s3.GetBucketNotificationConfiguration({ Bucket });
+  if (sameJson(comparable(wanted), comparable(present))) return "kept";
   await s3.PutBucketNotificationConfiguration({ Bucket, NotificationConfiguration: wanted });
   return "changed";
 }
 
-/** The same text for the same configuration, whatever the order of its members; empty lists are as none. */
-function sorted(value: unknown): string {
-  return JSON.stringify(value, (_, part: unknown) => {
-    // S3 tells them with a capital.
-    if (part === "Prefix" || part === "Suffix") return part.toLowerCase();
-    if (typeof part !== "object" || part === null || Array.isArray(part)) return part;
-    const members = Object.entries(part).filter(([, member]) => !(Array.isArray(member) && member.length === 0));
-    return Object.fromEntries(members.sort(([a], [b]) => (a < b ? -1 : 1)));
-  });
+/** A configuration in which empty lists are as none. */
+function comparable(value: unknown): unknown {
+  // S3 tells them with a capital.
+  if (value === "Prefix" || value === "Suffix") return value.toLowerCase();
+  if (Array.isArray(value)) return value.map(comparable);
+  if (typeof value !== "object" || value === null) return value;
+  const members = Object.entries(value).filter(([, member]) => !(Array.isArray(member) && member.length === 0));
+  return Object.fromEntries(members.map(([name, member]) => [name, comparable(member)]));
 }
 
 function conditions({ events = ["s3:ObjectCreated:*"], prefix, suffix }: NotificationEntry) {

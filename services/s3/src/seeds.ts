@@ -1,8 +1,10 @@
 import {
+  jsonText,
   type SeedCall,
   SeedProblem,
   type SeedSection,
   type Seeds,
+  sameJson,
   seedTags,
   tagList,
   unlessMissing,
@@ -58,8 +60,10 @@ const buckets: SeedSection<BucketEntry> = {
   },
   async make(Bucket, entry, seed) {
     const isThere = await unlessMissing(() => operations(seed).HeadBucket({ Bucket }), ["NotFound", "NoSuchBucket"]);
-    if (isThere === undefined) await create(Bucket, entry, seed);
+    if (isThere === undefined) await create(Bucket, seed);
     let written = 0;
+    if (await version(Bucket, entry, seed)) written++;
+    if (await tag(Bucket, entry, seed)) written++;
     for (const [key, object] of await objectsOf(entry, seed)) if (await put({ Bucket, key }, object, seed)) written++;
     return isThere === undefined ? "made" : written === 0 ? "kept" : "changed";
   },
@@ -68,15 +72,32 @@ const buckets: SeedSection<BucketEntry> = {
   },
 };
 
-async function create(Bucket: string, { versioning, tags }: BucketEntry, seed: SeedCall): Promise<void> {
-  const s3 = operations(seed);
+async function create(Bucket: string, seed: SeedCall): Promise<void> {
   const elsewhere = seed.region !== "us-east-1";
-  await s3.CreateBucket({
+  await operations(seed).CreateBucket({
     Bucket,
     ...(elsewhere && { CreateBucketConfiguration: { LocationConstraint: seed.region as "eu-west-1" } }),
   });
-  if (versioning === true) await s3.PutBucketVersioning({ Bucket, VersioningConfiguration: { Status: "Enabled" } });
-  if (tags !== undefined) await s3.PutBucketTagging({ Bucket, Tagging: { TagSet: tagList(tags) } });
+}
+
+/** Sets the versioning unless it is as the entry says. Returns true where it did. */
+async function version(Bucket: string, { versioning }: BucketEntry, seed: SeedCall): Promise<boolean> {
+  if (versioning === undefined) return false;
+  const { Status: present = "Suspended" } = await operations(seed).GetBucketVersioning({ Bucket });
+  const Status = versioning ? "Enabled" : "Suspended";
+  if (present === Status) return false;
+  await operations(seed).PutBucketVersioning({ Bucket, VersioningConfiguration: { Status } });
+  return true;
+}
+
+/** Replaces the tags unless they are as the entry says. Returns true where it did. */
+async function tag(Bucket: string, { tags }: BucketEntry, seed: SeedCall): Promise<boolean> {
+  if (tags === undefined) return false;
+  const present = await unlessMissing(() => operations(seed).GetBucketTagging({ Bucket }), ["NoSuchTagSet"]);
+  const there = Object.fromEntries((present?.TagSet ?? []).map(({ Key, Value }) => [Key, Value]));
+  if (sameJson(tags, there)) return false;
+  await operations(seed).PutBucketTagging({ Bucket, Tagging: { TagSet: tagList(tags) } });
+  return true;
 }
 
 /** The objects of an entry, those of its folder first. */
@@ -118,7 +139,7 @@ async function put({ Bucket, key: Key }: Place, object: ObjectEntry, seed: SeedC
 async function contentOf(key: string, { text, json, file }: ObjectEntry, seed: SeedCall): Promise<Uint8Array> {
   if ([text, json, file].filter((each) => each !== undefined).length !== 1)
     throw new SeedProblem(`The object ${key} has one of text, json and file.`);
-  return file === undefined ? Buffer.from(text ?? JSON.stringify(json)) : seed.readFile(file);
+  return file === undefined ? Buffer.from(text ?? jsonText(json)) : seed.readFile(file);
 }
 
 function contentTypeOf(key: string, { json, file }: ObjectEntry): string | undefined {

@@ -1,11 +1,15 @@
 import {
+  arn,
   attributeTexts,
+  differing,
+  jsonText,
   type SeedCall,
   SeedProblem,
   type SeedSection,
   type Seeds,
   seedTags,
   tagList,
+  unlessMissing,
 } from "@cloudstub/kit";
 
 interface SubscriptionEntry {
@@ -64,16 +68,15 @@ const topics: SeedSection<TopicEntry> = {
   },
   async make(name, { attributes, tags }, seed) {
     const sns = operations(seed);
-    const isThere = await exists(name, seed);
+    const TopicArn = topicArn(name, seed);
+    const found = await unlessMissing(() => sns.GetTopicAttributes({ TopicArn }), ["NotFoundException"]);
     // CreateTopic refuses other attributes than those of the topic that is there.
     const texts = { ...(name.endsWith(".fifo") && { FifoTopic: "true" }), ...attributeTexts(attributes) };
-    if (!isThere) {
+    if (found === undefined) {
       await sns.CreateTopic({ Name: name, Attributes: texts, ...(tags !== undefined && { Tags: tagList(tags) }) });
       return "made";
     }
-    const TopicArn = topicArn(name, seed);
-    const { Attributes: present = {} } = await sns.GetTopicAttributes({ TopicArn });
-    const different = Object.entries(texts).filter(([key, value]) => present[key] !== value);
+    const different = differing(texts, found.Attributes);
     for (const [AttributeName, AttributeValue] of different)
       await sns.SetTopicAttributes({ TopicArn, AttributeName, AttributeValue });
     return different.length === 0 ? "kept" : "changed";
@@ -87,23 +90,12 @@ const topics: SeedSection<TopicEntry> = {
   },
 };
 
-async function exists(name: string, seed: SeedCall): Promise<boolean> {
-  const sns = operations(seed);
-  let page: string | undefined;
-  do {
-    const { Topics = [], NextToken } = await sns.ListTopics(page === undefined ? {} : { NextToken: page });
-    if (Topics.some(({ TopicArn }) => TopicArn === topicArn(name, seed))) return true;
-    page = NextToken;
-  } while (page !== undefined);
-  return false;
-}
-
 /** Returns true where it changed something. */
 async function subscribe(TopicArn: string, entry: SubscriptionEntry, seed: SeedCall): Promise<boolean> {
   const sns = operations(seed);
   const { protocol, endpoint } = target(entry, seed);
   const wanted = {
-    ...(entry.filter !== undefined && { FilterPolicy: JSON.stringify(entry.filter) }),
+    ...(entry.filter !== undefined && { FilterPolicy: jsonText(entry.filter) }),
     ...(entry.raw !== undefined && { RawMessageDelivery: String(entry.raw) }),
     ...attributeTexts(entry.attributes),
   };
@@ -112,8 +104,8 @@ async function subscribe(TopicArn: string, entry: SubscriptionEntry, seed: SeedC
     await sns.Subscribe({ TopicArn, Protocol: protocol, Endpoint: endpoint, Attributes: wanted });
     return true;
   }
-  const { Attributes: present = {} } = await sns.GetSubscriptionAttributes({ SubscriptionArn });
-  const different = Object.entries(wanted).filter(([key, value]) => present[key] !== value);
+  const { Attributes } = await sns.GetSubscriptionAttributes({ SubscriptionArn });
+  const different = differing(wanted, Attributes);
   for (const [AttributeName, AttributeValue] of different)
     await sns.SetSubscriptionAttributes({ SubscriptionArn, AttributeName, AttributeValue });
   return different.length > 0;
@@ -131,11 +123,10 @@ async function subscriptionOf(TopicArn: string, endpoint: string, seed: SeedCall
   return undefined;
 }
 
-function target(entry: SubscriptionEntry, { account, region, partition }: SeedCall) {
-  const arn = `arn:${partition}`;
+function target(entry: SubscriptionEntry, seed: SeedCall) {
   const targets = [
-    entry.queue && { protocol: "sqs", endpoint: `${arn}:sqs:${region}:${account}:${entry.queue}` },
-    entry.function && { protocol: "lambda", endpoint: `${arn}:lambda:${region}:${account}:function:${entry.function}` },
+    entry.queue && { protocol: "sqs", endpoint: arn(seed, "sqs", entry.queue) },
+    entry.function && { protocol: "lambda", endpoint: arn(seed, "lambda", `function:${entry.function}`) },
     entry.url && { protocol: entry.url.startsWith("https:") ? "https" : "http", endpoint: entry.url },
     entry.email && { protocol: "email", endpoint: entry.email },
     entry.sms && { protocol: "sms", endpoint: entry.sms },
@@ -146,8 +137,8 @@ function target(entry: SubscriptionEntry, { account, region, partition }: SeedCa
   return only;
 }
 
-function topicArn(name: string, { account, region, partition }: SeedCall): string {
-  return `arn:${partition}:sns:${region}:${account}:${name}`;
+function topicArn(name: string, seed: SeedCall): string {
+  return arn(seed, "sns", name);
 }
 
 function operations(seed: SeedCall) {

@@ -1,6 +1,9 @@
 import {
+  arn,
   attributeText,
   attributeTexts,
+  differing,
+  jsonText,
   type SeedCall,
   type SeedSection,
   type Seeds,
@@ -64,10 +67,8 @@ const queues: SeedSection<QueueEntry> = {
   },
   async connect(name, { deadLetterQueue }, seed) {
     if (deadLetterQueue === undefined) return "kept";
-    const { account, region, partition } = seed;
     const { queue, maxReceiveCount } = deadLetterQueue;
-    const deadLetterTargetArn = `arn:${partition}:sqs:${region}:${account}:${queue}`;
-    const RedrivePolicy = JSON.stringify({ deadLetterTargetArn, maxReceiveCount });
+    const RedrivePolicy = jsonText({ deadLetterTargetArn: arn(seed, "sqs", queue), maxReceiveCount });
     const { QueueUrl = "" } = await operations(seed).GetQueueUrl({ QueueName: name });
     return update(QueueUrl, { RedrivePolicy }, seed);
   },
@@ -76,30 +77,11 @@ const queues: SeedSection<QueueEntry> = {
 /** Sets the attributes that differ. */
 async function update(QueueUrl: string, wanted: { readonly [name: string]: string }, seed: SeedCall) {
   const sqs = operations(seed);
-  const { Attributes: present = {} } = await sqs.GetQueueAttributes({ QueueUrl, AttributeNames: ["All"] });
-  const different = Object.entries(wanted).filter(([key, value]) => !isSame(value, text(present, key)));
+  const { Attributes } = await sqs.GetQueueAttributes({ QueueUrl, AttributeNames: ["All"] });
+  const different = differing(wanted, Attributes);
   if (different.length === 0) return "kept";
   await sqs.SetQueueAttributes({ QueueUrl, Attributes: Object.fromEntries(different) });
   return "changed";
-}
-
-function text(attributes: object, name: string): string | undefined {
-  return (attributes as { readonly [name: string]: string | undefined })[name];
-}
-
-/** Texts, or the same JSON in another order of members. */
-function isSame(wanted: string, present: string | undefined): boolean {
-  return present !== undefined && (wanted === present || sorted(wanted) === sorted(present));
-}
-
-function sorted(json: string): string {
-  try {
-    const value: unknown = JSON.parse(json);
-    if (typeof value !== "object" || value === null) return json;
-    return JSON.stringify(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
-  } catch {
-    return json;
-  }
 }
 
 function operations(seed: SeedCall) {

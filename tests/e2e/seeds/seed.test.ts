@@ -1,7 +1,8 @@
 import { join } from "node:path";
-import { DescribeTableCommand, DynamoDBClient, ScanCommand } from "@aws-sdk/client-dynamodb";
-import { DescribeKeyCommand, KMSClient } from "@aws-sdk/client-kms";
+import { DescribeTableCommand, DescribeTimeToLiveCommand, DynamoDBClient, ScanCommand } from "@aws-sdk/client-dynamodb";
+import { DescribeKeyCommand, KMSClient, ListKeysCommand } from "@aws-sdk/client-kms";
 import {
+  GetBucketTaggingCommand,
   GetBucketVersioningCommand,
   GetObjectCommand,
   ListObjectsV2Command,
@@ -164,6 +165,103 @@ test("with a store directory a second start finds all of it, and makes what was 
   });
   const { Versions = [] } = await s3.send(new ListObjectVersionsCommand({ Bucket: "abc" }));
   expect(Versions).toHaveLength(2);
+});
+
+/** A server at the level emulated, how a seed is applied to it, and what clients need. */
+async function emptyServer() {
+  const server = await startServer({ modules: everyService, fidelity: "emulated", port: 0, apiPort: 0 });
+  onTestFinished(() => server.close());
+  const config = {
+    endpoint: `http://127.0.0.1:${server.port}`,
+    region: "us-east-1",
+    credentials: { accessKeyId: "test", secretAccessKey: "test" },
+    forcePathStyle: true,
+  };
+  return { config, apply: (text: string) => applySeed(text, { ...server, source: "seed.yaml" }) };
+}
+
+describe("a seed that failed half-way is completed when it is mended:", () => {
+  test("the versioning and the tags of a bucket", async () => {
+    const { config, apply } = await emptyServer();
+    const s3 = new S3Client(config);
+    await expect(apply('buckets: { abc: { tags: { "aws:team": shop } } }')).rejects.toThrow("buckets.abc");
+    const mended = "buckets: { abc: { versioning: true, tags: { team: shop, a: b } } }";
+    expect(await apply(mended)).toMatchObject({ changed: ["buckets abc"] });
+    expect((await s3.send(new GetBucketTaggingCommand({ Bucket: "abc" }))).TagSet).toEqual([
+      { Key: "team", Value: "shop" },
+      { Key: "a", Value: "b" },
+    ]);
+    const versioning = async () => (await s3.send(new GetBucketVersioningCommand({ Bucket: "abc" }))).Status;
+    expect(await versioning()).toBe("Enabled");
+    expect(await apply(mended)).toMatchObject({ changed: [], kept: 1 });
+    await apply("buckets: { abc: { versioning: false } }");
+    expect(await versioning()).toBe("Suspended");
+  });
+
+  test("the time to live of a table", async () => {
+    const { config, apply } = await emptyServer();
+    await expect(apply('tables: { Orders: { key: id, timeToLive: "" } }')).rejects.toThrow("tables.Orders");
+    const mended = "tables: { Orders: { key: id, timeToLive: until } }";
+    expect(await apply(mended)).toMatchObject({ changed: ["tables Orders"] });
+    const command = new DescribeTimeToLiveCommand({ TableName: "Orders" });
+    expect((await new DynamoDBClient(config).send(command)).TimeToLiveDescription).toMatchObject({
+      AttributeName: "until",
+    });
+    expect(await apply(mended)).toMatchObject({ changed: [], kept: 1 });
+  });
+
+  test("a key, of which none is made before its alias is one", async () => {
+    const { config, apply } = await emptyServer();
+    const kms = new KMSClient(config);
+    for (const name of ["a b", "a:b"]) await expect(apply(`keys: { "${name}": }`)).rejects.toThrow("keys.a");
+    expect((await kms.send(new ListKeysCommand())).Keys).toEqual([]);
+    expect(await apply("keys: { ab: }")).toMatchObject({ made: ["keys ab"] });
+    expect((await kms.send(new ListKeysCommand())).Keys).toHaveLength(1);
+  });
+});
+
+test("whole numbers beyond those of JavaScript keep their digits wherever a seed writes JSON", async () => {
+  const { config, apply } = await emptyServer();
+  await apply(`
+queues: { orders: { messages: [{ id: 12345678901234567890, more: [1, 12345678901234567891] }, 12345678901234567892] } }
+buckets: { abc: { objects: { k: { json: { id: 12345678901234567893 } } } } }
+secrets: { s: { value: { id: 12345678901234567894 } } }
+parameters: { /p: 12345678901234567895 }
+`);
+  const QueueUrl = `${config.endpoint}/000000000000/orders`;
+  const command = new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: 10 });
+  const { Messages = [] } = await new SQSClient(config).send(command);
+  expect(Messages.map(({ Body }) => Body).sort()).toEqual([
+    "12345678901234567892",
+    '{"id":12345678901234567890,"more":[1,12345678901234567891]}',
+  ]);
+  const { Body } = await new S3Client(config).send(new GetObjectCommand({ Bucket: "abc", Key: "k" }));
+  expect(await Body?.transformToString()).toBe('{"id":12345678901234567893}');
+  const secret = await new SecretsManagerClient(config).send(new GetSecretValueCommand({ SecretId: "s" }));
+  expect(secret.SecretString).toBe('{"id":12345678901234567894}');
+  const { Parameters } = await new SSMClient(config).send(new GetParametersCommand({ Names: ["/p"] }));
+  expect(Parameters).toMatchObject([{ Value: "12345678901234567895" }]);
+});
+
+test.each([
+  "queues: { a: , b: { deadLetterQueue: { queue: a, maxReceiveCount: 12345678901234567890 } } }",
+  "queues: { a: { attributes: { DelaySeconds: 12345678901234567890 } } }",
+])("one that a service does not take is refused with its line: %s", async (text) => {
+  const { apply } = await emptyServer();
+  await expect(apply(text)).rejects.toThrow(
+    /^seed\.yaml, line 1, queues\.[ab]: InvalidAttributeValue|InvalidParameter/,
+  );
+});
+
+test("attributes of JSON are the same in another order of their members", async () => {
+  const { apply } = await emptyServer();
+  const statement = ["Effect: Allow", 'Principal: "*"', "Action: sns:Publish", 'Resource: "*"'];
+  const policy = (parts: readonly string[]) => `{ Statement: [{ ${parts.join(", ")} }], Version: "2012-10-17" }`;
+  const text = (parts: readonly string[], filter: string) =>
+    `queues: { q: }\ntopics: { t: { attributes: { Policy: ${policy(parts)} }, subscriptions: [{ queue: q, filter: ${filter} }] } }`;
+  await apply(text(statement, "{ a: [x], b: [y] }"));
+  expect(await apply(text(statement.toReversed(), "{ b: [y], a: [x] }"))).toMatchObject({ changed: [], kept: 2 });
+  expect(await apply(text(statement, "{ a: [x], b: [z] }"))).toMatchObject({ changed: ["topics t"] });
 });
 
 describe("a seed that says nothing possible is refused with its line and path:", () => {

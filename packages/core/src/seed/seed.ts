@@ -28,8 +28,9 @@ export interface SeedReport {
  * Makes a world as a seed says: a text in YAML or JSON that declares resources by their kinds and names. What it names is there afterwards as it
  * says; all else stays as it is.
  *
- * Rejects with a `ProductError` (`InvalidSeed`) that names the line and the path of the first problem. What was made until then stays, so that
- * the same seed can be applied again when it is mended.
+ * Rejects with a `ProductError` (`InvalidSeed`) that names the line and the path of the first problem. What was made until then stays, and the
+ * same seed completes it when it is mended and applied again. Only the messages of a queue are not completed: they are sent when it is made, since
+ * those that are not there may have been received.
  *
  * @example await applySeed("queues: { orders: }", { registry, world, source: "cloudstub.yaml" });
  */

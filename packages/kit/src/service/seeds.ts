@@ -75,14 +75,54 @@ export async function unlessMissing<T>(ask: () => T | Promise<T>, codes: readonl
   }
 }
 
+/** A value of a seed as JSON. A bigint, which stands for a whole number beyond those of JavaScript, keeps its digits. */
+export function jsonText(value: unknown): string {
+  if (typeof value === "bigint") return String(value);
+  if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";
+  if (Array.isArray(value)) return `[${value.map(jsonText).join(",")}]`;
+  const members = Object.entries(value).filter(([, member]) => member !== undefined);
+  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${jsonText(member)}`).join(",")}}`;
+}
+
+/** True for the same JSON, whatever the order of members. */
+export function sameJson(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a, inOrder) === JSON.stringify(b, inOrder);
+}
+
+function inOrder(_: string, value: unknown): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
 /** A value of an attribute as AWS has it, a text: a number and a boolean in digits and words, a list or an object as JSON. */
 export function attributeText(value: unknown): string {
-  return typeof value === "string" ? value : JSON.stringify(value);
+  return typeof value === "string" ? value : jsonText(value);
 }
 
 /** Attributes as AWS has them, texts. */
 export function attributeTexts(values: { readonly [name: string]: unknown } = {}): { [name: string]: string } {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, attributeText(value)]));
+}
+
+/** The wanted attributes that are not there, or are there with another value; a policy in another order of its members has the same. */
+export function differing(
+  wanted: { readonly [name: string]: string },
+  present: { readonly [name: string]: string | undefined } = {},
+): [name: string, value: string][] {
+  return Object.entries(wanted).filter(([name, value]) => {
+    const there = present[name];
+    return there === undefined || (there !== value && !sameJson(documentIn(value), documentIn(there)));
+  });
+}
+
+/** The list or object that a text has as JSON; any other text itself. */
+function documentIn(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null ? value : text;
+  } catch {
+    return text;
+  }
 }
 
 /** Tags in the form of most services: a list. */

@@ -87,7 +87,7 @@ async function keptKey(file: string): Promise<string> {
   return readFile(file, "utf8");
 }
 
-/** Replaces a file at once, so that nobody reads half of it. */
+/** Replaces a file at once: its readers find the old content or the new. */
 async function replace(file: string, content: string | Uint8Array): Promise<void> {
   const temporary = temporaryName(file);
   try {
