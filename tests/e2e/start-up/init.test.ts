@@ -1,8 +1,10 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
 import { appendFile, chmod, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { hasAwsCli } from "../../clients/aws-cli.js";
-import { runCloudstub, startCloudstub, temporaryDirectory } from "../process.js";
+import { cloudstub, runCloudstub, startCloudstub, temporaryDirectory } from "../process.js";
 
 const modules = `--modules-dir=${new URL("../../../modules", import.meta.url).pathname}`;
 const services = ["--services=sqs,s3,ssm", "--fidelity=emulated", modules];
@@ -124,6 +126,65 @@ test("--watch without a path to watch is refused", async () => {
   expect(stderr).toContain(
     '--watch is "true"; allowed is `true` with --init, which names the files to watch, or `false`.',
   );
+});
+
+test("a program gets nothing of AWS's variables that leads it elsewhere, and no proxy for the server", async () => {
+  const folder = await temporaryDirectory({ "init.sh": "env | grep -iE '^(AWS_|no_proxy)' | sort; echo over\n" });
+  const env = {
+    AWS_IGNORE_CONFIGURED_ENDPOINT_URLS: "true",
+    AWS_DEFAULT_PROFILE: "work",
+    AWS_PROFILE: "work",
+    AWS_USE_FIPS_ENDPOINT: "true",
+    AWS_USE_DUALSTACK_ENDPOINT: "true",
+    AWS_SESSION_TOKEN: "token",
+    AWS_CA_BUNDLE: "/bundle.pem",
+    NO_PROXY: "one.example, two.example",
+    no_proxy: "two.example",
+  };
+  const { output } = await startCloudstub([...services, `--init=${folder}`], { env });
+  const [, printed = ""] = await output(/init\.sh: (AWS_[\s\S]*?)init\.sh: over/);
+  expect([...printed.matchAll(/(AWS_\w+|no_proxy)=/gi)].map(([, name]) => name).sort()).toEqual([
+    "AWS_ACCESS_KEY_ID",
+    "AWS_CA_BUNDLE",
+    "AWS_DEFAULT_REGION",
+    "AWS_EC2_METADATA_DISABLED",
+    "AWS_ENDPOINT_URL",
+    "AWS_PAGER",
+    "AWS_REGION",
+    "AWS_SECRET_ACCESS_KEY",
+    "NO_PROXY",
+    "no_proxy",
+  ]);
+  expect(printed).toContain("NO_PROXY=one.example,two.example,127.0.0.1");
+  expect(printed).toContain("no_proxy=one.example,two.example,127.0.0.1");
+});
+
+test("scripts share a folder of commands, and a signal ends the one that runs, its programs and the folder", async () => {
+  const folder = await temporaryDirectory({
+    "a.sh": 'IFS=:; set -- $PATH; echo "first $1 ."',
+    "b.sh": 'sleep 1000 &\nIFS=:; set -- $PATH; echo "second $1 of $$ and $! ."\nwait',
+  });
+  const { output, signal, end } = await cloudstub([...services, "--port=0", "--api-port=0", `--init=${folder}`]);
+  const [, first = ""] = await output(/first (\S+) \./);
+  const [, second = "", script, sleeper] = await output(/second (\S+) of (\d+) and (\d+) \./);
+  expect(second).toBe(first);
+  signal("SIGTERM");
+  expect((await end()).code).toBe(143);
+  // A process that has ended may be there until its new parent asks for its exit code.
+  const state = (pid = "") => spawnSync("ps", ["-o", "stat=", "-p", pid], { encoding: "utf8" }).stdout.trim();
+  for (const pid of [script, sleeper]) await expect.poll(() => state(pid)).toMatch(/^(Z.*)?$/);
+  expect(existsSync(first)).toBe(false);
+});
+
+test.each(['it\'s $HOME `x` "y"', "./bin"])("the aws command is found in a folder named %s", async (name) => {
+  const cwd = await temporaryDirectory({
+    [join(name, "aws")]: '#!/bin/sh\necho "called with $*"\n',
+    "init/init.sh": "aws s3 ls\n",
+  });
+  await chmod(join(cwd, name, "aws"), 0o755);
+  const PATH = `${name.startsWith(".") ? name : join(cwd, name)}:${process.env["PATH"]}`;
+  const { output } = await startCloudstub([...services, `--init=${join(cwd, "init")}`], { cwd, env: { PATH } });
+  await output(/init\.sh: called with --endpoint-url http:\/\/127\.0\.0\.1:\d+ s3 ls/);
 });
 
 describe("a start that can't apply what it is told ends with the file's name:", () => {

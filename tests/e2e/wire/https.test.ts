@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { request as httpRequest } from "node:http";
 import { Agent, request } from "node:https";
@@ -119,6 +120,18 @@ test("without the option a handshake is refused as invalid HTTP", async () => {
     ).end(),
   );
   expect(status).toBe(404);
+});
+
+test("the lines of the command can be evaluated whatever the directory is called", async () => {
+  const directory = join(await temporaryDirectory(), "it's $HOME `x`");
+  const { stdout } = await runCloudstub(["certificate", `--https-dir=${directory}`]);
+  const script = `${stdout}\nprintf '%s\\n' "$AWS_CA_BUNDLE" "$NODE_EXTRA_CA_CERTS" "$JAVA_TOOL_OPTIONS"`;
+  const shell = spawnSync("sh", ["-c", script], { encoding: "utf8" });
+  const [bundle, extra, java = ""] = shell.stdout.split("\n");
+  expect([bundle, extra]).toEqual([`${directory}/authority.pem`, `${directory}/authority.pem`]);
+  // Java takes quotes away as a shell does, and replaces nothing.
+  const [option] = spawnSync("sh", ["-c", `printf '%s\\n' ${java}`], { encoding: "utf8" }).stdout.split("\n");
+  expect(option).toBe(`-Djavax.net.ssl.trustStore=${directory}/authority.p12`);
 });
 
 test("the command makes the authority, prints the lines for clients, and starts with it", async () => {

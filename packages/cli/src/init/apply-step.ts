@@ -4,6 +4,7 @@ import { accessKeyOf, applySeed, type SeedReport, type World } from "@cloudstub/
 import { type Init, importInto, urlOnThisMachine } from "@cloudstub/server";
 import { runProgram } from "./program.js";
 import type { Step } from "./steps.js";
+import type { Tools } from "./tools.js";
 
 /** Where a step is applied, and by what. */
 export interface InitOptions {
@@ -11,7 +12,7 @@ export interface InitOptions {
   readonly path: string;
   /** The option that named it, for messages. */
   readonly source: string;
-  readonly env: { readonly [name: string]: string | undefined };
+  readonly tools: Tools;
   /** Takes a line for people: what a step did, and what its program prints. */
   readonly say: (line: string) => void;
 }
@@ -25,14 +26,14 @@ export interface Target {
 /** Applies one file. Rejects with a `ProductError` that names it. */
 export async function applyStep(
   step: Step,
-  { env, say }: Pick<InitOptions, "env" | "say">,
+  { tools, say }: Pick<InitOptions, "tools" | "say">,
   target: Target,
 ): Promise<void> {
   const name = basename(step.file);
   if (step.kind === "seed") say(`${name}: ${reportText(await seed(step, target))}`);
   else if (step.kind === "export") say(`${name}: ${await load(step, target)}`);
   else {
-    await runProgram(step, { ...addressesOf(target), env, say: (line) => say(`${name}: ${line}`) });
+    await runProgram(step, { ...addressesOf(target), tools, say: (line) => say(`${name}: ${line}`) });
     say(`${name}: done`);
   }
 }

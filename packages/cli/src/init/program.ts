@@ -1,10 +1,8 @@
-import { spawn } from "node:child_process";
-import { access, chmod, constants, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { delimiter, dirname, join } from "node:path";
+import { delimiter, dirname } from "node:path";
 import { createInterface } from "node:readline";
 import { ProductError } from "@cloudstub/core";
 import type { Step } from "./steps.js";
+import { isRunnable, type Tools } from "./tools.js";
 
 /** How a program reaches the server. */
 export interface ProgramOptions {
@@ -12,7 +10,7 @@ export interface ProgramOptions {
   readonly apiUrl: string;
   readonly accessKeyId: string;
   readonly region: string;
-  readonly env: { readonly [name: string]: string | undefined };
+  readonly tools: Tools;
   /** Takes each line that the program prints. */
   readonly say: (line: string) => void;
 }
@@ -22,25 +20,22 @@ const LAST_LINES = 12;
 
 /** Runs a script or an SDK program to its end. Rejects with an `InitFailed` or an `InitNotRunnable`. */
 export async function runProgram({ file, kind }: Step, options: ProgramOptions): Promise<void> {
-  const tools = await mkdtemp(join(tmpdir(), "cloudstub-init-"));
-  try {
-    const env = environment(options, tools);
-    await addAws(tools, options.env["PATH"] ?? "");
-    const [command, args] = await commandFor(file, kind);
-    await run(command, args, { file, env, say: options.say });
-  } finally {
-    await rm(tools, { recursive: true, force: true });
-  }
+  const { tools, say } = options;
+  const env = environment(options, await tools.folder());
+  const [command, args] = await commandFor(file, kind);
+  await run(command, args, { file, env, tools, say });
 }
 
 /** What SDKs and the aws command read; of the server's own environment nothing that would lead them elsewhere. */
-function environment({ endpoint, apiUrl, accessKeyId, region, env }: ProgramOptions, tools: string) {
-  const own = Object.entries(env).filter(
-    ([name]) => !/^AWS_(ENDPOINT_URL|PROFILE|SESSION_TOKEN|CONFIG_FILE)/.test(name),
-  );
+function environment({ endpoint, apiUrl, accessKeyId, region, tools: { env } }: ProgramOptions, folder: string) {
+  const own = Object.entries(env).filter(([name]) => !name.startsWith("AWS_") || name === "AWS_CA_BUNDLE");
+  const direct = withoutProxy(endpoint, [env["NO_PROXY"], env["no_proxy"]]);
   return {
     ...Object.fromEntries(own),
-    PATH: `${tools}${delimiter}${env["PATH"] ?? ""}`,
+    PATH: `${folder}${delimiter}${env["PATH"] ?? ""}`,
+    // Some programs read the one, some the other.
+    NO_PROXY: direct,
+    no_proxy: direct,
     AWS_ENDPOINT_URL: endpoint,
     AWS_ACCESS_KEY_ID: accessKeyId,
     AWS_SECRET_ACCESS_KEY: "test",
@@ -53,36 +48,12 @@ function environment({ endpoint, apiUrl, accessKeyId, region, env }: ProgramOpti
   };
 }
 
-/**
- * Puts `aws` and `awslocal` before the others in a path: both are the installed aws command with the endpoint, which its version 1 does not read
- * from the environment for every service. Where there is no aws command there is neither.
- */
-async function addAws(tools: string, path: string): Promise<void> {
-  const aws = await findProgram("aws", path);
-  if (aws === undefined) return;
-  for (const name of ["aws", "awslocal"]) {
-    const script = `#!/bin/sh\nexec "${aws}" --endpoint-url "$AWS_ENDPOINT_URL" "$@"\n`;
-    await writeFile(join(tools, name), script);
-    await chmod(join(tools, name), 0o755);
-  }
-}
-
-/** The first file in a path that may be run under a name. */
-async function findProgram(name: string, path: string): Promise<string | undefined> {
-  for (const directory of path.split(delimiter).filter((each) => each !== "")) {
-    const file = join(directory, name);
-    if (await isRunnable(file)) return file;
-  }
-  return undefined;
-}
-
-async function isRunnable(file: string): Promise<boolean> {
-  try {
-    await access(file, constants.X_OK);
-    return (await stat(file)).isFile();
-  } catch {
-    return false;
-  }
+/** The hosts that programs reach without a proxy: those that were set, and that of a URL. `*` means all where it stands alone. */
+function withoutProxy(url: string, set: readonly (string | undefined)[]): string {
+  const hosts = set.flatMap((list = "") => list.split(",")).map((host) => host.trim());
+  if (hosts.includes("*")) return "*";
+  const own = new URL(url).hostname.replace(/^\[|\]$/g, "");
+  return [...new Set([...hosts.filter((host) => host !== ""), own])].join(",");
 }
 
 async function commandFor(file: string, kind: Step["kind"]): Promise<[command: string, args: string[]]> {
@@ -92,15 +63,14 @@ async function commandFor(file: string, kind: Step["kind"]): Promise<[command: s
   return (await isRunnable(file)) ? [file, []] : ["sh", [file]];
 }
 
-interface Run {
+interface Run extends Pick<ProgramOptions, "tools" | "say"> {
   readonly file: string;
   readonly env: NodeJS.ProcessEnv;
-  readonly say: (line: string) => void;
 }
 
-function run(command: string, args: readonly string[], { file, env, say }: Run): Promise<void> {
+function run(command: string, args: readonly string[], { file, env, tools, say }: Run): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd: dirname(file), env, stdio: ["ignore", "pipe", "pipe"] });
+    const child = tools.start(command, args, { cwd: dirname(file), env });
     const last: string[] = [];
     for (const stream of [child.stdout, child.stderr]) {
       createInterface({ input: stream }).on("line", (line) => {

@@ -17,14 +17,14 @@ export interface LocalstackWays {
 
 interface WaysOptions {
   readonly settings: Settings;
-  readonly env: ProgramOptions["env"];
+  readonly tools: ProgramOptions["tools"];
   readonly say: ProgramOptions["say"];
   /** What fills the state besides. */
   readonly first: Init | undefined;
 }
 
 /** Runs the scripts of the stages boot and start, and makes the rest. */
-export async function localstackWays({ settings, env, say, first }: WaysOptions): Promise<LocalstackWays> {
+export async function localstackWays({ settings, tools, say, first }: WaysOptions): Promise<LocalstackWays> {
   const stages = await Stages.find(settings.cwd);
   const { host, port, apiPort, region } = settings.values;
   // Of these stages, which belong to no world.
@@ -33,7 +33,7 @@ export async function localstackWays({ settings, env, say, first }: WaysOptions)
     apiUrl: urlOnThisMachine(host, ports.apiPort),
     accessKeyId: "test",
     region,
-    env,
+    tools,
     say,
   });
   let reached: { readonly world: World; readonly at: Parameters<Init>[1] } | undefined;
@@ -53,7 +53,7 @@ export async function localstackWays({ settings, env, say, first }: WaysOptions)
         world.observers.push(({ stub }) => void (stub !== undefined && used.add(stub.service.id)));
       }
       await first?.(world, at);
-      await stages.run("READY", { ...addressesOf({ world, at }), env, say });
+      await stages.run("READY", { ...addressesOf({ world, at }), tools, say });
     },
     end: () => stages.run("SHUTDOWN", options(reached?.at ?? { port, apiPort })),
   };

@@ -27,12 +27,14 @@ export async function beginningOf(
       value: "true",
       allowed: "`true` with --init, which names the files to watch, or `false`",
     });
-  const say = sayer(out);
-  const filled = path === null ? undefined : (await import("../init/init.js")).makeInit(path, { settings, env, say });
+  if (path === null && compat === "none") return { ready: () => async () => {} };
+  const { Tools } = await import("../init/tools.js");
+  const programs = { settings, tools: new Tools(env), say: sayer(out) };
+  const filled = path === null ? undefined : (await import("../init/init.js")).makeInit(path, programs);
   const ways =
     compat === "none"
       ? undefined
-      : await (await import("../localstack/localstack.js")).localstackWays({ settings, env, say, first: filled?.fill });
+      : await (await import("../localstack/localstack.js")).localstackWays({ ...programs, first: filled?.fill });
   return {
     init: ways?.init ?? filled?.fill,
     front: ways?.front,
