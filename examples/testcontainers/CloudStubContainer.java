@@ -9,7 +9,7 @@ public class CloudStubContainer extends GenericContainer<CloudStubContainer> {
     withExposedPorts(4566, 4567);
     withEnv("STUB_FIDELITY", "emulated");
     withCommand(options);
-    waitingFor(Wait.forHttp("/api/status").forPort(4567));
+    waitingFor(Wait.forHttp("/api/ready").forPort(4567));
   }
 
   /** For clients of AWS: {@code SqsClient.builder().endpointOverride(cloudstub.endpoint())}. */

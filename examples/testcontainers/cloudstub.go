@@ -20,7 +20,7 @@ func Start(t *testing.T, options ...string) (endpoint, api string) {
 			Env:          map[string]string{"STUB_FIDELITY": "emulated"},
 			Cmd:          options,
 			ExposedPorts: []string{"4566/tcp", "4567/tcp"},
-			WaitingFor:   wait.ForHTTP("/api/status").WithPort("4567/tcp"),
+			WaitingFor:   wait.ForHTTP("/api/ready").WithPort("4567/tcp"),
 		},
 	})
 	testcontainers.CleanupContainer(t, container)

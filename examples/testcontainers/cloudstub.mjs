@@ -6,7 +6,7 @@ export async function startCloudStub(...options) {
   const container = await new GenericContainer("cloudstub")
     .withExposedPorts(4566, 4567)
     .withCommand(["--fidelity=emulated", ...options])
-    .withWaitStrategy(Wait.forHttp("/api/status", 4567))
+    .withWaitStrategy(Wait.forHttp("/api/ready", 4567))
     .start();
   const address = (port) => `http://${container.getHost()}:${container.getMappedPort(port)}`;
   return { container, endpoint: address(4566), api: address(4567) };

@@ -29,13 +29,17 @@ interface Compose {
 const compose = parse(await text("compose", "compose.yaml")) as Compose;
 
 describe("compose", () => {
-  test("runs the image with its ports and volume, and the others wait until it is healthy", () => {
-    const { cloudstub, ...others } = compose.services;
+  test("runs the image with its ports and volume, and the others wait until it is healthy and their packages are installed", () => {
+    const { cloudstub, install, ...others } = compose.services;
     expect(cloudstub?.image).toBe("cloudstub");
     expect(cloudstub?.ports).toEqual([`127.0.0.1:${port}:${port}`, `127.0.0.1:${apiPort}:${apiPort}`]);
     expect(cloudstub?.volumes).toEqual([`state:${image.volumes[0]}`]);
     for (const service of Object.values(others)) {
-      expect(service.depends_on).toEqual({ cloudstub: { condition: "service_healthy" } });
+      expect(service.depends_on).toEqual({
+        cloudstub: { condition: "service_healthy" },
+        install: { condition: "service_completed_successfully" },
+      });
+      expect(service.volumes).toEqual(install?.volumes);
       expect(service.environment?.["AWS_ENDPOINT_URL"]).toBe(`http://cloudstub:${port}`);
     }
   });
@@ -87,8 +91,9 @@ test("Kubernetes runs it without root on a read-only root, probes the API port, 
     ],
     securityContext: { readOnlyRootFilesystem: true, allowPrivilegeEscalation: false },
   });
-  for (const probe of ["startupProbe", "readinessProbe", "livenessProbe"])
+  for (const probe of ["startupProbe", "livenessProbe"])
     expect(container[probe].httpGet).toEqual({ path: "/api/status", port: "api" });
+  expect(container.readinessProbe.httpGet).toEqual({ path: "/api/ready", port: "api" });
   expect(container.volumeMounts.map(({ name }: { name: string }) => name)).toEqual(
     volumes.map(({ name }: { name: string }) => name),
   );
@@ -116,7 +121,8 @@ test("the action for GitHub starts the command and waits for its API port; its s
     .join()
     .matchAll(/inputs\.(\w+)/g))
     expect(Object.keys(inputs)).toContain(input);
-  expect(run).toContain(`http://127.0.0.1:${apiPort}/api/status`);
+  expect(run).toContain(`http://127.0.0.1:${apiPort}/api/ready`);
+  expect(run).not.toContain("/api/status");
   expect(run).toContain(`AWS_ENDPOINT_URL=http://127.0.0.1:${port}`);
   expect(spawnSync("bash", ["-n"], { input: run, encoding: "utf8" })).toMatchObject({ status: 0, stderr: "" });
 });
@@ -141,7 +147,7 @@ describe("Testcontainers", () => {
       expect(source).toMatch(/"cloudstub"/);
       expect(source).toMatch(/emulated/);
       for (const each of image.ports) expect(source).toContain(`${each}`);
-      expect(source).toMatch(/\/api\/status|CloudStub is ready/);
+      expect(source).toMatch(/\/api\/ready|CloudStub is ready/);
     },
   );
 
