@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
-import type { AddressInfo } from "node:net";
-import { createServer } from "node:net";
+import { freePort } from "../free-port.js";
 import type { ImageConfig } from "./containerfile.js";
 
 /** The user, the mounts and the process that the image runs as, as a container's runtime makes them of Linux's own parts. */
@@ -100,12 +99,4 @@ async function ready(child: ChildProcess, said: () => string): Promise<void> {
 /** `unshare --fork` has one child, which became the entry point. */
 async function entryPointOf({ pid }: ChildProcess): Promise<number> {
   return Number((await readFile(`/proc/${pid}/task/${pid}/children`, "utf8")).trim());
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

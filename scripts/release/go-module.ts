@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { zipSync } from "fflate";
+import { makeZip } from "../jar.js";
 import { root } from "../workspace.js";
 
 const folder = join(root, "clients", "go");
@@ -22,7 +22,7 @@ export async function writeGoModule(directory: string, version: string): Promise
     ["LICENSE", join(root, "LICENSE")] as const,
   ];
   const read = files.map(async ([name, file]) => [`${path}@v${version}/${name}`, await readFile(file)] as const);
-  const zip = zipSync(Object.fromEntries(await Promise.all(read)), { level: 9, mtime: new Date(1980, 0, 1, 12) });
+  const zip = makeZip(Object.fromEntries(await Promise.all(read)));
   const versions = join(directory, path, "@v");
   await mkdir(versions, { recursive: true });
   await writeFile(join(versions, "list"), `v${version}\n`);

@@ -5,7 +5,7 @@ import { join, relative } from "node:path";
 import { groupId } from "../../packages/server/src/modules/repository/coordinate.js";
 import { buildRepository, sourceOf, writeWithChecksums } from "../build-repository.js";
 import { generateModels } from "../generate-model.js";
-import { makeJar } from "../jar.js";
+import { makeJar, makeZip } from "../jar.js";
 import { run } from "../packages/project.js";
 import type { Release } from "../stage-packages.js";
 import { root, serviceFolder, serviceIds } from "../workspace.js";
@@ -173,7 +173,6 @@ export async function trySignatures(directory: string, key: string | undefined):
 
 /** Writes what Central takes as one upload: the repository without its metadata, which Central makes itself. */
 export async function writeBundle(directory: string, file: string): Promise<void> {
-  const { zipSync } = await import("fflate");
   const files = Object.entries(await filesIn(directory)).filter(([name]) => !name.includes("maven-metadata.xml"));
-  await writeFile(file, zipSync(Object.fromEntries(files), { level: 0, mtime: new Date(1980, 0, 1, 12) }));
+  await writeFile(file, makeZip(Object.fromEntries(files), 0));
 }

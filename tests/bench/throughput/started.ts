@@ -1,10 +1,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
-import { type AddressInfo, connect, createServer } from "node:net";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { freePort } from "../../../scripts/free-port.js";
 import type { Server } from "./servers.js";
 
 /** Some servers need seconds to import what they use. */
@@ -61,15 +62,6 @@ export async function start(server: Server): Promise<Started> {
     fix: () => void child.kill("SIGUSR2"),
     stop,
   };
-}
-
-async function freePort(): Promise<number> {
-  const holder = createServer().listen(0, "127.0.0.1");
-  await once(holder, "listening");
-  const { port } = holder.address() as AddressInfo;
-  holder.close();
-  await once(holder, "close");
-  return port;
 }
 
 function takesConnections(port: number): Promise<boolean> {

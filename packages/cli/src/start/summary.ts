@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import { accountsAndRegions, coreVersion, DEFAULT_REGION, emulatedServices, type LoadedService } from "@cloudstub/core";
-import type { Server } from "@cloudstub/server";
+import { type Server, urlOnThisMachine } from "@cloudstub/server";
 import { builtServices } from "../generated/built-services.js";
 import type { Config } from "../options/config.js";
 import { ALL_SERVICES } from "../options/option-parsers.js";
@@ -27,19 +27,19 @@ export function summary(
   const { host, port, apiPort, registry } = server;
   const enabled = registry.services.map(({ id }) => id);
   const essentials = [
-    ["SDKs", paint("bold", `export AWS_ENDPOINT_URL=${urlOf(host, port)}`)],
+    ["SDKs", paint("bold", `export AWS_ENDPOINT_URL=${urlOnThisMachine(host, port)}`)],
     ["Console", paint("cyan", consoleUrl(server))],
     ["Services", levelsText(enabled, emulatedServices(modules.modules, config.fidelity))],
   ];
   if (config.https)
-    essentials.push(["HTTPS", `${urlOf(host, port).replace("http:", "https:")}, see cloudstub certificate`]);
+    essentials.push(["HTTPS", `${urlOnThisMachine(host, port).replace("http:", "https:")}, see cloudstub certificate`]);
   const leftOut = leftOutText(registry.services);
   if (leftOut !== undefined) essentials.push(["Contract", leftOut]);
   if (registry.hostNames.hasLabels && isIP(host) === 0)
     essentials.push(["S3", `if <bucket>.${host} can't be resolved, use path style or 127.0.0.1`]);
   const facts: Fact[] = [
-    ["Mock port", `${port}  ${urlOf(host, port)}`],
-    ["API port", `${apiPort}  ${urlOf(host, apiPort)}`],
+    ["Mock port", `${port}  ${urlOnThisMachine(host, port)}`],
+    ["API port", `${apiPort}  ${urlOnThisMachine(host, apiPort)}`],
     ["Bound to", host],
     ["Enabled services", enabled.join(", ") || "none"],
     ["Available services", modules.available.map(({ id }) => id).join(", ") || "none"],
@@ -147,11 +147,5 @@ export function nothingEnabled({ values, sources }: Settings): string {
 
 /** The address of the console. */
 export function consoleUrl({ host, apiPort }: Server): string {
-  return `${urlOf(host, apiPort)}/console`;
-}
-
-/** The URL of a port on this machine. An address that means "all interfaces" is replaced by a loopback one. */
-function urlOf(host: string, port: number): string {
-  const reachable = host === "0.0.0.0" ? "127.0.0.1" : host === "::" ? "::1" : host;
-  return `http://${reachable.includes(":") ? `[${reachable}]` : reachable}:${port}`;
+  return `${urlOnThisMachine(host, apiPort)}/console`;
 }

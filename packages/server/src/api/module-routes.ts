@@ -14,6 +14,7 @@ import { type ApiContext, worldOf } from "./context.js";
 import { mockEndpoint } from "./mock-endpoint.js";
 import { querySchema } from "./parameters.js";
 import { Problem, problem, quoted } from "./problem.js";
+import { bodyOf, MAX_BODY } from "./request-body.js";
 import { modulePath } from "./route-list.js";
 
 /**
@@ -48,18 +49,12 @@ export function addModuleRoutes(app: OpenAPIHono, context: ApiContext): void {
 
 type RouteValues = { readonly [name: string]: string | undefined };
 
-/** In bytes. */
-const MAX_BODY = 16 * 1024 * 1024;
-
 /** The parameter that a route's body is, where the request has one. Throws a `Problem` for one that is too large. */
 async function bodyValues({ bodyParam }: Route<unknown>, request: HonoRequest): Promise<RouteValues> {
   if (bodyParam === undefined || request.raw.body === null) return {};
-  const declared = Number(request.header("content-length") ?? 0);
-  const bytes = declared > MAX_BODY ? undefined : await request.arrayBuffer();
-  if (bytes === undefined || bytes.byteLength > MAX_BODY) {
-    throw problem("BodyTooLarge", { bytes: bytes?.byteLength ?? declared, max: MAX_BODY });
-  }
-  return bytes.byteLength === 0 ? {} : { [bodyParam]: Buffer.from(bytes).toString("base64") };
+  const { bytes, size } = await bodyOf(request);
+  if (bytes === undefined) throw problem("BodyTooLarge", { bytes: size, max: MAX_BODY });
+  return size === 0 ? {} : { [bodyParam]: Buffer.from(bytes).toString("base64") };
 }
 
 /** Throws a `Problem` for an invalid account or region. */

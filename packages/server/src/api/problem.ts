@@ -35,6 +35,15 @@ export function problemOf({ status = 500, code, message }: ProductError, further
   return new Problem({ status, code, detail: message, type: pageOf(code), ...further });
 }
 
+/** Fills a world or part of it; what fails there is told as the start tells it, in a `Problem`. */
+export async function told<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof ProductError ? problemOf(error) : error;
+  }
+}
+
 /** The problem of a request that failed because of a defect. */
 export function defect(request: string): Problem {
   return problem("InternalError/request", { request });

@@ -1,10 +1,10 @@
-import { ProductError, type World } from "@cloudstub/core/for-server";
+import type { World } from "@cloudstub/core/for-server";
 import { optional } from "@cloudstub/kit";
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { json, problems } from "./answers.js";
 import { type ApiContext, worldOf } from "./context.js";
 import { querySchema } from "./parameters.js";
-import { type Problem, problem, problemOf, quoted } from "./problem.js";
+import { type Problem, problem, quoted, told } from "./problem.js";
 
 const resetResult = z
   .object({
@@ -60,14 +60,10 @@ function checkInit(value: string, { filling }: ApiContext): void {
     throw problem("InvalidParameter/value", { parameter: "init", value: quoted(value), remedy });
 }
 
-/** Fills a world again. What fails there is told as the start tells it. */
+/** Fills a world again. */
 async function fill({ filling }: ApiContext, world: World): Promise<{ filled: true }> {
-  try {
-    await filling?.fill(world);
-    return { filled: true };
-  } catch (error) {
-    throw error instanceof ProductError ? problemOf(error) : error;
-  }
+  await told(async () => filling?.fill(world));
+  return { filled: true };
 }
 
 function notEnabled(service: string, enabled: readonly string[]): Problem {

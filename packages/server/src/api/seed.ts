@@ -1,9 +1,11 @@
-import { applySeed, ProductError } from "@cloudstub/core/for-server";
+import { applySeed } from "@cloudstub/core/for-server";
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { json, problems } from "./answers.js";
 import { type ApiContext, worldOf } from "./context.js";
+import { mockEndpoint } from "./mock-endpoint.js";
 import { worldParameter } from "./parameters.js";
-import { problemOf } from "./problem.js";
+import { problem, told } from "./problem.js";
+import { bodyOf, MAX_BODY } from "./request-body.js";
 
 const entries = (what: string) => z.array(z.string()).openapi({ description: what, example: ["queues orders"] });
 
@@ -41,12 +43,14 @@ export function addSeed(app: OpenAPIHono, context: ApiContext): void {
   app.openAPIRegistry.registerPath(route);
   app.post(route.path, async (c) => {
     const world = worldOf(context, c);
-    const text = await c.req.text();
-    try {
-      const done = await applySeed(text, { registry, world, source: "The seed", endpoint: `http://localhost:${port}` });
-      return c.json(done, 200);
-    } catch (error) {
-      throw error instanceof ProductError ? problemOf(error) : error;
-    }
+    const { bytes, size } = await bodyOf(c.req);
+    if (bytes === undefined)
+      throw problem("InvalidSeed", {
+        where: "The seed",
+        problem: `It has ${size} bytes, and at most ${MAX_BODY} are read.`,
+      });
+    const text = new TextDecoder().decode(bytes);
+    const endpoint = mockEndpoint(c.req.url, port);
+    return c.json(await told(() => applySeed(text, { registry, world, source: "The seed", endpoint })), 200);
   });
 }

@@ -53,6 +53,10 @@ test("a seed that can't be applied is a problem document with the line and the p
     },
   });
   expect((await ask("POST seed?world=none", "queues: { a: }")).status).toBe(404);
+  expect(await ask("POST seed", `# ${"x".repeat(16 * 1024 * 1024)}`)).toMatchObject({
+    status: 400,
+    body: { code: "InvalidSeed", detail: "The seed: It has 16777218 bytes, and at most 16777216 are read." },
+  });
 });
 
 test("the server is ready when its state is filled, and a reset fills it again where that is asked for", async () => {
