@@ -47,7 +47,7 @@ export { type ManualClock, manualClock } from "./time/manual-clock.js";
 export { notSettled, type RestOptions } from "./time/rest.js";
 export { timeOf } from "./time/turn.js";
 export { TurnableClock } from "./time/turnable-clock.js";
-export { type AccountRegion, isRegion } from "./validation/account-and-region.js";
+export { type AccountRegion, isRegion, partitionOf } from "./validation/account-and-region.js";
 export { nearest } from "./validation/nearest.js";
 export { isObject, problemOf, type Rule } from "./validation/rules.js";
 export type { WireRequest, WireResponse } from "./wire/wire.js";

@@ -1,9 +1,11 @@
 /** Sources that call functions: notifications of buckets, topics, rotations of secrets, and `mock.lambda(…).from(…)` for all. */
 import { join } from "node:path";
 import { CreateTableCommand, DynamoDBClient, PutItemCommand } from "@aws-sdk/client-dynamodb";
-import { AddPermissionCommand, CreateFunctionCommand } from "@aws-sdk/client-lambda";
+import { AddPermissionCommand, CreateFunctionCommand, ListEventSourceMappingsCommand } from "@aws-sdk/client-lambda";
 import {
   CreateBucketCommand,
+  GetBucketLocationCommand,
+  GetBucketNotificationConfigurationCommand,
   GetObjectCommand,
   PutBucketNotificationConfigurationCommand,
   PutObjectCommand,
@@ -18,6 +20,7 @@ import {
   UpdateSecretVersionStageCommand,
 } from "@aws-sdk/client-secrets-manager";
 import { PublishCommand, SNSClient } from "@aws-sdk/client-sns";
+import { SendMessageCommand } from "@aws-sdk/client-sqs";
 import { MockFailure } from "@cloudstub/testing";
 import { zipSync } from "fflate";
 import { expect, test } from "vitest";
@@ -124,14 +127,7 @@ test("a topic gives a function its messages, and one that fails gets them again"
 test("a queue and a table give a function their records", async () => {
   const { mock, send, queue } = await start();
   const tables = new DynamoDBClient({ ...mock.clientConfig(), maxAttempts: 1 });
-  await tables.send(
-    new CreateTableCommand({
-      TableName: "orders",
-      AttributeDefinitions: [{ AttributeName: "id", AttributeType: "S" }],
-      KeySchema: [{ AttributeName: "id", KeyType: "HASH" }],
-      BillingMode: "PAY_PER_REQUEST",
-    }),
-  );
+  await tables.send(ordersTable);
   const url = await queue("orders");
   const given = await mock
     .lambda("work", () => ({}))
@@ -147,6 +143,68 @@ test("a queue and a table give a function their records", async () => {
   expect(bodiesOf(given.invocations[0]?.event)).toEqual(["a"]);
   expect(given.invocations[0]?.log.join("")).toMatch(/^START RequestId: .*\nEND RequestId: .*\nREPORT RequestId: /s);
   expect(mock.unexpected().map(({ operation }) => operation)).not.toContain("CreateEventSourceMapping");
+});
+
+const ordersTable = new CreateTableCommand({
+  TableName: "orders",
+  AttributeDefinitions: [{ AttributeName: "id", AttributeType: "S" }],
+  KeySchema: [{ AttributeName: "id", KeyType: "HASH" }],
+  BillingMode: "PAY_PER_REQUEST",
+});
+
+test("sources that are connected already stay as they are", async () => {
+  const { mock, functions } = await start();
+  await new DynamoDBClient(mock.clientConfig()).send(ordersTable);
+  const buckets = new S3Client(mock.clientConfig());
+  const connected = async () => {
+    await mock
+      .lambda("work", () => ({}))
+      .from({ queue: "orders", batchSize: 5, filters: [{ body: ["a"] }], partialFailures: true })
+      .from({ table: "orders" })
+      .from({ topic: "orders", filterPolicy: { kind: ["new"] } })
+      .from({ bucket: "pictures", prefix: "raw/", suffix: ".jpg" });
+    await mock.settled();
+    const { EventSourceMappings } = await functions.send(new ListEventSourceMappingsCommand({ FunctionName: "work" }));
+    const notifications = await buckets.send(new GetBucketNotificationConfigurationCommand({ Bucket: "pictures" }));
+    return [EventSourceMappings, notifications.LambdaFunctionConfigurations];
+  };
+  const first = await connected();
+  expect(first).toEqual([[expect.anything(), expect.anything()], [expect.anything()]]);
+  await mock.clock.advance("1m");
+  expect(await connected()).toEqual(first);
+});
+
+test("a mapping that is there gets the settings of a source", async () => {
+  const { mock, functions } = await start();
+  const given = await mock.lambda("work", () => ({})).from({ queue: "orders", batchSize: 5 });
+  await mock.settled();
+  await given.from({ queue: "orders", batchSize: 1 });
+  const { EventSourceMappings } = await functions.send(new ListEventSourceMappingsCommand({ FunctionName: "work" }));
+  expect(EventSourceMappings).toMatchObject([{ BatchSize: 1 }]);
+});
+
+test.each(["eu-west-1", "cn-north-1"])("sources of %s are made there", async (region) => {
+  const { mock, queues, queue } = await start({ region });
+  const given = await mock
+    .lambda("work", () => ({}))
+    .from({ queue: "orders" })
+    .from({ topic: "orders" })
+    .from({ bucket: "pictures" });
+  await queues.send(new SendMessageCommand({ QueueUrl: await queue("orders"), MessageBody: "a" }));
+  const partition = region.startsWith("cn-") ? "aws-cn" : "aws";
+  const TopicArn = `arn:${partition}:sns:${region}:000000000000:orders`;
+  await new SNSClient(mock.clientConfig()).send(new PublishCommand({ TopicArn, Message: "a" }));
+  const buckets = new S3Client(mock.clientConfig());
+  await buckets.send(new PutObjectCommand({ Bucket: "pictures", Key: "cat.jpg", Body: "x" }));
+  expect(await buckets.send(new GetBucketLocationCommand({ Bucket: "pictures" }))).toMatchObject({
+    LocationConstraint: region,
+  });
+  await mock.settled();
+  expect(given.invocations.map(({ cause }) => cause).sort()).toEqual([
+    "lambda/consumeQueues",
+    "s3 PutObject",
+    "sns Publish",
+  ]);
 });
 
 test("a source that can't be says why", async () => {

@@ -28,7 +28,7 @@ export const BEGINNING = Date.UTC(2026, 0, 1);
 export const arnOf = (service: string, resource: string) => `arn:aws:${service}:us-east-1:000000000000:${resource}`;
 
 /** A mock of all services that functions read from or write to, at emulated level, with a clock that the test turns. */
-export async function start(options: Pick<MockOptions, "functions" | "port"> = {}) {
+export async function start(options: Pick<MockOptions, "functions" | "port" | "region"> = {}) {
   const mock = await startMock({
     services: [dynamodb, lambda, s3, secretsmanager, sns, sqs],
     fidelity: "emulated",

@@ -1,7 +1,9 @@
-import { WorldPeers } from "@cloudstub/core";
+import { isDeepStrictEqual } from "node:util";
+import { DEFAULT_REGION, partitionOf } from "@cloudstub/core";
 import { ServiceError } from "@cloudstub/kit";
 import { failure } from "../process/failure.js";
 import type { MockWorld } from "./mock-world.js";
+import { type Answer, type Connection, connectionOf, permit } from "./source-connection.js";
 
 /** Where the events of a function come from. A queue, a topic and a bucket are created where they are not there yet. `{ queue: "orders" }` */
 export type FunctionSource = QueueSource | TableSource | TopicSource | BucketSource;
@@ -49,31 +51,12 @@ export interface BucketSource {
   readonly suffix?: string;
 }
 
-type Operation = (input: object) => Answer | Promise<Answer>;
-type Answer = { readonly [member: string]: unknown };
-
-interface Connection {
-  readonly functionName: string;
-  /** Calls an operation of a service. */
-  readonly ask: (service: string, operation: string, input: object) => Promise<Answer>;
-  /** The ARN of a resource of the mock's account and region. */
-  readonly arn: (service: string, resource: string) => string;
-}
-
-/** Lets a function get its events from a source. Rejects with a `MockFailure` where a service is missing or refuses. */
+/**
+ * Lets a function get its events from a source. What is connected already, by an earlier test or a deployment, stays. Rejects with a
+ * `MockFailure` where a service is missing or refuses.
+ */
 export async function connectSource(at: MockWorld, functionName: string, source: FunctionSource): Promise<void> {
-  const { registry, world, endpoint } = at;
-  const { account, region } = world.home;
-  const parts = { registry, world, endpoint: endpoint.mock, caller: world.home };
-  const peers = new WorldPeers(parts, `mock.lambda ${functionName}`);
-  const connection: Connection = {
-    functionName,
-    ask: async (service, name, input) => {
-      const operations = peers.of<object>(service) as { readonly [operation: string]: Operation | undefined };
-      return (await operations[name]?.(input)) ?? {};
-    },
-    arn: (service, resource) => `arn:aws:${service}:${region}:${account}:${resource}`,
-  };
+  const connection = connectionOf(at, functionName);
   try {
     if ("queue" in source) await connectQueue(connection, source);
     else if ("table" in source) await connectTable(connection, source);
@@ -98,7 +81,7 @@ async function connectQueue(connection: Connection, source: QueueSource): Promis
     if (!ServiceError.is(error) || error.code !== "QueueDoesNotExist") throw error;
     return ask("sqs", "CreateQueue", { QueueName, ...(isFifo && { Attributes: { FifoQueue: "true" } }) });
   });
-  await createMapping(connection, source, { EventSourceArn: arn("sqs", QueueName) });
+  await map(connection, source, { EventSourceArn: arn("sqs", QueueName) });
 }
 
 async function connectTable(connection: Connection, source: TableSource): Promise<void> {
@@ -110,7 +93,7 @@ async function connectTable(connection: Connection, source: TableSource): Promis
     ? found
     : (await ask("dynamodb", "UpdateTable", { TableName, StreamSpecification }))["TableDescription"];
   const { LatestStreamArn: EventSourceArn } = table as { readonly LatestStreamArn?: string };
-  await createMapping(connection, source, { EventSourceArn, StartingPosition });
+  await map(connection, source, { EventSourceArn, StartingPosition });
 }
 
 function hasStream(table: unknown): boolean {
@@ -118,35 +101,29 @@ function hasStream(table: unknown): boolean {
   return StreamSpecification?.StreamEnabled === true;
 }
 
-async function createMapping(
-  { ask, functionName }: Connection,
+/** Creates the mapping of a source, or changes the one that is there where it has other settings. */
+async function map(
+  { ask, functionName: FunctionName }: Connection,
   options: MappingOptions,
-  source: object,
+  source: { readonly EventSourceArn: string | undefined; readonly StartingPosition?: string },
 ): Promise<void> {
-  const { batchSize, window, filters, partialFailures, settings } = options;
-  await ask("lambda", "CreateEventSourceMapping", {
-    FunctionName: functionName,
-    ...source,
+  const { EventSourceArn } = source;
+  const settings = settingsOf(options);
+  const { EventSourceMappings } = await ask("lambda", "ListEventSourceMappings", { FunctionName, EventSourceArn });
+  const [found] = EventSourceMappings as readonly Answer[];
+  if (found === undefined) await ask("lambda", "CreateEventSourceMapping", { FunctionName, ...source, ...settings });
+  else if (Object.entries(settings).some(([name, value]) => !isDeepStrictEqual(found[name], value)))
+    await ask("lambda", "UpdateEventSourceMapping", { UUID: found["UUID"], ...settings });
+}
+
+function settingsOf({ batchSize, window, filters, partialFailures, settings }: MappingOptions): object {
+  return {
     ...(batchSize !== undefined && { BatchSize: batchSize }),
     ...(window !== undefined && { MaximumBatchingWindowInSeconds: window }),
     ...(filters && { FilterCriteria: { Filters: filters.map((each) => ({ Pattern: JSON.stringify(each) })) } }),
     ...(partialFailures && { FunctionResponseTypes: ["ReportBatchItemFailures"] }),
     ...settings,
-  });
-}
-
-/** A topic and a bucket need the permission of the function's policy. */
-async function permit({ ask, functionName }: Connection, service: "sns" | "s3", SourceArn: string): Promise<void> {
-  await ask("lambda", "AddPermission", {
-    FunctionName: functionName,
-    StatementId: `${service}-${SourceArn.split(":").at(-1)?.replaceAll(".", "_")}`,
-    Action: "lambda:InvokeFunction",
-    Principal: `${service}.amazonaws.com`,
-    SourceArn,
-  }).catch((error) => {
-    // It has it already.
-    if (!ServiceError.is(error) || error.code !== "ResourceConflictException") throw error;
-  });
+  };
 }
 
 async function connectTopic(connection: Connection, { topic: Name, filterPolicy }: TopicSource): Promise<void> {
@@ -165,16 +142,22 @@ async function connectTopic(connection: Connection, { topic: Name, filterPolicy 
   });
 }
 
+interface Notification {
+  readonly Id?: string;
+  readonly Filter?: { readonly Key?: { readonly FilterRules?: readonly { readonly Name: string }[] } };
+}
+
 async function connectBucket(connection: Connection, source: BucketSource): Promise<void> {
-  const { ask, arn, functionName } = connection;
+  const { ask, arn, functionName, region } = connection;
   const { bucket: Bucket, events = ["s3:ObjectCreated:*"], prefix, suffix } = source;
   await ask("s3", "HeadBucket", { Bucket }).catch((error) => {
     if (!ServiceError.is(error) || !["NotFound", "NoSuchBucket"].includes(error.code)) throw error;
-    return ask("s3", "CreateBucket", { Bucket });
+    const elsewhere = region !== DEFAULT_REGION && { CreateBucketConfiguration: { LocationConstraint: region } };
+    return ask("s3", "CreateBucket", { Bucket, ...elsewhere });
   });
-  await permit(connection, "s3", `arn:aws:s3:::${Bucket}`);
+  await permit(connection, "s3", `arn:${partitionOf(region)}:s3:::${Bucket}`);
   const before = await ask("s3", "GetBucketNotificationConfiguration", { Bucket });
-  const others = (before["LambdaFunctionConfigurations"] ?? []) as readonly object[];
+  const others = (before["LambdaFunctionConfigurations"] ?? []) as readonly Notification[];
   const rules = Object.entries({ prefix, suffix }).filter(([, Value]) => Value !== undefined);
   const FilterRules = rules.map(([Name, Value]) => ({ Name, Value }));
   const added = {
@@ -182,8 +165,15 @@ async function connectBucket(connection: Connection, source: BucketSource): Prom
     Events: events,
     ...(rules.length > 0 && { Filter: { Key: { FilterRules } } }),
   };
+  if (others.some((other) => isDeepStrictEqual(asAskedFor(other), added))) return;
   await ask("s3", "PutBucketNotificationConfiguration", {
     Bucket,
     NotificationConfiguration: { ...before, LambdaFunctionConfigurations: [...others, added] },
   });
+}
+
+/** Without the id, which S3 made up, and with the rules as they were asked for: S3 shows `Prefix`. */
+function asAskedFor({ Id: _, Filter, ...notification }: Notification): object {
+  const FilterRules = Filter?.Key?.FilterRules?.map((rule) => ({ ...rule, Name: rule.Name.toLowerCase() }));
+  return { ...notification, ...(FilterRules && { Filter: { Key: { FilterRules } } }) };
 }
