@@ -89,21 +89,24 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const services = registry.services.map(({ id }) => id);
   const store =
     storeDir === undefined ? new Store() : await openDirectory(storeDir, { services, onStorage: options.onStorage });
+  let functions: ServerFunctions | undefined;
   try {
     const imported = importFile === undefined ? undefined : await importInto({ store }, importFile, registry.services);
     const world = new World({ clock: new TurnableClock(), ...options, store });
     checkHome(world, services);
-    const functions = await ServerFunctions.open(options.functions);
+    const running = await ServerFunctions.open(options.functions);
+    functions = running;
     const begin = (begun: World) => {
-      functions?.give(begun);
+      running?.give(begun);
       runAgents(registry, begun);
     };
     begin(world);
     await store.durably(() => registry.services.forEach((service) => void world.stateOf(service)));
     const { autoWorlds: auto, worldIdleMs: idleMs } = options;
     const worlds = new Worlds(world, { auto, idleMs, onOpen: begin });
-    return { ...(await openPorts({ ...options, worlds, registry, running: functions })), imported };
+    return { ...(await openPorts({ ...options, worlds, registry, running })), imported };
   } catch (error) {
+    functions?.close();
     await store.close();
     throw error;
   }

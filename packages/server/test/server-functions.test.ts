@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
 import type { World } from "@cloudstub/core/for-server";
 import type { FunctionEnvironment } from "@cloudstub/kit";
 import sqs from "@cloudstub/sqs";
@@ -18,7 +19,7 @@ const code = `exports.handler = async ({ name }) => {
     },
     body: JSON.stringify({ QueueName: name }),
   });
-  return { status: answer.status, pid: process.pid };
+  return { status: answer.status, pid: process.pid, root: process.env.LAMBDA_TASK_ROOT };
 };`;
 
 function environment(): FunctionEnvironment {
@@ -55,7 +56,7 @@ async function make({ functions }: World, name: string) {
     invokedFunctionArn: "arn",
   };
   const { payload } = (await functions?.invoke(environment(), invocation)) ?? { payload: Buffer.from("{}") };
-  return JSON.parse(Buffer.from(payload).toString()) as { status: number; pid: number };
+  return JSON.parse(Buffer.from(payload).toString()) as { status: number; pid: number; root: string };
 }
 
 /** The names of the queues that a world has seen being made. */
@@ -104,6 +105,18 @@ test("the end of the server ends the processes", async () => {
   const { pid } = await make(server.world, "a");
   await server.close();
   await expect.poll(() => isAlive(pid)).toBe(false);
+});
+
+test("a start that fails when functions have run ends the processes, and removes their unpacked code", async () => {
+  const seen = { pid: 0, root: "" };
+  const init = async (world: World) => {
+    Object.assign(seen, await make(world, "a"));
+    expect(existsSync(seen.root)).toBe(true);
+    throw new Error("no state");
+  };
+  await expect(start({ functions: {}, init })).rejects.toThrow("no state");
+  await expect.poll(() => isAlive(seen.pid)).toBe(false);
+  expect(existsSync(seen.root)).toBe(false);
 });
 
 function isAlive(pid: number): boolean {

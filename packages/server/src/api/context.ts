@@ -19,7 +19,7 @@ export interface ApiContext {
   /** The allowed host names and origins; local ones unless given. */
   readonly allowlist?: Allowlist | undefined;
   /** What worlds are filled with. */
-  readonly filling?: Pick<Filling, "isReady" | "hasContent" | "fill"> | undefined;
+  readonly filling?: Pick<Filling, "isReady" | "hasContent" | "refill"> | undefined;
   /** Called with every unexpected error, which is answered with 500. For logs. */
   readonly onDefect?: (error: unknown) => void;
 }

@@ -1,4 +1,4 @@
-import type { Registry, World } from "@cloudstub/core/for-server";
+import { ProductError, type Registry, type World } from "@cloudstub/core/for-server";
 
 /** Where a server listens, and what it serves. */
 interface Address {
@@ -16,6 +16,8 @@ export class Filling {
   readonly #init: Init | undefined;
   #at: Address | undefined;
   #isReady = false;
+  /** Resolves when the last fill that was asked for has ended. */
+  #last: Promise<unknown> = Promise.resolve();
 
   /** Without an `init` there is nothing to fill with. */
   constructor(init: Init | undefined) {
@@ -39,8 +41,17 @@ export class Filling {
     return this.#init !== undefined;
   }
 
-  /** Fills a world again. */
-  async fill(world: World): Promise<void> {
-    if (this.#at !== undefined) await this.#init?.(world, this.#at);
+  /** Clears a world and fills it again, after all others that were asked for before. Rejects where the start has not filled the default world. */
+  refill(world: World, clear: () => void | Promise<void>): Promise<void> {
+    const at = this.#at;
+    if (!this.#isReady || at === undefined) return Promise.reject(new ProductError("NotReady", {}));
+    const before = this.#last;
+    const done = (async () => {
+      await before;
+      await clear();
+      await this.#init?.(world, at);
+    })();
+    this.#last = done.catch(() => {});
+    return done;
   }
 }

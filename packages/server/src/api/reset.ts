@@ -41,8 +41,10 @@ export function addReset(app: OpenAPIHono, context: ApiContext): void {
     if (init !== undefined) checkInit(init, context);
     if (service !== undefined && !enabled.includes(service)) throw notEnabled(service, enabled);
     const world = worldOf(context, c);
-    await world.store.durably(() => world.reset(service));
-    const filled = init === undefined ? {} : await fill(context, world);
+    const clear = () => world.store.durably(() => world.reset(service));
+    if (init === undefined) await clear();
+    else await refill(context, world, clear);
+    const filled = init === undefined ? {} : { filled: true as const };
     return c.json(
       service === undefined
         ? { reset: enabled, history: true, ...filled }
@@ -60,10 +62,9 @@ function checkInit(value: string, { filling }: ApiContext): void {
     throw problem("InvalidParameter/value", { parameter: "init", value: quoted(value), remedy });
 }
 
-/** Fills a world again. */
-async function fill({ filling }: ApiContext, world: World): Promise<{ filled: true }> {
-  await told(async () => filling?.fill(world));
-  return { filled: true };
+/** Clears a world and fills it again. */
+async function refill({ filling }: ApiContext, world: World, clear: () => void | Promise<void>): Promise<void> {
+  await told(async () => filling?.refill(world, clear));
 }
 
 function notEnabled(service: string, enabled: readonly string[]): Problem {

@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import sqs from "@cloudstub/sqs";
 import { expect, onTestFinished, test } from "vitest";
 import { startServer } from "../../src/server.js";
@@ -79,6 +80,36 @@ test("the server is ready when its state is filled, and a reset fills it again w
   expect(await queues("w")).toMatchObject([{ name: "a" }]);
   expect((await ask("POST reset?init=yes")).status).toBe(400);
   expect(server.registry.services).toHaveLength(1);
+});
+
+test("a reset that fills the state is refused until the start has filled it, and two are done one after the other", async () => {
+  const early: unknown[] = [];
+  const under = { way: 0, most: 0 };
+  const { ask, queues } = await start({
+    init: async (world, at) => {
+      under.most = Math.max(under.most, ++under.way);
+      const url = `http://127.0.0.1:${at.apiPort}/api/reset?init=true`;
+      if (early.length === 0) early.push(await (await fetch(url, { method: "POST" })).json());
+      const { applySeed } = await import("@cloudstub/core");
+      await applySeed("queues: { a: }", { registry: at.registry, world, source: "seed.yaml" });
+      await setTimeout(20);
+      under.way--;
+    },
+  });
+  expect(early).toMatchObject([{ status: 503, code: "NotReady" }]);
+  const both = await Promise.all([ask("POST reset?init=true"), ask("POST reset?init=true")]);
+  expect(both.map(({ body }) => body["filled"])).toEqual([true, true]);
+  expect(under.most).toBe(1);
+  expect(await queues()).toMatchObject([{ name: "a" }]);
+});
+
+test("a reset that fails to fill the state lets the next one fill it", async () => {
+  let fails = false;
+  const { ask } = await start({ init: () => (fails ? Promise.reject(new Error("no state")) : Promise.resolve()) });
+  fails = true;
+  expect((await ask("POST reset?init=true")).status).toBe(500);
+  fails = false;
+  expect((await ask("POST reset?init=true")).body).toMatchObject({ filled: true });
 });
 
 test("without anything to fill it with a server is ready, and such a reset is refused", async () => {
