@@ -1,3 +1,4 @@
+import { X509Certificate } from "node:crypto";
 import { networkInterfaces } from "node:os";
 import { createSecureContext, type SecureContext, type TlsOptions } from "node:tls";
 import { openAuthority, serverIdentity } from "./authority.js";
@@ -27,13 +28,14 @@ export async function serverCertificates(directory: string, names: readonly stri
   const authority = await openAuthority(directory);
   const own = names.filter((name) => name !== "*" && name !== "::" && name !== "0.0.0.0");
   const { key, cert } = serverIdentity(authority, [...new Set([...usual, ...own, ...addresses()])]);
+  const main = new X509Certificate(cert);
   const contexts = new Map<string, SecureContext>();
   return {
     key,
     cert,
     SNICallback(name, done) {
       const known = contexts.get(name);
-      if (known !== undefined || usual.includes(name)) return done(null, known);
+      if (known !== undefined || main.checkHost(name) !== undefined) return done(null, known);
       done(null, contextFor(authority, name, contexts));
     },
   };

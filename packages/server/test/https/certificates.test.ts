@@ -6,6 +6,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { temporaryDirectory } from "../../../../tests/e2e/process.js";
 import { authorityFiles, openAuthority, serverIdentity } from "../../src/https/authority.js";
+import { serverCertificates } from "../../src/https/server-certificates.js";
 
 test("an authority is made at first use, kept, and signs what servers show", async () => {
   const directory = join(await temporaryDirectory(), "authority");
@@ -74,6 +75,21 @@ test("one whose files are damaged, or whose directory can't be written, is refus
   await expect(openAuthority(join(directory, "authority.pem", "x"))).rejects.toMatchObject({
     code: "AuthorityUnusable",
   });
+});
+
+test.each([
+  ["localhost", false],
+  ["photos.s3.localhost", false],
+  ["photos.s3.localhost.localstack.cloud", false],
+  ["mock.test", false],
+  ["holiday.photos.s3.localhost", true],
+  ["orders.example", true],
+])("a call under %s needs a certificate of its own: %s", async (name, isOwn) => {
+  const { SNICallback } = await serverCertificates(await temporaryDirectory(), ["mock.test"]);
+  const own = await new Promise((resolve, reject) => {
+    SNICallback?.(name, (error, context) => (error === null ? resolve(context) : reject(error)));
+  });
+  expect(own !== undefined).toBe(isOwn);
 });
 
 const tools = {
