@@ -1,10 +1,11 @@
 /** Concurrency and loops: Lambda developer guide, "Understanding Lambda function scaling" and "Use Lambda recursive loop detection". */
 import { InvokeCommand, LambdaClient } from "@aws-sdk/client-lambda";
-import { CreateQueueCommand, ReceiveMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
+import { CreateQueueCommand, ReceiveMessageCommand, SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { manualClock } from "@cloudstub/core";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { serviceLaboratory } from "../../../tests/contracts/laboratory.js";
 import sqs from "../../sqs/src/index.js";
+import { longestChain } from "../src/emulated/engine/trace.js";
 import lambda from "../src/index.js";
 import { operations, zip } from "./emulated-laboratory.js";
 import { laboratory } from "./laboratory.js";
@@ -96,6 +97,7 @@ describe("events", () => {
     };
     return {
       arn: `arn:aws:sqs:us-east-1:000000000000:${QueueName}`,
+      send: (MessageBody: string) => queues.send(new SendMessageCommand({ QueueUrl, MessageBody })),
       receive: async () => (await queues.send(new ReceiveMessageCommand(input))).Messages ?? [],
     };
   };
@@ -135,6 +137,58 @@ describe("events", () => {
         MessageAttributes: { ErrorMessage: { StringValue: expect.stringContaining("recursive loop") } },
       },
     ]);
+  });
+
+  // "Use Lambda recursive loop detection": of queues too. What AWS does with the other messages of the mapping is not documented.
+  test("a function that sends to its own queue is stopped after 16 runs, and other messages are still processed", async () => {
+    const { arn, send, receive } = await queue("own");
+    await create(
+      `const http = require("node:http");
+      exports.handler = ({ Records }) => new Promise((resolve, reject) => {
+        console.log("ran");
+        if (Records.every(({ body }) => body === "last")) return resolve();
+        const { hostname: host, port } = new URL(process.env.AWS_ENDPOINT_URL);
+        const headers = {
+          authorization: "AWS4-HMAC-SHA256 Credential=" + process.env.AWS_ACCESS_KEY_ID + "/20260101/us-east-1/sqs/aws4_request, SignedHeaders=host, Signature=0",
+          "content-type": "application/x-amz-json-1.0",
+          "x-amz-target": "AmazonSQS.SendMessage",
+          "x-amzn-trace-id": process.env._X_AMZN_TRACE_ID,
+        };
+        http.request({ host, port, path: "/", method: "POST", headers }, (answer) => answer.resume().on("end", resolve))
+          .on("error", reject)
+          .end(JSON.stringify({ QueueUrl: "own", MessageBody: "again" }));
+      });`,
+    );
+    await ask("CreateEventSourceMapping", { FunctionName: "f", EventSourceArn: arn });
+    const sends = () =>
+      lab.server.world.history.latestFirst().filter(({ name, cause }) => name === "SendMessage" && !cause).length;
+    const invocations = () =>
+      lab.server.world.history.latestFirst().filter(({ name, error }) => name === "Invoke" && !error).length;
+    await send("first");
+    await lab.server.world.settled();
+    expect([sends(), invocations()]).toEqual([17, 16]);
+    await send("last");
+    await lab.server.world.settled();
+    expect(invocations()).toBe(17);
+    // The message that was refused comes again, and is refused again.
+    await clock.advance(30_000);
+    await lab.server.world.settled();
+    expect([sends(), invocations()]).toEqual([18, 17]);
+    await clock.advance(30_000);
+    await ask("ListEventSourceMappings");
+    expect(await receive()).toEqual([]);
+  });
+
+  test.each([
+    [[], undefined],
+    [[undefined], undefined],
+    [["Root=1-a-b", undefined], "Root=1-a-b"],
+    [
+      ["Root=1-a-b;Lineage=1:aa:1", "Root=1-c-d;Lineage=1:bb:1|1:aa:12", "Root=1-e-f"],
+      "Root=1-c-d;Lineage=1:bb:1|1:aa:12",
+    ],
+  ] as const)("of the trace headers %j of a batch the longest chain goes on", (headers, longest) => {
+    expect(longestChain(headers)).toBe(longest);
   });
 
   test("the caller of a synchronous loop gets RecursiveInvocationException, and a function that is allowed to loop goes on", async () => {

@@ -287,6 +287,26 @@ describe("A FIFO queue", () => {
     });
   });
 
+  test("gives nothing of a receive after a part of it that failed: that would overtake it", async () => {
+    let failures = 0;
+    const { mock, send, url, given, open, counts } = await startFifo(() => {
+      if (failures++ === 0) fails();
+    });
+    for (let n = 0; n < 8; n++) await send(url, `${n}`.padEnd(1_000_000, "x"), { MessageGroupId: "g" });
+    await open();
+    await mock.settled();
+    const numbers = () =>
+      given.invocations.map(({ event }) =>
+        bodiesOf(event)
+          .map((body) => body.slice(0, 1))
+          .join(""),
+      );
+    expect(numbers()).toEqual(["012345"]);
+    await mock.settled({ skip: "30s" });
+    expect(numbers()).toEqual(["012345", "012345", "67"]);
+    expect(await counts(url)).toEqual([0, 0]);
+  });
+
   test("gives those that failed again together and in order, after the visibility timeout", async () => {
     const { mock, send, url, given, open } = await startFifo(
       ({ Records }) => ({

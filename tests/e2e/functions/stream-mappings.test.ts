@@ -127,6 +127,24 @@ test("batches have as many records as they may, and go on in the next shard", as
   expect(events()).toEqual([["1", "2", "3"], ["4", "5"], ["6"]]);
 });
 
+test("a lane waits where the stream gives none of the records that it has", async () => {
+  const { mock, put, events, enable } = await mapped(undefined, { Enabled: false });
+  await put("a");
+  // The types of mocks have the operations of one client of a service, and streams have their own.
+  const none = mock
+    .on("dynamodb", "GetRecords" as "GetItem")
+    .respond({ Records: [] } as object)
+    .times(3);
+  await enable();
+  await mock.settled();
+  expect([none.seen, events()]).toEqual([1, []]);
+  await mock.clock.advance("1s");
+  await mock.settled();
+  expect([none.seen, events()]).toEqual([2, []]);
+  await mock.settled({ skip: "1m" });
+  expect(events()).toEqual([["a"]]);
+});
+
 test("a batching window collects records", async () => {
   const { mock, put, events } = await mapped(undefined, { MaximumBatchingWindowInSeconds: 10 });
   await put("a");

@@ -28,6 +28,16 @@ export function tracedInvocation(call: StoreCall, name: string, header: string |
   return `Root=${root};Parent=${random(call, 8)};Sampled=${fields.get("Sampled") ?? "0"};${LINEAGE}=${told}`;
 }
 
+/** Of trace headers the one with the longest chain; undefined without any. Any other might begin the count of a function that calls itself anew. */
+export function longestChain(headers: readonly (string | undefined)[]): string | undefined {
+  let [longest, most] = [headers.find((header) => header !== undefined), 0];
+  for (const header of headers) {
+    const runs = Math.max(...lineageIn(fieldsOf(header).get(LINEAGE)).values());
+    if (runs > most) [longest, most] = [header, runs];
+  }
+  return longest;
+}
+
 /** A new trace, as `Root` of a trace header has it: the time in seconds, and 12 random bytes. */
 export function newRoot(call: StoreCall): string {
   const seconds = Math.floor(call.clock.now() / 1000);

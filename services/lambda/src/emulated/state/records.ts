@@ -110,9 +110,6 @@ export const mappingSchema = record({
 export type EventSourceMapping = RecordOf<typeof mappingSchema>;
 
 export const queueProgressSchema = record({
-  /** How often messages were received, and how many batches a function got. */
-  receives: "number",
-  batches: "number",
   /** Batches in a row of which nothing was processed. */
   failures: "number",
   /** Nothing is received before. */
@@ -125,9 +122,6 @@ export const queueProgressSchema = record({
 export type QueueProgress = RecordOf<typeof queueProgressSchema>;
 
 export const streamProgressSchema = record({
-  /** How often the stream was read, and how many batches a function got. */
-  reads: "number",
-  batches: "number",
   /** Changes of items are divided among them by the key of the item, as many as the setting `ParallelizationFactor` says. */
   lanes: [
     {

@@ -1,4 +1,5 @@
 import { type Agent, type InvocationOutcome, keys, ServiceError } from "@cloudstub/kit";
+import { doubled } from "../../engine/back-off.js";
 import { type FoundFunction, findFunction } from "../../engine/functions.js";
 import { type FunctionReference, LATEST } from "../../engine/names.js";
 import { chosen, run } from "../../engine/run.js";
@@ -116,5 +117,5 @@ async function handle(call: EmulatedAgentCall, key: string, event: AsyncEvent): 
 
 /** From one second to five minutes ("How Lambda handles errors and retries with asynchronous invocation"). */
 function throttledFor(times = 1): number {
-  return Math.min(1000 * 2 ** (times - 1), 300_000);
+  return doubled(1000, times, 300_000);
 }

@@ -1,19 +1,19 @@
 import { ServiceError } from "@cloudstub/kit";
 import { invalidParameter } from "../../engine/errors.js";
 import type { EmulatedCall } from "../../types.js";
-
-const queueArn = /^arn:[^:]*:sqs:([^:]*):([^:]*):([^:]+)$/;
-const tableStreamArn = /^arn:[^:]*:dynamodb:([^:]*):([^:]*):table\/[^/]+\/stream\//;
+import { queueIn, type SourceQueue } from "./queues/record.js";
+import { streamIn } from "./streams/source.js";
 
 /**
  * Checks that a queue or a stream of a table exists, and that the function's time-out fits the queue's visibility. Other sources are not here,
  * and are taken as they are. Throws `InvalidParameterValueException` in AWS's words.
  */
 export async function checkSource(call: EmulatedCall, sourceArn: string, timeout: number): Promise<void> {
-  const [, queueRegion, queueAccount, queue] = queueArn.exec(sourceArn) ?? [];
-  if (queue !== undefined) return checkQueue(call, { region: queueRegion, account: queueAccount, queue }, timeout);
-  const [, region, account] = tableStreamArn.exec(sourceArn) ?? [];
-  if (account === undefined || !call.peers.has("dynamodb")) return;
+  const queue = queueIn(sourceArn);
+  if (queue !== undefined) return checkQueue(call, queue, timeout);
+  const stream = streamIn(sourceArn);
+  if (stream === undefined || !call.peers.has("dynamodb")) return;
+  const { account, region } = stream;
   const streams = call.peers.of<typeof import("@aws-sdk/client-dynamodb-streams")>("dynamodb", { account, region });
   try {
     await streams.DescribeStream({ StreamArn: sourceArn });
@@ -23,13 +23,7 @@ export async function checkSource(call: EmulatedCall, sourceArn: string, timeout
   }
 }
 
-interface Queue {
-  readonly region: string | undefined;
-  readonly account: string | undefined;
-  readonly queue: string;
-}
-
-async function checkQueue(call: EmulatedCall, { region, account, queue }: Queue, timeout: number): Promise<void> {
+async function checkQueue(call: EmulatedCall, { region, account, name }: SourceQueue, timeout: number): Promise<void> {
   if (!call.peers.has("sqs")) return;
   const sqs = call.peers.of<typeof import("@aws-sdk/client-sqs")>("sqs", { account, region });
   const visibility = await visibilityOf();
@@ -40,7 +34,7 @@ async function checkQueue(call: EmulatedCall, { region, account, queue }: Queue,
 
   async function visibilityOf(): Promise<number> {
     try {
-      const { QueueUrl } = await sqs.GetQueueUrl({ QueueName: queue });
+      const { QueueUrl } = await sqs.GetQueueUrl({ QueueName: name });
       const { Attributes } = await sqs.GetQueueAttributes({
         QueueUrl: QueueUrl ?? "",
         AttributeNames: ["VisibilityTimeout"],

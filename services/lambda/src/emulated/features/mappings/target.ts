@@ -9,7 +9,7 @@ type Lambda = typeof import("@aws-sdk/client-lambda");
 /** How the invocation of a function with a batch ended. */
 export interface BatchOutcome {
   readonly requestId: string;
-  /** `Unhandled` where the function failed. */
+  /** `Unhandled` where the function failed, or the code of the error that stopped it. */
   readonly functionError?: string | undefined;
   readonly executedVersion?: string | undefined;
   readonly payload?: Uint8Array | undefined;
@@ -38,20 +38,26 @@ export function functionOf({ functionArn }: EventSourceMapping) {
   return { name, key, qualifier };
 }
 
-/** Invokes the function of a mapping with an event, and waits for its answer. Rejects for defects only. */
+/**
+ * Invokes the function of a mapping with an event, and waits for its answer. One that is stopped because it feeds its own source counts as failed: the
+ * mapping goes on with others, and the queue's dead letters get the event. Rejects for defects only.
+ *
+ * @param traceHeader That of the request which led to the event, where the source has it.
+ */
 export async function invokeTarget(
   call: EmulatedAgentCall,
   { functionArn }: EventSourceMapping,
-  event: object,
+  { event, traceHeader }: { readonly event: object; readonly traceHeader?: string | undefined },
 ): Promise<BatchOutcome> {
   const requestId = call.ids.uuid();
-  const lambda = call.peers.of<Lambda>("lambda", { requestId });
+  const lambda = call.peers.of<Lambda>("lambda", { requestId, traceHeader });
   try {
     const answer = await lambda.Invoke({ FunctionName: functionArn, Payload: Buffer.from(JSON.stringify(event)) });
     const { FunctionError: functionError, ExecutedVersion: executedVersion, Payload: payload } = answer;
     return { requestId, functionError, executedVersion, payload };
   } catch (error) {
     if (!ServiceError.is(error)) throw error;
+    if (error.code === "RecursiveInvocationException") return { requestId, functionError: error.code };
     return { requestId, refusal: error };
   }
 }

@@ -1,15 +1,14 @@
+import { longestChain } from "../../../engine/trace.js";
 import type { EventSourceMapping } from "../../../state/records.js";
 import type { EmulatedAgentCall } from "../../../types.js";
 import { failedRecords } from "../batch-answer.js";
 import { filterOf } from "../filters.js";
 import { type BatchOutcome, invokeTarget } from "../target.js";
 import { deleteMessages } from "./messages.js";
-import type { QueueRecord, SourceQueue } from "./record.js";
+import { isFifo, type QueueRecord, type SourceQueue } from "./record.js";
 
 /** How the batches of one receive ended. */
 export interface Processed {
-  /** How many batches the function got. */
-  readonly batches: number;
   /** True where a message was processed, or the filters dropped all. */
   readonly succeeded: boolean;
   /** True where the function could not run. */
@@ -32,17 +31,19 @@ export async function processMessages(
     queue,
     records.filter((record) => !wanted.includes(record)),
   );
-  const batches = bySize(wanted);
   let succeeded = wanted.length === 0;
   let refused = false;
-  for (const batch of batches) {
-    const outcome = await invokeTarget(call, mapping, { Records: batch });
+  for (const batch of bySize(wanted)) {
+    const traceHeader = longestChain(batch.map(({ attributes }) => attributes.AWSTraceHeader));
+    const outcome = await invokeTarget(call, mapping, { event: { Records: batch }, traceHeader });
     const done = processedRecords(mapping, outcome, batch);
     await deleteMessages(call, queue, done);
     succeeded ||= done.length > 0;
     refused ||= outcome.refusal !== undefined;
+    // The rest would overtake what failed: it becomes visible again after that.
+    if (isFifo(queue) && done.length < batch.length) break;
   }
-  return { batches: batches.length, succeeded, refused };
+  return { succeeded, refused };
 }
 
 function processedRecords(

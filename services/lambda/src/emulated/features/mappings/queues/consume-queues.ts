@@ -1,4 +1,5 @@
 import { type Agent, messagesToReceive, type Surroundings } from "@cloudstub/kit";
+import { doubled } from "../../../engine/back-off.js";
 import { settingsOf } from "../../../engine/functions.js";
 import type { EventSourceMapping, QueueProgress } from "../../../state/records.js";
 import type { EmulatedAgentCall, EmulatedState } from "../../../types.js";
@@ -62,7 +63,7 @@ export function consumeQueues(): Agent<EmulatedState> {
   };
 }
 
-const begun: QueueProgress = { receives: 0, batches: 0, failures: 0 };
+const begun: QueueProgress = { failures: 0 };
 
 /** A mapping with a queue. */
 interface QueueMapping {
@@ -108,18 +109,16 @@ async function consume(call: EmulatedAgentCall, { mapping, queue }: QueueMapping
   const records = await receiveMessages(call, queue, size);
   received();
   const isLocked = records.length === 0 && (call.ask(messagesToReceive, queue.name, queue) ?? 0) > 0;
-  change(call, mapping, ({ receives }) => ({
-    receives: receives + 1,
+  change(call, mapping, () => ({
     windowEndsAt: undefined,
     ...(isLocked && { pausedUntil: call.clock.now() + FIRST_PAUSE_MS }),
   }));
   if (records.length === 0) return;
-  const { batches, succeeded, refused } = await processMessages(call, mapping, { queue, records });
+  const { succeeded, refused } = await processMessages(call, mapping, { queue, records });
   change(call, mapping, (before) => {
     const failures = succeeded ? 0 : before.failures + 1;
     const pause = pauseAfter(refused ? failures + PATIENCE : failures);
     return {
-      batches: before.batches + batches,
       failures,
       ...(pause > 0 && { pausedUntil: call.clock.now() + pause }),
     };
@@ -128,7 +127,7 @@ async function consume(call: EmulatedAgentCall, { mapping, queue }: QueueMapping
 
 /** A mapping whose function fails backs off by itself, so that it does not go round at full speed. */
 function pauseAfter(failures: number): number {
-  return failures <= PATIENCE ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** (failures - PATIENCE - 1), LAST_PAUSE_MS);
+  return failures <= PATIENCE ? 0 : doubled(FIRST_PAUSE_MS, failures - PATIENCE, LAST_PAUSE_MS);
 }
 
 type Change = { readonly [Name in keyof QueueProgress]?: QueueProgress[Name] | undefined };

@@ -23,6 +23,11 @@ export function queueIn(eventSourceArn: string | undefined): SourceQueue | undef
   return { arn: eventSourceArn, region, account, name, url };
 }
 
+/** True for a queue that keeps the order of messages. */
+export function isFifo({ name }: SourceQueue): boolean {
+  return name.endsWith(".fifo");
+}
+
 /** A message as a function gets it (recorded answers of AWS, 2025-11; members in the order of the developer guide). */
 export function queueRecord(message: ReceivedMessage, { arn, region }: SourceQueue) {
   return {

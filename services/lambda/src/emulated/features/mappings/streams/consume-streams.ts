@@ -98,8 +98,6 @@ function begin({ state, ask }: EmulatedAgentCall, mapping: EventSourceMapping, s
   const isLatest = mapping.settings["StartingPosition"] === "LATEST";
   const after = isLatest ? (ask(newestStreamRecord, stream.key, stream) ?? "") : "";
   const progress: StreamProgress = state.streamProgress.get(mapping.uuid) ?? {
-    reads: 0,
-    batches: 0,
     lanes: [newLane(after)],
   };
   state.streamProgress.set(mapping.uuid, resized(progress, count));

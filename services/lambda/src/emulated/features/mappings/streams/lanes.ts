@@ -21,16 +21,14 @@ export function newLane(after: string): Lane {
 }
 
 /** With another number of lanes all begin where the last one was: records that others have done come again. */
-export function resized({ lanes, ...progress }: StreamProgress, count: number): StreamProgress {
+export function resized({ lanes }: StreamProgress, count: number): StreamProgress {
   const [after = ""] = lanes.map((lane) => lane.after).sort();
-  return { ...progress, lanes: Array.from({ length: count }, () => newLane(after)) };
+  return { lanes: Array.from({ length: count }, () => newLane(after)) };
 }
 
 /** How far a lane is to come. */
 export interface LaneChange {
   readonly to: (lane: Lane) => Lane;
-  /** Batches that the function got. */
-  readonly batches?: number;
   /** What the mapping shows. */
   readonly result?: string | undefined;
 }
@@ -39,14 +37,14 @@ export interface LaneChange {
 export function changeLane(
   { atomically, state }: EmulatedAgentCall,
   { uuid, index, count }: { readonly uuid: string; readonly index: number; readonly count: number },
-  { to, batches = 0, result }: LaneChange,
+  { to, result }: LaneChange,
 ): void {
   atomically(() => {
     const mapping = state.mappings.get(uuid);
     const progress = state.streamProgress.get(uuid);
     if (mapping === undefined || progress?.lanes.length !== count) return;
     const lanes = progress.lanes.map((lane, place) => (place === index ? to(lane) : lane));
-    state.streamProgress.set(uuid, { reads: progress.reads + 1, batches: progress.batches + batches, lanes });
+    state.streamProgress.set(uuid, { lanes });
     if (result !== undefined && mapping.lastProcessingResult !== result)
       state.mappings.set(uuid, { ...mapping, lastProcessingResult: result });
   });

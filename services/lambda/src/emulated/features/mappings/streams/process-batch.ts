@@ -1,3 +1,4 @@
+import { doubled } from "../../../engine/back-off.js";
 import type { Lane } from "../../../state/records.js";
 import type { EmulatedAgentCall } from "../../../types.js";
 import { failedRecords } from "../batch-answer.js";
@@ -32,9 +33,9 @@ export async function processBatch(call: EmulatedAgentCall, of: MappingLane, bat
   const window = windowOf(mapping, { lane, batch, now: call.clock.now() });
   // The state of a window that ends early is given up before the next records.
   const records = window?.isFinal ? [] : batch.records;
-  if (records.length === 0 && !window?.isFinal) return { to: (now) => done(now, batch.readTo) };
+  if (records.length === 0 && !window?.isFinal) return { to: passedOver(call, of, batch) };
   const event = { Records: records, ...(window && windowMembers(mapping, window)) };
-  const outcome = await invokeTarget(call, mapping, event);
+  const outcome = await invokeTarget(call, mapping, { event });
   return afterOutcome(call, of, { batch: { ...batch, records }, window, outcome });
 }
 
@@ -67,9 +68,9 @@ async function afterOutcome(call: EmulatedAgentCall, of: MappingLane, ended: End
     const tumbling = window && windowAfter(window, outcome.payload);
     const to = (lane: Lane) =>
       window?.isFinal ? withWindow(lane, undefined) : withWindow(done(lane, batch.readTo), tumbling);
-    return { to: (lane) => ({ ...to(lane), attempts: 0 }), batches: 1, result: RESULTS.ok };
+    return { to: (lane) => ({ ...to(lane), attempts: 0 }), result: RESULTS.ok };
   }
-  return { ...(await afterFailure(call, of, { ...ended, first })), batches: 1, result: RESULTS.failed };
+  return { ...(await afterFailure(call, of, { ...ended, first })), result: RESULTS.failed };
 }
 
 /** The place of the first record that failed, by the answer; undefined where none did. */
@@ -92,7 +93,7 @@ async function afterFailure(
   const most = numberIn(mapping, "MaximumRetryAttempts") ?? -1;
   const end = left.at(-1)?.dynamodb.SequenceNumber ?? lane.after;
   const after = first === 0 ? lane.after : (batch.records[first - 1]?.dynamodb.SequenceNumber ?? lane.after);
-  const pausedUntil = call.clock.now() + Math.min(FIRST_PAUSE_MS * 2 ** (attempts - 1), LAST_PAUSE_MS);
+  const pausedUntil = call.clock.now() + doubled(FIRST_PAUSE_MS, attempts, LAST_PAUSE_MS);
   const isBisected = mapping.settings["BisectBatchOnFunctionError"] === true && left.length > 1 && first === 0;
   if (isBisected) {
     const middle = left[Math.ceil(left.length / 2) - 1]?.dynamodb.SequenceNumber ?? end;
@@ -106,6 +107,17 @@ async function afterFailure(
   const condition = "RetryAttemptsExhausted";
   await discard(call, { mapping, shardId: batch.shardId, records: left, condition, attempts, outcome });
   return { to: (now) => (window?.isFinal ? { ...withWindow(now, undefined), attempts: 0 } : done(now, batch.readTo)) };
+}
+
+/** A lane that came to no record for the function; where it came to none at all, though there are some, it waits before it reads again. */
+function passedOver(
+  { clock }: EmulatedAgentCall,
+  { lane }: MappingLane,
+  { readTo }: StreamBatch,
+): (lane: Lane) => Lane {
+  const isStuck = readTo === lane.after && lane.ends.length === 0;
+  const pausedUntil = clock.now() + FIRST_PAUSE_MS;
+  return (now) => (isStuck ? { ...now, pausedUntil } : done(now, readTo));
 }
 
 /** A lane whose next batch is done, or given up. */
