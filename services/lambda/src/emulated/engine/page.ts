@@ -25,7 +25,7 @@ export function pageOf<Item>(
   const length = Math.min(MaxItems ?? size, size);
   let last = "";
   for (const [key, item] of entries(rangeAfter(Marker))) {
-    if (items.length === length) return { items, NextMarker: markerOf(last) };
+    if (items.length >= length) return { items, NextMarker: markerOf(last) };
     items.push(item);
     last = key;
   }

@@ -24,7 +24,7 @@ export function page<Item>(
   const items: Item[] = [];
   for (const item of after(nextToken === undefined ? undefined : placeIn(nextToken))) {
     if (!filter(item)) continue;
-    if (items.length === limit) return { items, nextToken: tokenOf(placeOf(items.at(-1) as Item)) };
+    if (items.length >= limit) return { items, nextToken: tokenOf(placeOf(items.at(-1) as Item)) };
     items.push(item);
   }
   return { items };

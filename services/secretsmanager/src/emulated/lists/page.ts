@@ -17,7 +17,7 @@ export function page<Item>(
 ): { readonly items: Item[]; readonly NextToken?: string } {
   const items: Item[] = [];
   for (const item of left) {
-    if (items.length === MaxResults) return { items, NextToken: tokenOf(keyOf(items.at(-1) as Item)) };
+    if (items.length >= MaxResults) return { items, NextToken: tokenOf(keyOf(items.at(-1) as Item)) };
     items.push(item);
   }
   return { items };

@@ -33,7 +33,7 @@ export const deleteSecret: EmulatedHandler<"DeleteSecret"> = (input, call) => {
     return { ...identified(call, secret), DeletionDate: new Date(now) };
   }
   if (secret.deletesAt !== undefined) throw markedForDeletion();
-  const deletesAt = now + (days ?? 30) * DAY;
+  const deletesAt = now + Math.trunc(days ?? 30) * DAY;
   call.state.secrets.set(secret.name, { ...secret, deletesAt, changedAt: now });
   scheduleWork(call, deletesAt, { kind: "delete", name: secret.name });
   return { ...identified(call, secret), DeletionDate: new Date(deletesAt) };

@@ -42,7 +42,7 @@ function schedule(
   const { name, rotation: before } = secret;
   const now = call.clock.now();
   const given = rules && {
-    afterDays: rules.AutomaticallyAfterDays,
+    afterDays: rules.AutomaticallyAfterDays && Math.trunc(rules.AutomaticallyAfterDays),
     duration: rules.Duration,
     schedule: rules.ScheduleExpression,
   };

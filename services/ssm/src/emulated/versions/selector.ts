@@ -60,7 +60,7 @@ export function versionOf(
   version: number,
 ): ParameterVersion | undefined {
   if (parameter.version === version) return parameter;
-  const isVersion = version > 0 && version < parameter.version;
+  const isVersion = Number.isSafeInteger(version) && version > 0 && version < parameter.version;
   return isVersion ? history.of(parameter.name).get(keys.counter(version)) : undefined;
 }
 

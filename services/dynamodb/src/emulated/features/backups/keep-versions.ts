@@ -15,7 +15,7 @@ export const keepVersion: ItemObserver = {
     const now = clock.now();
     const versions = state.itemVersions.of(table.name);
     let left = MAX_FORGOTTEN;
-    for (const key of versions.keys({ before: keys.time(now - recovery.days * DAY) })) {
+    for (const key of versions.keys({ before: keys.time(now - Math.trunc(recovery.days) * DAY) })) {
       if (left-- === 0) break;
       versions.delete(key);
     }

@@ -12,7 +12,7 @@ export const listBackups: EmulatedHandler<"ListBackups"> = (input, call) => {
   const found: Backup[] = [];
   for (const backup of call.state.backups.values(after === undefined ? {} : { after })) {
     if (!isWanted(backup, input)) continue;
-    if (found.length === Limit)
+    if (found.length >= Limit)
       return { BackupSummaries: found.map(summary), LastEvaluatedBackupArn: backupArn(call, found.at(-1) as Backup) };
     found.push(backup);
   }

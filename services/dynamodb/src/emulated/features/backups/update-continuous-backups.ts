@@ -11,7 +11,10 @@ export const updateContinuousBackups: EmulatedHandler<"UpdateContinuousBackups">
   const { pointInTimeRecovery: current, ...table } = tableToBackUp(call, input.TableName);
   const now = call.clock.now();
   const updated = enabled
-    ? { ...table, pointInTimeRecovery: { since: current?.since ?? now, days: days ?? current?.days ?? DAYS } }
+    ? {
+        ...table,
+        pointInTimeRecovery: { since: current?.since ?? now, days: Math.trunc(days ?? current?.days ?? DAYS) },
+      }
     : table;
   if (!enabled) call.state.itemVersions.drop(table.name);
   call.state.tables.set(table.name, updated);

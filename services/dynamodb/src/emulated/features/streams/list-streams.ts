@@ -14,7 +14,7 @@ export const listStreams: StreamHandler<"ListStreams"> = (
   const range = { ...(TableName !== undefined && { prefix: `${TableName}/` }), ...(after !== undefined && { after }) };
   const streams = [];
   for (const { tableName, label } of call.state.streams.values(range)) {
-    if (streams.length === Limit) return { Streams: streams, LastEvaluatedStreamArn: streams.at(-1)?.StreamArn };
+    if (streams.length >= Limit) return { Streams: streams, LastEvaluatedStreamArn: streams.at(-1)?.StreamArn };
     streams.push({ StreamArn: streamArn(call, { tableName, label }), TableName: tableName, StreamLabel: label });
   }
   return { Streams: streams };

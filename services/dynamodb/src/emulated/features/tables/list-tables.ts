@@ -9,7 +9,7 @@ export const listTables: EmulatedHandler<"ListTables"> = (
 ) => {
   const names: string[] = [];
   for (const name of state.tables.keys(after === undefined ? {} : { after })) {
-    if (names.length === Limit) return { TableNames: names, LastEvaluatedTableName: names.at(-1) };
+    if (names.length >= Limit) return { TableNames: names, LastEvaluatedTableName: names.at(-1) };
     names.push(name);
   }
   return { TableNames: names };

@@ -9,9 +9,10 @@ import { invalidWindow } from "./errors.js";
  * "ScheduleKeyDeletion").
  */
 export const scheduleKeyDeletion: EmulatedHandler<"ScheduleKeyDeletion"> = (
-  { KeyId, PendingWindowInDays = 30 },
+  { KeyId, PendingWindowInDays: days = 30 },
   call,
 ) => {
+  const PendingWindowInDays = Math.trunc(days);
   if (PendingWindowInDays < 7 || PendingWindowInDays > 30) throw invalidWindow(PendingWindowInDays);
   const key = changeableKey(call, KeyId);
   if (!isReplica(call, key) && (regionsOf(call, key)?.replicas.length ?? 0) > 0) {

@@ -9,6 +9,6 @@ export const enableKeyRotation: EmulatedHandler<"EnableKeyRotation"> = (
   call,
 ) => {
   const key = automaticallyRotatableKey(call, KeyId);
-  synchronize(call, scheduleRotation(call, key, RotationPeriodInDays));
+  synchronize(call, scheduleRotation(call, key, Math.trunc(RotationPeriodInDays)));
   return {};
 };

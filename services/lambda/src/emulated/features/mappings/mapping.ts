@@ -55,10 +55,10 @@ export function isReading({ state }: EventSourceMapping): boolean {
   return state === "Enabled" || state === "Updating";
 }
 
-/** A setting that is a number. */
+/** A setting that is a number; all of them are whole. */
 export function numberIn({ settings }: EventSourceMapping, name: string): number | undefined {
   const value = settings[name];
-  return typeof value === "number" ? value : undefined;
+  return typeof value === "number" ? Math.trunc(value) : undefined;
 }
 
 /** True for the ARN of a stream of DynamoDB or Kinesis. */

@@ -58,7 +58,7 @@ export function defaultSettings(eventSourceArn: string | undefined): Settings {
 
 /** The settings with the members that a request sent. Throws `InvalidParameterValueException` for those that a source does not have. */
 export function changedSettings(before: Settings, input: MappingInput, eventSourceArn: string | undefined): Settings {
-  const given = changeable.filter((name) => input[name] !== undefined).map((name) => [name, input[name]]);
+  const given = changeable.filter((name) => input[name] !== undefined).map((name) => [name, whole(input[name])]);
   const after = { ...before, ...Object.fromEntries(given) } as Settings;
   const scaling = after.ScalingConfig as { readonly MaximumConcurrency?: number } | undefined;
   if (scaling !== undefined && scaling.MaximumConcurrency === undefined)
@@ -67,6 +67,11 @@ export function changedSettings(before: Settings, input: MappingInput, eventSour
   if (after.FilterCriteria !== undefined && !filters?.length) delete (after as Record<string, unknown>).FilterCriteria;
   check(after, input, eventSourceArn);
   return after;
+}
+
+/** Numbers among the settings are whole; the part behind the point is dropped. */
+function whole(value: unknown): unknown {
+  return typeof value === "number" ? Math.trunc(value) : value;
 }
 
 function check(after: Settings, input: MappingInput, eventSourceArn: string | undefined): void {

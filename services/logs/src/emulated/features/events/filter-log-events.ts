@@ -35,7 +35,7 @@ export const filterLogEvents: EmulatedHandler<"FilterLogEvents"> = (input, call)
     const { message } = event;
     const isMatch = pattern.matches(message);
     const nextSize = size + (isMatch ? sizeOf(message) : 0);
-    const isFull = events.length > 0 && (events.length === limit ? isMatch : nextSize > LARGEST_BATCH);
+    const isFull = events.length > 0 && (events.length >= limit ? isMatch : nextSize > LARGEST_BATCH);
     if (isFull || steps > MOST_STEPS)
       return { events, searchedLogStreams: [], nextToken: writeToken(last ?? { isForward, place }) };
     size = nextSize;

@@ -63,7 +63,7 @@ function take(events: Iterable<Entry>, limit: number): Entry[] {
     size += sizeOf(entry[1].message);
     if (found.length > 0 && size > LARGEST_BATCH) break;
     found.push(entry);
-    if (found.length === limit) break;
+    if (found.length >= limit) break;
   }
   return found;
 }
