@@ -77,6 +77,7 @@ test("a group is deleted with all it has", async () => {
   const logGroupName = await lab.createGroup(["s"], { tags: { a: "1" } });
   await lab.client.send(new PutRetentionPolicyCommand({ logGroupName, retentionInDays: 7 }));
   await lab.put([logGroupName, "s"], "old");
+  await lab.client.send(new PutResourcePolicyCommand({ resourceArn: arnOf(logGroupName), policyDocument: "{}" }));
   await lab.client.send(new DeleteLogGroupCommand({ logGroupName }));
   expect(Array.from(lab.server.world.store.records())).toEqual([]);
   await lab.createGroup(["s"], { logGroupName });
@@ -167,6 +168,9 @@ test("a policy of a group changes only with the revision that it has", async () 
   const { revisionId, resourcePolicy } = await put();
   expect(resourcePolicy).toMatchObject({ resourceArn, policyScope: "RESOURCE", revisionId });
   await expect(put("other")).rejects.toMatchObject({ name: "InvalidParameterException" });
+  const name = resourceArn.split(":").at(-1);
+  const byName = new PutResourcePolicyCommand({ resourceArn: name, policyDocument: "{}" });
+  await expect(lab.client.send(byName)).rejects.toMatchObject({ name: "InvalidParameterException" });
   expect((await put(revisionId)).revisionId).not.toBe(revisionId);
   await expect(
     lab.client.send(new PutResourcePolicyCommand({ policyName: "p", policyDocument: "no JSON" })),

@@ -551,6 +551,24 @@ describe("subscription filters", () => {
   });
 });
 
+// User guide, "Filter pattern syntax": a group has at most five filters with regular expressions.
+test("filters of both kinds with one name count twice", async () => {
+  const logGroupName = await lab.createGroup();
+  const metricTransformations = [{ metricName: "errors", metricNamespace: "app", metricValue: "1" }];
+  const measure = (filterName: string, filterPattern = "%a%") =>
+    lab.client.send(new PutMetricFilterCommand({ logGroupName, filterName, filterPattern, metricTransformations }));
+  const subscribe = (filterName: string) =>
+    lab.client.send(new PutSubscriptionFilterCommand({ logGroupName, filterName, filterPattern: "%a%", ...kinesis }));
+  await subscribe("same");
+  for (const name of ["same", "2", "3", "4"]) await measure(name);
+  await expect(subscribe("other")).rejects.toMatchObject({ name: "LimitExceededException" });
+  await subscribe("same");
+  await measure("same", "%b%");
+  await measure("same", "plain");
+  await measure("5");
+  await expect(measure("same")).rejects.toMatchObject({ name: "LimitExceededException" });
+});
+
 describe("metric filters", () => {
   const metricTransformations = [{ metricName: "errors", metricNamespace: "app", metricValue: "1", defaultValue: 0 }];
   const put = (logGroupName: string, filterName: string, filterPattern = "ERROR") =>

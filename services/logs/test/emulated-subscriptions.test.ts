@@ -10,6 +10,7 @@ import {
   type CreateFunctionCommandInput,
   InvokeCommand,
   LambdaClient,
+  RemovePermissionCommand,
 } from "@aws-sdk/client-lambda";
 import { addFault } from "@cloudstub/core";
 import lambda from "@cloudstub/lambda";
@@ -140,6 +141,53 @@ test("events that are too large for one invocation come in several", async () =>
     { timeout: 10_000 },
   );
 });
+
+test("events that are divided stay before those of the next delivery", async () => {
+  const logGroupName = await lab.createGroup(["s"]);
+  await createFunction(`exports.handler = async ({ awslogs }) => {
+    const data = JSON.parse(require("zlib").gunzipSync(Buffer.from(awslogs.data, "base64")));
+    console.log("got " + data.subscriptionFilters + " " + data.logEvents.map(({ message }) => message.slice(0, 1)).join(""));
+  };`);
+  await permit(`${arnOf(logGroupName)}:*`);
+  await subscribe(logGroupName);
+  const second = { logGroupName, filterName: "second", filterPattern: "needle", destinationArn: functionArn };
+  await lab.client.send(new PutSubscriptionFilterCommand(second));
+  const noise = (first: string) =>
+    first + Buffer.from(lab.server.world.ids.bytes(261_000).map((byte) => 32 + (byte % 95))).toString();
+  // The one that is sent first is lost.
+  const lost = { service: "lambda", operation: "Invoke", effect: "error", code: "ResourceNotFoundException" } as const;
+  addFault(lab.server, { ...lost, when: { times: 1 } }, "fault");
+  await lab.put([logGroupName, "s"], noise("a"), noise("b"), noise("c"), noise("d"), "needle");
+  await vi.waitFor(
+    async () => {
+      const lines = await lab.find("/aws/lambda/f", { filterPattern: '"got "' });
+      expect(lines.map((line) => /got (\w+ \w+)/.exec(line ?? "")?.[1]).toSorted()).toEqual(["errors dn", "second n"]);
+    },
+    { timeout: 10_000 },
+  );
+});
+
+// CloudWatch Logs user guide, "Subscription filters with AWS Lambda": the function's policy has to let the service in.
+test.each(["logs.amazonaws.com", "logs.us-east-1.amazonaws.com"])(
+  "the function is asked whether it lets %s in, each time that events are sent",
+  async (principal) => {
+    const logGroupName = await lab.createGroup(["s"]);
+    await createFunction("exports.handler = async () => 1;");
+    await permit(`${arnOf(logGroupName)}:*`, principal);
+    await subscribe(logGroupName);
+    const notes = () =>
+      lab.server.world.history
+        .latestFirst()
+        .filter(({ name }) => name === "Invoke")
+        .map(({ notes }) => notes);
+    await lab.put([logGroupName, "s"], "permitted");
+    await vi.waitFor(() => expect(notes()).toEqual([undefined]));
+    await functions.send(new RemovePermissionCommand({ FunctionName: "f", StatementId: "s" }));
+    await lab.put([logGroupName, "s"], "not permitted");
+    const refusal = `AWS would refuse this invocation for ${arnOf(logGroupName)}:*.`;
+    await vi.waitFor(() => expect(notes()).toEqual([[expect.stringContaining(refusal)], undefined]));
+  },
+);
 
 // User guide, "Subscriptions": deliveries that are throttled or fail are tried again for a day.
 describe("Events that the function service does not take", () => {

@@ -22,6 +22,23 @@ export function keysIn(values: { readonly [name: string]: readonly string[] }): 
   return (name) => (Object.hasOwn(values, name) ? values[name] : undefined);
 }
 
+/** A service that asks, and the resource on behalf of which it does, with its account. */
+interface AskingService {
+  readonly principal: string;
+  readonly sourceArn: string;
+  readonly sourceAccount: string;
+}
+
+/** The keys of what a service asks for on behalf of a resource (IAM User Guide, "AWS global condition context keys"). */
+export function keysOfService({ principal, sourceArn, sourceAccount }: AskingService): ConditionKeys {
+  return keysIn({
+    "aws:principalisawsservice": ["true"],
+    "aws:principalservicename": [principal],
+    "aws:sourceaccount": [sourceAccount],
+    "aws:sourcearn": [sourceArn],
+  });
+}
+
 /**
  * A family of keys with a name of the client's behind the prefix, such as `aws:resourcetag/`. These names are compared without regard to case, as
  * those of keys are.

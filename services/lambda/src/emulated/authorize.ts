@@ -1,4 +1,12 @@
-import { decide, keysIn, policyIn, refusalText, type ServiceOption, unmodelled } from "@cloudstub/kit";
+import {
+  type CallingService,
+  decide,
+  keysOfService,
+  policyIn,
+  refusalText,
+  type ServiceOption,
+  unmodelled,
+} from "@cloudstub/kit";
 import { functionArn, referenceIn } from "./engine/names.js";
 import { policyText } from "./engine/policies.js";
 import { policyKey } from "./engine/policy-key.js";
@@ -26,18 +34,24 @@ export function authorize(operation: string, input: { readonly [member: string]:
   const action = "lambda:InvokeFunction";
   const resource = functionArn(call, reference);
   const policy = call.state.policies.get(policyKey(reference));
-  const keys = keysIn({
-    "aws:sourcearn": [service.sourceArn],
-    "aws:sourceaccount": [service.sourceAccount],
-    "aws:principalisawsservice": ["true"],
-    "aws:principalservicename": [service.principal],
-  });
-  const decision =
+  const decisions = principalsOf(service, call.region).map((principal) =>
     policy === undefined
       ? "not allowed"
-      : decide(policyIn(policyText(policy)), { caller: { service: service.principal }, action, resource, keys });
-  if (decision === "allowed") return;
+      : decide(policyIn(policyText(policy)), {
+          caller: { service: principal },
+          action,
+          resource,
+          keys: keysOfService({ ...service, principal }),
+        }),
+  );
+  if (decisions.includes("allowed")) return;
+  const [decision = "not allowed"] = decisions;
   const refusal = refusalText({ user: service.principal, action, resource, decision });
   if (call.option(enforcePermissions)) throw unmodelled("AccessDeniedException", 403, refusal);
   call.note(`AWS would refuse this invocation for ${service.sourceArn}. ${refusal}. Add it with AddPermission.`);
+}
+
+/** As policies may name a service: CloudWatch Logs has a principal of its region too (CloudWatch Logs user guide, "Subscription filters with AWS Lambda"). */
+function principalsOf({ principal }: CallingService, region: string): readonly string[] {
+  return principal === "logs.amazonaws.com" ? [principal, `logs.${region}.amazonaws.com`] : [principal];
 }

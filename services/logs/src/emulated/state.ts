@@ -128,7 +128,7 @@ export interface EmulatedState {
   readonly tags: Family<string>;
   /** Of a group, by name. */
   readonly subscriptionFilters: Family<SubscriptionFilter>;
-  /** By `keys.time` of when they are due, then by `keys.counter` of their order. */
+  /** By `keys.time` of when they are due, then by `keys.counter` of their order; of the parts of a divided one 0 and 1 follow. */
   readonly deliveries: Collection<Delivery>;
   /** Of a group, by name. */
   readonly metricFilters: Family<MetricFilter>;

@@ -1,5 +1,5 @@
 import { arn } from "@cloudstub/kit";
-import type { LogGroup } from "../state.js";
+import type { LogGroup, ResourcePolicy } from "../state.js";
 import type { Place, StoreCall } from "../types.js";
 import { groupNamedTwice, groupNotNamed, noGroup } from "./errors.js";
 
@@ -34,6 +34,11 @@ export function namedGroup(call: StoreCall, { logGroupName, logGroupIdentifier }
 export function nameIn(place: Place, identifier: string): string {
   const start = groupArn(place, "");
   return identifier.startsWith(start) ? identifier.slice(start.length) : identifier;
+}
+
+/** The key of a policy: that of a group by its ARN, that of the account by its name. */
+export function policyKey({ name, resourceArn }: Pick<ResourcePolicy, "name" | "resourceArn">): string {
+  return resourceArn === undefined ? `account:${name}` : `resource:${resourceArn}`;
 }
 
 /** Replaces a part of what is known of a group. */

@@ -1,6 +1,7 @@
-import { keys } from "@cloudstub/kit";
+import { type CallingService, keys } from "@cloudstub/kit";
 import type { Delivery, EmulatedState } from "../state.js";
-import type { EmulatedCall } from "../types.js";
+import type { EmulatedCall, Place } from "../types.js";
+import { groupArn } from "./groups.js";
 import { parsePattern } from "./patterns/pattern.js";
 
 /** Gives events that were put to the subscription filters of their group: each gets those that match its pattern, a moment later. */
@@ -18,9 +19,16 @@ export function offerToSubscriptions(
   }
 }
 
+/** Who delivers the events of a group, as policies name it. */
+export function deliveringService(place: Place, group: string): CallingService {
+  return { principal: "logs.amazonaws.com", sourceArn: `${groupArn(place, group)}:*`, sourceAccount: place.account };
+}
+
 /** Adds a delivery that is due at a time, after those that are due then already. */
 export function addDelivery({ deliveries }: EmulatedState, time: number, delivery: Delivery): void {
-  const [last] = deliveries.keys({ prefix: keys.time(time), reverse: true });
-  const number = last === undefined ? 0 : Number(last.slice(-16)) + 1;
-  deliveries.set(keys.time(time) + keys.counter(number), delivery);
+  const prefix = keys.time(time);
+  const [last] = deliveries.keys({ prefix, reverse: true });
+  // A part of a divided delivery has more after the number.
+  const number = last === undefined ? 0 : Number(last.slice(prefix.length, prefix.length + keys.counter(0).length)) + 1;
+  deliveries.set(prefix + keys.counter(number), delivery);
 }

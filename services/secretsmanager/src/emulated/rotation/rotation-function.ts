@@ -1,4 +1,4 @@
-import { decide, keysIn, policyIn, ServiceError } from "@cloudstub/kit";
+import { decide, keysOfService, policyIn, ServiceError } from "@cloudstub/kit";
 import { functionNotFound, functionNotInvocable } from "../errors.js";
 import { arnOf } from "../secret-arn.js";
 import type { EmulatedSecret } from "../state.js";
@@ -41,12 +41,7 @@ function mayInvoke(
   resource: string,
   { account, secretArn }: { readonly account: string; readonly secretArn: string },
 ): boolean {
-  const keys = keysIn({
-    "aws:principalisawsservice": ["true"],
-    "aws:principalservicename": [PRINCIPAL],
-    "aws:sourceaccount": [account],
-    "aws:sourcearn": [secretArn],
-  });
+  const keys = keysOfService({ principal: PRINCIPAL, sourceArn: secretArn, sourceAccount: account });
   const caller = { service: PRINCIPAL };
   return decide(policyIn(policy), { caller, action: "lambda:InvokeFunction", resource, keys }) === "allowed";
 }

@@ -1,9 +1,9 @@
 import { groupIsProtected } from "../../engine/errors.js";
-import { findGroup } from "../../engine/groups.js";
+import { findGroup, groupArn, policyKey } from "../../engine/groups.js";
 import { removeStream } from "../../engine/streams.js";
 import type { EmulatedHandler } from "../../types.js";
 
-/** Deletes a log group with its streams, events, filters and tags. */
+/** Deletes a log group with its streams, events, filters, tags and policy. */
 export const deleteLogGroup: EmulatedHandler<"DeleteLogGroup"> = ({ logGroupName }, call) => {
   const { state } = call;
   const { name, isProtected } = findGroup(call, logGroupName);
@@ -14,6 +14,7 @@ export const deleteLogGroup: EmulatedHandler<"DeleteLogGroup"> = ({ logGroupName
   state.subscriptionFilters.drop(name);
   state.metricFilters.drop(name);
   state.tags.drop(`log-group:${name}`);
+  state.resourcePolicies.delete(policyKey({ resourceArn: groupArn(call, name) }));
   state.groups.delete(name);
   return {};
 };

@@ -19,7 +19,7 @@ export const putMetricFilter: EmulatedHandler<"PutMetricFilter"> = (input, call)
   if (group.class !== "STANDARD") throw notOfThisClass();
   const filters = state.metricFilters.of(group.name);
   if (filters.size >= MOST_FILTERS && !filters.has(name)) throw limitExceeded();
-  if (pattern.hasExpression) checkExpressions(state, group.name, name);
+  if (pattern.hasExpression) checkExpressions(state, group.name, { kind: "metricFilters", name });
   filters.set(name, {
     name,
     pattern: filterPattern,

@@ -1,14 +1,16 @@
+import { policyKey } from "../../engine/groups.js";
 import { page, rangeAfter } from "../../engine/page.js";
 import type { EmulatedHandler } from "../../types.js";
-import { placeOf, policyEntry } from "./policy.js";
+import { policyEntry, resourceIn } from "./policy.js";
 
 /** Shows the policies of the account, or those of its log groups. */
 export const describeResourcePolicies: EmulatedHandler<"DescribeResourcePolicies"> = (input, call) => {
-  const { resourceArn, policyScope = resourceArn === undefined ? "ACCOUNT" : "RESOURCE" } = input;
+  const resourceArn = resourceIn(call, input);
+  const { policyScope = resourceArn === undefined ? "ACCOUNT" : "RESOURCE" } = input;
   const prefix = policyScope === "ACCOUNT" ? "account:" : "resource:";
   const { items, ...next } = page(input, {
     after: (place) => call.state.resourcePolicies.values({ prefix, ...rangeAfter(place) }),
-    placeOf,
+    placeOf: policyKey,
     filter: (policy) => resourceArn === undefined || policy.resourceArn === resourceArn,
   });
   return { resourcePolicies: items.map(policyEntry), ...next };

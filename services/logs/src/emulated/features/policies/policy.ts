@@ -1,8 +1,10 @@
+import { groupArn, nameIn } from "../../engine/groups.js";
 import type { ResourcePolicy } from "../../state.js";
+import type { Place } from "../../types.js";
 
-/** The key of a policy: that of a resource by its ARN, that of the account by its name. */
-export function placeOf({ name, resourceArn }: Pick<ResourcePolicy, "name" | "resourceArn">): string {
-  return resourceArn === undefined ? `account:${name}` : `resource:${resourceArn}`;
+/** The ARN of the group that a request names by that or by its name. */
+export function resourceIn(place: Place, { resourceArn }: { readonly resourceArn?: string | undefined }) {
+  return resourceArn === undefined ? undefined : groupArn(place, nameIn(place, resourceArn));
 }
 
 /** A policy as it is shown. */

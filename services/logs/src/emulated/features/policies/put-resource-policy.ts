@@ -1,19 +1,20 @@
 import { invalid, limitExceeded, noGroup } from "../../engine/errors.js";
-import { nameIn } from "../../engine/groups.js";
+import { nameIn, policyKey } from "../../engine/groups.js";
 import type { EmulatedCall, EmulatedHandler } from "../../types.js";
-import { placeOf, policyEntry } from "./policy.js";
+import { policyEntry, resourceIn } from "./policy.js";
 
 /** Policies of an account (recorded answer of AWS: the eleventh is refused). */
 const MOST_POLICIES = 10;
 
 /** Keeps a policy of the account, or of a log group. Policies are not evaluated. */
 export const putResourcePolicy: EmulatedHandler<"PutResourcePolicy"> = (input, call) => {
-  const { policyName: name, policyDocument: document, resourceArn } = input;
+  const { policyName: name, policyDocument: document } = input;
+  const resourceArn = resourceIn(call, input);
   const { resourcePolicies } = call.state;
   if (document === undefined || (name === undefined && resourceArn === undefined))
     throw invalid("policyDocument, and policyName or resourceArn, have to be specified.");
   if (!isJsonObject(document)) throw invalid("The policy document is not valid JSON.");
-  const place = placeOf({ name, resourceArn });
+  const place = policyKey({ name, resourceArn });
   if (resourceArn !== undefined) checkResource(call, resourceArn, input.expectedRevisionId ?? undefined);
   else if (!resourcePolicies.has(place) && countOfAccount(call) >= MOST_POLICIES) throw limitExceeded();
   const policy = {
@@ -35,7 +36,7 @@ function countOfAccount({ state }: EmulatedCall): number {
 /** Throws where there is no such group, or where its policy has changed meanwhile. AWS's words for that are not documented. */
 function checkResource(call: EmulatedCall, resourceArn: string, revision: string | undefined): void {
   if (!call.state.groups.has(nameIn(call, resourceArn))) throw noGroup();
-  if (call.state.resourcePolicies.get(placeOf({ resourceArn }))?.revision !== revision)
+  if (call.state.resourcePolicies.get(policyKey({ resourceArn }))?.revision !== revision)
     throw invalid("The expected revision ID does not match the current revision ID.");
 }
 

@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { type Agent, isTransient, keys, ServiceError } from "@cloudstub/kit";
-import { addDelivery } from "../../engine/subscriptions.js";
+import { addDelivery, deliveringService } from "../../engine/subscriptions.js";
 import type { Delivery, EmulatedState } from "../../state.js";
 import type { EmulatedAgentCall } from "../../types.js";
 
@@ -41,7 +41,7 @@ interface Sending {
 }
 
 function send(call: EmulatedAgentCall, sending: Sending): Promise<void> | undefined {
-  const { destinationArn, cause } = sending.message;
+  const { destinationArn, cause, group } = sending.message;
   const [, , service, region, account] = destinationArn.split(":");
   const end = (error?: unknown) => settle(call, sending, error);
   if (service !== "lambda" || !call.peers.has("lambda")) {
@@ -50,7 +50,12 @@ function send(call: EmulatedAgentCall, sending: Sending): Promise<void> | undefi
   }
   try {
     const answer = call.peers
-      .of<typeof import("@aws-sdk/client-lambda")>("lambda", { cause, region, account })
+      .of<typeof import("@aws-sdk/client-lambda")>("lambda", {
+        cause,
+        region,
+        account,
+        service: deliveringService(call, group),
+      })
       .Invoke({ FunctionName: destinationArn, InvocationType: "Event", Payload: sending.payload });
     if (answer instanceof Promise)
       return answer.then(
@@ -77,12 +82,13 @@ function payloadOf({ account }: EmulatedAgentCall, { group, stream, filter, even
   return Buffer.from(JSON.stringify({ awslogs: { data: gzipSync(JSON.stringify(data)).toString("base64") } }));
 }
 
+/** Both halves come where the whole was: their keys begin with its key. */
 function divide(state: EmulatedState, key: string, message: Delivery): void {
   const { events } = message;
   const half = Math.ceil(events.length / 2);
   state.deliveries.delete(key);
-  for (const part of [events.slice(0, half), events.slice(half)])
-    addDelivery(state, keys.timeOf(key), { ...message, events: part });
+  state.deliveries.set(`${key}0`, { ...message, events: events.slice(0, half) });
+  state.deliveries.set(`${key}1`, { ...message, events: events.slice(half) });
 }
 
 function settle({ state, clock }: EmulatedAgentCall, { key, message }: Sending, error: unknown): void {

@@ -1,6 +1,6 @@
-import { decide, keysIn, policyIn, whenAnswered } from "@cloudstub/kit";
+import { decide, keysOfService, policyIn, whenAnswered } from "@cloudstub/kit";
 import { functionOfAnotherAccount, invalid } from "../../engine/errors.js";
-import { groupArn } from "../../engine/groups.js";
+import { deliveringService } from "../../engine/subscriptions.js";
 import type { EmulatedCall } from "../../types.js";
 
 interface Subscription {
@@ -63,17 +63,14 @@ export function whenPermitted<T extends object>(
 }
 
 function isAllowed(call: EmulatedCall, { logGroupName, destinationArn }: Subscription, policy: string): boolean {
-  const keys = keysIn({
-    "aws:sourcearn": [`${groupArn(call, logGroupName)}:*`],
-    "aws:sourceaccount": [call.account],
-  });
-  return ["logs.amazonaws.com", `logs.${call.region}.amazonaws.com`].some(
-    (service) =>
+  const service = deliveringService(call, logGroupName);
+  return [service.principal, `logs.${call.region}.amazonaws.com`].some(
+    (principal) =>
       decide(policyIn(policy), {
-        caller: { service },
+        caller: { service: principal },
         action: "lambda:InvokeFunction",
         resource: destinationArn,
-        keys,
+        keys: keysOfService({ ...service, principal }),
       }) === "allowed",
   );
 }

@@ -13,28 +13,29 @@ type PutInput = Parameters<EmulatedHandler<"PutSubscriptionFilter">>[0];
 /** Sends the events of a group that match a pattern to a destination, from now on; or gives such a filter another pattern or destination. */
 export const putSubscriptionFilter: EmulatedHandler<"PutSubscriptionFilter"> = (input, call) => {
   checkDestination(call, input);
-  checkedPattern(input.filterPattern);
-  checkGroup(call, input);
+  const { hasExpression } = checkedPattern(input.filterPattern);
+  const check = () => checkGroup(call, input, hasExpression);
+  check();
   return whenPermitted(call, input, () => {
-    put(call, input);
+    put(call, input, check());
     return {};
   });
 };
 
 /** The name of the group. Throws `ResourceNotFoundException`, `InvalidOperationException` and `LimitExceededException`. */
-function checkGroup(call: EmulatedCall, { logGroupName, filterName, filterPattern }: PutInput): string {
+function checkGroup(call: EmulatedCall, { logGroupName, filterName: name }: PutInput, hasExpression: boolean): string {
   const { state } = call;
   const { name: group, class: logGroupClass } = findGroup(call, logGroupName);
   if (logGroupClass !== "STANDARD") throw notOfThisClass();
   const filters = state.subscriptionFilters.of(group);
-  if (filters.size >= MOST_FILTERS && !filters.has(filterName)) throw limitExceeded();
-  if (checkedPattern(filterPattern).hasExpression) checkExpressions(state, group, filterName);
+  if (filters.size >= MOST_FILTERS && !filters.has(name)) throw limitExceeded();
+  if (hasExpression) checkExpressions(state, group, { kind: "subscriptionFilters", name });
   return group;
 }
 
-function put(call: EmulatedCall, input: PutInput): void {
+function put(call: EmulatedCall, input: PutInput, group: string): void {
   const { filterName: name, filterPattern: pattern, destinationArn, roleArn } = input;
-  const filters = call.state.subscriptionFilters.of(checkGroup(call, input));
+  const filters = call.state.subscriptionFilters.of(group);
   filters.set(name, {
     name,
     pattern,
