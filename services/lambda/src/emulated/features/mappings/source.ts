@@ -1,8 +1,7 @@
 import { ServiceError } from "@cloudstub/kit";
 import { invalidParameter } from "../../engine/errors.js";
 import type { EmulatedCall } from "../../types.js";
-import { queueIn, type SourceQueue } from "./queues/record.js";
-import { streamIn } from "./streams/source.js";
+import { queueIn, type SourceQueue, streamIn } from "./source-arn.js";
 
 /**
  * Checks that a queue or a stream of a table exists, and that the function's time-out fits the queue's visibility. Other sources are not here,

@@ -3,9 +3,10 @@ import type { EventSourceMapping } from "../../../state/records.js";
 import type { EmulatedAgentCall } from "../../../types.js";
 import { failedRecords } from "../batch-answer.js";
 import { filterOf } from "../filters.js";
+import { isFifo, type SourceQueue } from "../source-arn.js";
 import { type BatchOutcome, invokeTarget } from "../target.js";
 import { deleteMessages } from "./messages.js";
-import { isFifo, type QueueRecord, type SourceQueue } from "./record.js";
+import type { QueueRecord } from "./record.js";
 
 /** How the batches of one receive ended. */
 export interface Processed {

@@ -4,10 +4,10 @@ import { settingsOf } from "../../../engine/functions.js";
 import type { EventSourceMapping, QueueProgress } from "../../../state/records.js";
 import type { EmulatedAgentCall, EmulatedState } from "../../../types.js";
 import { isReading, numberIn } from "../mapping.js";
+import { queueIn, type SourceQueue } from "../source-arn.js";
 import { canRun, functionOf } from "../target.js";
 import { processMessages } from "./batches.js";
 import { receiveMessages } from "./messages.js";
-import { queueIn, type SourceQueue } from "./record.js";
 
 /** What a mapping has under way. */
 interface UnderWay {

@@ -1,6 +1,7 @@
 import { ServiceError } from "@cloudstub/kit";
 import type { EmulatedAgentCall } from "../../../types.js";
-import { type QueueRecord, queueRecord, type SourceQueue } from "./record.js";
+import type { SourceQueue } from "../source-arn.js";
+import { type QueueRecord, queueRecord } from "./record.js";
 
 type Sqs = typeof import("@aws-sdk/client-sqs");
 

@@ -1,32 +1,9 @@
 import type { Message, MessageAttributeValue } from "@aws-sdk/client-sqs";
 import type { HandlerShape } from "@cloudstub/kit";
+import type { SourceQueue } from "../source-arn.js";
 
 /** A message as the peer gives it. */
 export type ReceivedMessage = HandlerShape<Message>;
-
-/** The queue of a mapping, as its ARN names it. */
-export interface SourceQueue {
-  readonly arn: string;
-  readonly region: string;
-  readonly account: string;
-  readonly name: string;
-  /** The form does not matter to a peer, which reads account and name. */
-  readonly url: string;
-}
-
-/** The queue of an ARN; undefined for that of another source. */
-export function queueIn(eventSourceArn: string | undefined): SourceQueue | undefined {
-  const [, region, account, name] = /^arn:[^:]*:sqs:([^:]*):([^:]*):([^:]+)$/.exec(eventSourceArn ?? "") ?? [];
-  if (eventSourceArn === undefined || region === undefined || account === undefined || name === undefined)
-    return undefined;
-  const url = `https://sqs.${region}.amazonaws.com/${account}/${name}`;
-  return { arn: eventSourceArn, region, account, name, url };
-}
-
-/** True for a queue that keeps the order of messages. */
-export function isFifo({ name }: SourceQueue): boolean {
-  return name.endsWith(".fifo");
-}
 
 /** A message as a function gets it (recorded answers of AWS, 2025-11; members in the order of the developer guide). */
 export function queueRecord(message: ReceivedMessage, { arn, region }: SourceQueue) {

@@ -2,10 +2,10 @@ import type { EventSourceMapping, Lane } from "../../../state/records.js";
 import type { EmulatedAgentCall } from "../../../types.js";
 import { filterOf } from "../filters.js";
 import { numberIn } from "../mapping.js";
+import type { SourceStream } from "../source-arn.js";
 import { laneOf } from "./lanes.js";
 import { recordsAfter, type ShardRecord } from "./read-records.js";
 import { type StreamRecord, timeOf } from "./record.js";
-import type { SourceStream } from "./source.js";
 
 /** Records that a function gets together: of one shard, and of one tumbling window. */
 export interface StreamBatch {

@@ -2,11 +2,11 @@ import { type Agent, newestStreamRecord, ServiceError, type Surroundings, stream
 import type { EventSourceMapping, Lane, StreamProgress } from "../../../state/records.js";
 import type { EmulatedAgentCall, EmulatedState } from "../../../types.js";
 import { isReading, numberIn } from "../mapping.js";
+import { type SourceStream, streamIn } from "../source-arn.js";
 import { canRun } from "../target.js";
 import { type MappingLane, readBatch, type StreamBatch, windowLength } from "./batch.js";
 import { changeLane, lanesOf, newLane, resized } from "./lanes.js";
 import { processBatch } from "./process-batch.js";
-import { type SourceStream, streamIn } from "./source.js";
 
 /** After the stream refused to be read. */
 const PAUSE_MS = 1000;

@@ -1,8 +1,8 @@
 import type { Shard } from "@aws-sdk/client-dynamodb-streams";
 import { type HandlerShape, type PeerOperations, ServiceError } from "@cloudstub/kit";
 import type { EmulatedAgentCall } from "../../../types.js";
+import type { SourceStream } from "../source-arn.js";
 import { type StreamRecord, streamRecord } from "./record.js";
-import type { SourceStream } from "./source.js";
 
 type Streams = PeerOperations<typeof import("@aws-sdk/client-dynamodb-streams")>;
 

@@ -1,6 +1,6 @@
 import type { _Record as StreamEvent } from "@aws-sdk/client-dynamodb-streams";
 import { type HandlerShape, RawJson } from "@cloudstub/kit";
-import type { SourceStream } from "./source.js";
+import type { SourceStream } from "../source-arn.js";
 
 /** A record of a stream as a function gets it. */
 export type StreamRecord = ReturnType<typeof streamRecord>;
