@@ -28,7 +28,7 @@ export function tracedInvocation(call: StoreCall, name: string, header: string |
   return `Root=${root};Parent=${random(call, 8)};Sampled=${fields.get("Sampled") ?? "0"};${LINEAGE}=${told}`;
 }
 
-/** Of trace headers the one with the longest chain; undefined without any. Any other might begin the count of a function that calls itself anew. */
+/** Of trace headers the one with the longest chain; undefined without any. With any other the count of a function that calls itself might begin again. */
 export function longestChain(headers: readonly (string | undefined)[]): string | undefined {
   let [longest, most] = [headers.find((header) => header !== undefined), 0];
   for (const header of headers) {
