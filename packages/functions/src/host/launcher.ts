@@ -77,7 +77,7 @@ function begin(
 
 async function foldersOf(store: CodeStore, { code, layers }: FunctionEnvironment): Promise<Folders> {
   const [task, opt] = await Promise.all([
-    store.unpacked([code]),
+    "folder" in code ? code.folder : store.unpacked([code]),
     layers.length === 0 ? undefined : store.unpacked(layers),
   ]);
   return { task, opt, clients: store.clients };
