@@ -62,6 +62,7 @@ const functions: SeedSection<FunctionEntry> = {
     additionalProperties: false,
   },
   async make(FunctionName, entry, seed) {
+    checkNumbers(entry);
     const ZipFile = await archiveOf(entry.code, seed);
     const configuration = configurationOf(entry);
     const { account, partition } = seed;
@@ -100,6 +101,14 @@ function configurationOf({ runtime, handler = "index.handler", environment = {},
   };
 }
 
+/** Throws for numbers with a part behind the point, and for those of more digits than a number keeps, which a seed gives as bigints. */
+function checkNumbers({ timeout, memory, queues = [] }: FunctionEntry): void {
+  const sizes = queues.map(({ batchSize }) => ["batchSize", batchSize] as const);
+  for (const [name, value] of [["timeout", timeout] as const, ["memory", memory] as const, ...sizes])
+    if (value !== undefined && !Number.isSafeInteger(value))
+      throw new SeedProblem(`The ${name} must be a whole number of at most 15 digits.`);
+}
+
 /** True where a value has at least what was asked for. */
 function isWithin(wanted: unknown, present: unknown): boolean {
   if (typeof wanted !== "object" || wanted === null) return wanted === present;
@@ -129,7 +138,12 @@ async function listen(
 ): Promise<boolean> {
   const lambda = operations(seed);
   const EventSourceArn = arn(seed, "sqs", queue);
-  const { EventSourceMappings = [] } = await lambda.ListEventSourceMappings({ FunctionName, EventSourceArn });
+  const list = () => lambda.ListEventSourceMappings({ FunctionName, EventSourceArn });
+  const { EventSourceMappings } = (await unlessMissing(list, ["UnknownOperationException"])) ?? {};
+  if (EventSourceMappings === undefined)
+    throw new SeedProblem(
+      "Functions read from queues at the level emulated only: start with --fidelity=lambda=emulated, or leave out queues.",
+    );
   const [present] = EventSourceMappings;
   const size = batchSize === undefined ? {} : { BatchSize: batchSize };
   if (present?.UUID === undefined) {
