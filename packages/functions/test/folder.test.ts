@@ -54,5 +54,7 @@ test("a file that took the place of one of the same length and time is another o
 
 test("more files than a limit are a problem", async () => {
   expect(await stateOf(folder, 3)).toMatch(/^[0-9a-f]{64}$/);
-  expect(await stateOf(folder, 2)).toEqual(new FolderProblem(`The folder ${folder} has more than 2 files and folders.`));
+  expect(await stateOf(folder, 2)).toEqual(
+    new FolderProblem(`The folder ${folder} has more than 2 files and folders.`),
+  );
 });

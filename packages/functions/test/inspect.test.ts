@@ -1,6 +1,6 @@
 /** Debuggers reach Node.js functions. */
 import { once } from "node:events";
-import { createServer } from "node:net";
+import { type AddressInfo, createServer } from "node:net";
 import { expect, test } from "vitest";
 import { environmentOf } from "./support/environment.js";
 import { Laboratory } from "./support/laboratory.js";
@@ -8,14 +8,16 @@ import { Laboratory } from "./support/laboratory.js";
 /** A port that is free, as is the next one. */
 async function freePorts(): Promise<number> {
   for (;;) {
-    const servers = [createServer().listen(0, "127.0.0.1")];
-    await once(servers[0] as (typeof servers)[0], "listening");
-    const { port } = servers[0]?.address() as { port: number };
+    const first = createServer().listen(0, "127.0.0.1");
+    await once(first, "listening");
+    const { port } = first.address() as AddressInfo;
     const next = createServer().listen(port + 1, "127.0.0.1");
-    const isFree = await new Promise((resolve) => {
-      next.once("listening", () => resolve(true)).once("error", () => resolve(false));
-    });
-    for (const server of [...servers, next]) server.close();
+    const isFree = await once(next, "listening").then(
+      () => true,
+      () => false,
+    );
+    first.close();
+    next.close();
     if (isFree) return port;
   }
 }
@@ -30,7 +32,8 @@ async function inspected(port: number): Promise<string | undefined> {
   }
 }
 
-const code = "exports.handler = async (wait) => { await new Promise((resolve) => setTimeout(resolve, wait)); return 1; };";
+const code =
+  "exports.handler = async (wait) => { await new Promise((resolve) => setTimeout(resolve, wait)); return 1; };";
 
 test("each process has a port, which that of the next revision takes over, and no time-out", async () => {
   const inspectPort = await freePorts();

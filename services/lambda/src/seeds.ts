@@ -138,12 +138,7 @@ async function listen(
 ): Promise<boolean> {
   const lambda = operations(seed);
   const EventSourceArn = arn(seed, "sqs", queue);
-  const list = () => lambda.ListEventSourceMappings({ FunctionName, EventSourceArn });
-  const { EventSourceMappings } = (await unlessMissing(list, ["UnknownOperationException"])) ?? {};
-  if (EventSourceMappings === undefined)
-    throw new SeedProblem(
-      "Functions read from queues at the level emulated only: start with --fidelity=lambda=emulated, or leave out queues.",
-    );
+  const { EventSourceMappings = [] } = await lambda.ListEventSourceMappings({ FunctionName, EventSourceArn });
   const [present] = EventSourceMappings;
   const size = batchSize === undefined ? {} : { BatchSize: batchSize };
   if (present?.UUID === undefined) {

@@ -180,8 +180,7 @@ describe("while functions run", () => {
     await expect.poll(running).toEqual(["f"]);
     const waiting = invoke("g");
     await expect.poll(running).toEqual(["f", "g"]);
-    for (const FunctionName of ["f", "g"])
-      await ask("UpdateFunctionCode", { FunctionName, ZipFile: zip(slow("new")) });
+    for (const FunctionName of ["f", "g"]) await ask("UpdateFunctionCode", { FunctionName, ZipFile: zip(slow("new")) });
     writeFileSync(file, "");
     expect([await first, await waiting]).toEqual(["old", "old"]);
     expect([await invoke("f"), await invoke("g"), await invoke("g:1")]).toEqual(["new", "new", "old"]);

@@ -1,6 +1,15 @@
 /** Functions that run from a folder of this machine, `{ S3Bucket: "hot-reload", S3Key: <path> }`, and see each change of it. AWS has no such thing. */
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -167,17 +176,20 @@ describe("a key is refused", () => {
 
 const hasPython = spawnSync("python3", ["--version"]).status === 0;
 
-test.runIf(hasPython)("a Python module of the same length is seen at once, and nothing is written into the folder", async () => {
-  const module = (value: number) => `import value\ndef handler(event, context):\n    return value.VALUE + ${value}\n`;
-  write("index.py", module(1));
-  write("value.py", "VALUE = 10\n");
-  await create({ Runtime: "python3.13" });
-  expect(await invoke()).toBe(11);
-  write("index.py", module(2));
-  write("value.py", "VALUE = 20\n");
-  expect(await invoke()).toBe(22);
-  expect(readdirSync(folder).sort()).toEqual(["index.py", "value.py"]);
-});
+test.runIf(hasPython)(
+  "a Python module of the same length is seen at once, and nothing is written into the folder",
+  async () => {
+    const module = (value: number) => `import value\ndef handler(event, context):\n    return value.VALUE + ${value}\n`;
+    write("index.py", module(1));
+    write("value.py", "VALUE = 10\n");
+    await create({ Runtime: "python3.13" });
+    expect(await invoke()).toBe(11);
+    write("index.py", module(2));
+    write("value.py", "VALUE = 20\n");
+    expect(await invoke()).toBe(22);
+    expect(readdirSync(folder).sort()).toEqual(["index.py", "value.py"]);
+  },
+);
 
 describe("without leave to run code", () => {
   const other = laboratory({ fidelity: "emulated" });

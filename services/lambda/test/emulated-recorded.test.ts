@@ -441,7 +441,7 @@ test("0.8: of a function of another account the text is null", async () => {
   const response = await lab.raw("POST /2015-03-31/functions", JSON.stringify({ ...creation, Code: {}, FunctionName }));
   expect(response.status).toBe(403);
   expect(response.headers.get("x-amzn-errortype")).toBe("AccessDeniedException");
-  expect(await response.json()).toMatchObject({ Message: null });
+  expect(await response.text()).toBe('{"Message":null}');
 });
 
 describe("answers", () => {
@@ -472,8 +472,7 @@ describe("answers", () => {
     ["21.8", [{ LogFormat: "JSON", ApplicationLogLevel: "TRACE" }], { ...json, ApplicationLogLevel: "TRACE" }],
     ["21.8", [{ LogFormat: "JSON", SystemLogLevel: "DEBUG" }], { ...json, SystemLogLevel: "DEBUG" }],
   ])("%s: the logging configuration after %j", async (_, changes, after) => {
-    for (const LoggingConfig of changes)
-      await ask("UpdateFunctionConfiguration", { FunctionName: "f", LoggingConfig });
+    for (const LoggingConfig of changes) await ask("UpdateFunctionConfiguration", { FunctionName: "f", LoggingConfig });
     expect((await ask("GetFunctionConfiguration", { FunctionName: "f" })).LoggingConfig).toEqual(after);
   });
 

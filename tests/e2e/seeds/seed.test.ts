@@ -333,12 +333,13 @@ describe.each(["contract", "emulated"] as const)("at the level %s a function", (
 
   test(`with queues is ${fidelity === "contract" ? "refused, with the level that has them" : "made"}`, async () => {
     const work = applied("queues: [{ queue: q }]");
-    if (fidelity === "emulated") await expect(work).resolves.toMatchObject({
+    if (fidelity === "emulated")
+      await expect(work).resolves.toMatchObject({
         made: expect.arrayContaining(["functions f", "queues q"]),
       });
     else
       await expect(work).rejects.toThrow(
-        "seed.yaml, line 2, functions.f: Functions read from queues at the level emulated only: start with --fidelity=lambda=emulated",
+        "seed.yaml, line 2, functions.f: UnknownOperationException: lambda has ListEventSourceMappings with --fidelity=lambda=emulated only.",
       );
   });
 });

@@ -71,7 +71,10 @@ async function beginningOf(parts: RunParts, platform: PlatformLines): Promise<Be
   const limitMs = limitOf(parts);
   if (live !== undefined && (await live.isReadyWithin(limitMs))) return { ready: live };
   add(slot, platform.initStart());
-  const first = await initialised(parts, platform, { phase: "init", limitMs: limitMs === UNLIMITED ? limitMs : initMs });
+  const first = await initialised(parts, platform, {
+    phase: "init",
+    limitMs: limitMs === UNLIMITED ? limitMs : initMs,
+  });
   // What can't be started at all can't be a moment later either.
   if (first.ready !== undefined || first.isFinal) return first;
   return initialised(parts, platform, { phase: "invoke", limitMs });

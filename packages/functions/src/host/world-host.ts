@@ -105,11 +105,7 @@ export class WorldHost implements FunctionHost {
   }
 
   /** The outcome of an invocation that did not begin. */
-  #notRun(
-    environment: FunctionEnvironment,
-    { requestId }: FunctionInvocation,
-    result: Result,
-  ): InvocationOutcome {
+  #notRun(environment: FunctionEnvironment, { requestId }: FunctionInvocation, result: Result): InvocationOutcome {
     const now = this.#world.clock.now();
     const { lines, ...answer } = answerOf(
       {

@@ -83,5 +83,7 @@ export function asAwsTells(violations: readonly [Violation, ...Violation[]]): re
 function withRuntimes(violation: Violation): Violation {
   const { path, broken } = violation;
   const isUnknown = path[0] === "CompatibleRuntimes" && broken?.startsWith("Member must satisfy constraint");
-  return isUnknown ? { ...violation, broken: `Member must satisfy enum value set: [${runtimes.join(", ")}]` } : violation;
+  return isUnknown
+    ? { ...violation, broken: `Member must satisfy enum value set: [${runtimes.join(", ")}]` }
+    : violation;
 }

@@ -91,10 +91,7 @@ function environmentOf(call: StoreCall, { name, version, configuration }: FoundF
     runtime: Runtime,
     handler: Handler,
     architecture: configuration.Architectures?.[0] ?? "x86_64",
-    code:
-      folder === undefined
-        ? { digest: CodeSha256, bytes: () => bytes }
-        : { folder },
+    code: folder === undefined ? { digest: CodeSha256, bytes: () => bytes } : { folder },
     layers: Layers.flatMap(({ Arn = "" }) => archiveOf(call, Arn)),
     variables: configuration.Environment?.Variables ?? {},
     timeout: Timeout,
