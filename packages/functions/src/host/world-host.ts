@@ -82,8 +82,9 @@ export class WorldHost implements FunctionHost {
 
   async #invoke(environment: FunctionEnvironment, invocation: FunctionInvocation): Promise<InvocationOutcome> {
     const { pool } = this.#parts;
-    const { functionKey, version } = environment;
-    const revision = await revisionOf(environment);
+    const { functionKey, version, code } = environment;
+    // An archive's process is taken at once: what retires the function afterwards does not mean this invocation.
+    const revision = "folder" in code ? await revisionIn(code.folder, environment) : environment.revision;
     if (typeof revision !== "string") return this.#notRun(environment, invocation, missingCode(revision));
     const acquired = await pool.acquire({
       world: this.#id,
@@ -134,9 +135,8 @@ function missingCode({ message }: FolderProblem): Result {
   return { kind: "fault", type: "Runtime.InvalidEntrypoint", message, endsRuntime: true };
 }
 
-/** The revision of a function, with the state of the folder that it runs from; or why that can't be read. */
-async function revisionOf({ revision, code }: FunctionEnvironment): Promise<string | FolderProblem> {
-  if (!("folder" in code)) return revision;
-  const state = await stateOf(code.folder);
+/** The revision of a function with the state of the folder that it runs from; or why that can't be read. */
+async function revisionIn(folder: string, { revision }: FunctionEnvironment): Promise<string | FolderProblem> {
+  const state = await stateOf(folder);
   return typeof state === "string" ? `${revision} ${state}` : state;
 }
