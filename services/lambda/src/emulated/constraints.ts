@@ -75,8 +75,8 @@ function withoutRuntime({ Runtime, ...others }: { readonly [member: string]: str
  * that new functions may have, though others are taken (recorded answers, 2025-11).
  */
 export function asAwsTells(violations: readonly [Violation, ...Violation[]]): readonly [Violation, ...Violation[]] {
-  const first = ["CompatibleRuntimes", "Qualifier"];
-  const rank = ({ path: [member] }: Violation) => first.indexOf(String(member));
+  const rank = ({ path: [member] }: Violation) =>
+    ["CompatibleRuntimes", "Qualifier"].findIndex((name) => name === member);
   return violations.toSorted((a, b) => rank(b) - rank(a)).map(withRuntimes) as [Violation, ...Violation[]];
 }
 
