@@ -10,6 +10,7 @@ import { type Allowlist, makeAllowlist } from "../safety/allowlist.js";
 import type { Effect } from "../safety/effect.js";
 import { type Head, requestFilter } from "../safety/request-filter.js";
 import type { WireResponse } from "../wire/wire.js";
+import { leave } from "../wire/wire-body.js";
 import type { Worlds } from "../world/worlds.js";
 import { forBrowser, isFollowedLink, preflightAnswer } from "./browser.js";
 import { askFront, type Front } from "./front.js";
@@ -125,7 +126,7 @@ function openTo(head: Head): Effect | undefined {
 
 async function serve(served: Served, { incoming, outgoing }: Pair): Promise<void> {
   const response = await responseTo(served, incoming);
-  if (outgoing.destroyed) return;
+  if (outgoing.destroyed) return leave(response.body);
   try {
     send(outgoing, response);
   } catch {
