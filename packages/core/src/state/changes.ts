@@ -28,6 +28,11 @@ export class Changes {
     this.#ofAll = [...this.#ofAll, watcher];
   }
 
+  /** Ends {@link watchAll}. */
+  unwatchAll(watcher: Watcher): void {
+    this.#ofAll = this.#ofAll.filter((other) => other !== watcher);
+  }
+
   /** Tells `watcher` of the next change of each of these trees, whether there are such trees yet or not. */
   watch(watcher: Watcher, trees: Iterable<string>): void {
     for (const tree of trees) {
@@ -61,6 +66,10 @@ export class ChangesByScope {
     const changes = new Changes();
     this.#scopes.set(scope, changes);
     return changes;
+  }
+
+  forget(scope: string): void {
+    this.#scopes.delete(scope);
   }
 
   /** Counts a change of all parts. */

@@ -46,6 +46,14 @@ export class Store {
     return this.#changes.of(scope);
   }
 
+  /**
+   * Forgets who watches a part of the store in which nothing is. With a store directory the change that emptied it may still be undone,
+   * so that nothing is forgotten.
+   */
+  forget(scope: string): void {
+    if (this.#queue === undefined) this.#changes.forget(scope);
+  }
+
   /** Runs `read`, and adds to `trees` the names of those that it reads, whether there are such trees or not, also where it throws. */
   noteReads<T>(trees: Set<string>, read: () => T): T {
     return this.#shared.reads.during(trees, read);

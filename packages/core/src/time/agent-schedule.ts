@@ -7,7 +7,7 @@ import { compareAgents, ScheduledAgent, type ScopeAgents, type WorldAgent } from
  */
 export class AgentSchedule {
   readonly #report: (agent: WorldAgent, error: unknown) => void;
-  readonly #all: ScheduledAgent[] = [];
+  #all: ScheduledAgent[] = [];
   /** The agents that have work. */
   readonly #due = new DueTimes<ScheduledAgent>(compareAgents);
   #first: ScheduledAgent | undefined;
@@ -23,6 +23,13 @@ export class AgentSchedule {
     for (const agent of of.agents) this.#all.push(new ScheduledAgent(agent, of, changed));
   }
 
+  remove(scope: string): void {
+    const removed = this.#all.filter(({ of }) => of.scope === scope);
+    if (removed.length === 0) return;
+    this.#all = this.#all.filter(({ of }) => of.scope !== scope);
+    for (const scheduled of removed) this.update(scheduled, () => scheduled.remove());
+  }
+
   /** The agent that runs next; undefined where none has work. */
   next(): ScheduledAgent | undefined {
     for (let changed = this.#changed.pop(); changed !== undefined; changed = this.#changed.pop()) this.ask(changed);
@@ -31,7 +38,7 @@ export class AgentSchedule {
 
   /** Asks an agent when its work is due. An error is reported, and the agent has no work until something changes that it read. */
   ask(scheduled: ScheduledAgent): void {
-    if (scheduled.isBusy) return;
+    if (scheduled.isBusy || scheduled.isRemoved) return;
     let time = Number.POSITIVE_INFINITY;
     try {
       time = scheduled.ask();

@@ -44,6 +44,11 @@ export class AgentRunner {
     this.#schedule.add(agents);
   }
 
+  /** Removes the agents of an account and region that are not at work. */
+  remove(scope: string): void {
+    this.#schedule.remove(scope);
+  }
+
   /**
    * Does all work that is due by `now` and needs no promise, each step at its own time, and sets the alarm for the rest. Of deferrable
    * agents it does as much as fits into this turn of the event loop; the rest follows in the next ones. O(1) where nothing is due and

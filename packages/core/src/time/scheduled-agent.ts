@@ -30,7 +30,7 @@ export interface ScopeAgents {
   /** The part of the store that they work on: `sqs`, `sqs/111122223333/eu-west-1`. */
   readonly scope: string;
   /** The changes of that part. */
-  readonly changes: Pick<Changes, "count" | "watch" | "watchAll">;
+  readonly changes: Pick<Changes, "count" | "watch" | "watchAll" | "unwatchAll">;
   readonly store: Pick<Store, "noteReads" | "changesOf">;
   readonly agents: readonly WorldAgent[];
 }
@@ -46,6 +46,7 @@ export class ScheduledAgent implements Watcher {
   readonly #changed: (scheduled: ScheduledAgent) => void;
   /** True after a tree has changed that it read, until it is asked. */
   #isChanged = false;
+  #isRemoved = false;
   /** How many of its promises are pending. */
   inProgress = 0;
   /** True while its work waits for another turn of the event loop. */
@@ -65,6 +66,18 @@ export class ScheduledAgent implements Watcher {
     // One that overlaps remembers what it has under way, so that more than what it read decides.
     if (agent.overlaps) of.changes.watchAll(this);
     this.treeChanged();
+  }
+
+  /** True after {@link remove}. */
+  get isRemoved(): boolean {
+    return this.#isRemoved;
+  }
+
+  /** Ends its work for good. */
+  remove(): void {
+    this.#isRemoved = true;
+    this.dueAt = Number.POSITIVE_INFINITY;
+    this.of.changes.unwatchAll(this);
   }
 
   treeChanged(): void {

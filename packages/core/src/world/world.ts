@@ -98,7 +98,11 @@ export class World {
       tryWoken: () => this.scheduler.tryWoken(),
       report: (agent, error) => reportFailure(this, agent, error),
     });
-    store.onRollback = () => this.agents.postpone();
+    store.onRollback = () => {
+      // A reset that is undone had forgotten accounts and regions.
+      this.onRestore();
+      this.agents.postpone();
+    };
     this.history = new History(maxHistory);
   }
 
@@ -161,7 +165,10 @@ export class World {
     this.store.reset(service);
     this.scheduler.release(service);
     this.functions?.end(service);
-    if (service === undefined) this.history.clear();
+    if (service === undefined) {
+      this.history.clear();
+      this.#forgetScopes();
+    }
     this.agents.forgetFailures();
     this.catchUp();
   }
@@ -172,6 +179,17 @@ export class World {
     this.faults.clear();
     this.scheduler.close();
     this.functions?.end();
+  }
+
+  /** Forgets the accounts and regions that were used, of which nothing is stored any more. What is in progress may still use them. */
+  #forgetScopes(): void {
+    if (this.activity.isInProgress) return;
+    for (const [scope, { service }] of this.#services) {
+      if (scope === service.id) continue;
+      this.#services.delete(scope);
+      this.agents.remove(scope);
+      this.store.forget(scope);
+    }
   }
 
   #convertState(service: LoadedService): void {

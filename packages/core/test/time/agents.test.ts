@@ -214,6 +214,62 @@ describe("In many accounts and regions", () => {
   });
 });
 
+describe("Accounts and regions of which a reset left nothing", () => {
+  const scopes = Array.from({ length: 50 }, (_, n) => `post/${String(n).padStart(12, "0")}/eu-west-1`);
+  const scope = "post/000000000007/eu-west-1";
+
+  test("are forgotten, with their agents, and used again as new ones are", async () => {
+    let asked = 0;
+    const counted: Agent<PostState> = {
+      ...deliver,
+      due: (state) => [asked++, deliver.due(state, {} as never)][1] as never,
+    };
+    const { clock, world, stateIn } = open({ counted });
+    world.atOnce(() => {
+      for (const used of scopes) stateIn(used).outbox.set(keyOf(start + 9000, "a"), "a");
+    });
+    world.reset();
+    asked = 0;
+    world.agents.forgetFailures();
+    world.catchUp();
+    expect(asked).toBe(1);
+    expect(world.agents.pending()).toBeUndefined();
+    const again = stateIn(scope);
+    world.atOnce(() => again.outbox.set(keyOf(start + 1000, "b"), "b"));
+    await clock.advance(1000);
+    expect([...again.sent.values()]).toEqual(["1 b"]);
+    expect(stateIn(scope)).toBe(again);
+  });
+
+  test("are kept while something is in progress, which may still write there", async () => {
+    const { clock, world, stateIn } = open({ deliver });
+    const work = { beganAt: 0 };
+    world.activity.begin(work);
+    const known = stateIn(scope);
+    world.reset();
+    world.atOnce(() => known.outbox.set(keyOf(start + 1000, "a"), "a"));
+    world.activity.end(work);
+    await clock.advance(1000);
+    expect([...known.sent.values()]).toEqual(["1 a"]);
+  });
+
+  test("work again where the reset could not be stored on disk", async () => {
+    let isFull = false;
+    const write = async () => void (isFull && (await Promise.reject(new Error("The disk is full."))));
+    const store = new Store(new CommitQueue({ encode: (change) => change, commit: write, close: async () => {} }));
+    const { clock, world, stateIn } = open({ deliver }, { store });
+    world.atOnce(() => stateIn(scope).outbox.set(keyOf(start + 5000, "a"), "a"));
+    await store.committed();
+    isFull = true;
+    world.reset();
+    await store.committed()?.catch(() => {});
+    isFull = false;
+    await clock.advance(5000);
+    await store.committed();
+    expect([...stateIn(scope).sent.values()]).toEqual(["5 a"]);
+  });
+});
+
 describe("Agents of one part of the state", () => {
   /** An agent that reads a collection, and counts how often it is asked. */
   function counted(name: keyof PostState) {
