@@ -3,7 +3,7 @@ import type { Blobs } from "./blobs.js";
 import { PREFIX, readKey, recordKey } from "./keys.js";
 import { readTree } from "./load.js";
 import { scanPages } from "./page-scan.js";
-import { type RawEntry, readSpan } from "./reading-process.js";
+import { type RawEntry, SpanReader } from "./reading-process.js";
 import { checksumOf, decodeRecord } from "./stored-record.js";
 import { Tally, type TallyRecord } from "./tally.js";
 import type { TreeEntry } from "./tree-index.js";
@@ -41,7 +41,7 @@ export interface Survey {
 /** Below and above all keys of the database. */
 const FIRST = Buffer.alloc(1);
 const LAST = Buffer.alloc(8, 0xff);
-/** Trees that are tried on their own, each with processes of its own. */
+/** Trees that are tried on their own, for each of which up to two processes may end. */
 const MAX_TREES = 100;
 
 /** Finds all that can still be read of a database, and is as it was written. */
@@ -148,22 +148,35 @@ function attempt<T>(read: () => T): T | undefined {
 
 /** Reads from both ends to the damage; between damages by tree. */
 async function readAround(file: string): Promise<RawEntry[]> {
-  const { before, after, isWhole } = await readFromBothEnds(file, FIRST, LAST);
-  const between: RawEntry[] = [];
-  if (!isWhole) {
-    const from = before.at(-1)?.key ?? FIRST;
-    const to = after[0]?.key ?? LAST;
-    const entries = [...before, ...after].flatMap(({ key }) => attempt(() => readKey(key)) ?? []);
-    const trees = entries.filter(
-      ({ kind, id }) => kind === "tree" && isLess(from, recordKey(id + 1)) && isLess(recordKey(id), to),
-    );
-    for (const { id } of trees.slice(0, MAX_TREES)) {
-      const part = await readFromBothEnds(file, later(from, recordKey(id)), earlier(to, recordKey(id + 1)));
-      between.push(...part.before, ...part.after);
-    }
+  const reader = new SpanReader(file);
+  try {
+    const { before, after, isWhole } = await readFromBothEnds(reader, FIRST, LAST);
+    const between = isWhole ? [] : await readByTree(reader, before, after);
+    const known = new Map([...before, ...between, ...after].map((entry) => [entry.key.toString("latin1"), entry]));
+    return [...known.values()].sort((a, b) => Buffer.compare(a.key, b.key));
+  } finally {
+    reader.close();
   }
-  const known = new Map([...before, ...between, ...after].map((entry) => [entry.key.toString("latin1"), entry]));
-  return [...known.values()].sort((a, b) => Buffer.compare(a.key, b.key));
+}
+
+/** Reads the records between two parts of the database of those trees of which the parts have the names. */
+async function readByTree(
+  reader: SpanReader,
+  before: readonly RawEntry[],
+  after: readonly RawEntry[],
+): Promise<RawEntry[]> {
+  const from = before.at(-1)?.key ?? FIRST;
+  const to = after[0]?.key ?? LAST;
+  const entries = [...before, ...after].flatMap(({ key }) => attempt(() => readKey(key)) ?? []);
+  const trees = entries.filter(
+    ({ kind, id }) => kind === "tree" && isLess(from, recordKey(id + 1)) && isLess(recordKey(id), to),
+  );
+  const between: RawEntry[] = [];
+  for (const { id } of trees.slice(0, MAX_TREES)) {
+    const part = await readFromBothEnds(reader, later(from, recordKey(id)), earlier(to, recordKey(id + 1)));
+    between.push(...part.before, ...part.after);
+  }
+  return between;
 }
 
 interface Ends {
@@ -173,10 +186,10 @@ interface Ends {
   readonly isWhole: boolean;
 }
 
-async function readFromBothEnds(file: string, from: Buffer, to: Buffer): Promise<Ends> {
-  const { entries: before, isWhole } = await readSpan(file, { from, to, isReverse: false });
+async function readFromBothEnds(reader: SpanReader, from: Buffer, to: Buffer): Promise<Ends> {
+  const { entries: before, isWhole } = await reader.read({ from, to, isReverse: false });
   if (isWhole) return { before, after: [], isWhole };
-  const { entries } = await readSpan(file, { from: before.at(-1)?.key ?? from, to, isReverse: true });
+  const { entries } = await reader.read({ from: before.at(-1)?.key ?? from, to, isReverse: true });
   return { before, after: [...entries].reverse(), isWhole };
 }
 
