@@ -35,6 +35,8 @@ const yardstick = join(bundles, "server.mjs");
 /** Another checkout of CloudStub, which was built. */
 const otherCheckout = process.env["BENCH_CHECKOUT"];
 
+const withoutFunctions: readonly Service[] = ["sqs", "sns", "ssm", "secretsmanager", "dynamodb", "s3"];
+
 /** Everything that is compared, in the order of the report: the product, the yardsticks, the peers. */
 export const servers: readonly Server[] = [
   {
@@ -46,15 +48,24 @@ export const servers: readonly Server[] = [
   {
     name: "emulated",
     what: "the same, with all services as AWS runs them",
+    // No function runs without --functions.
+    services: withoutFunctions,
     share: 0.8,
     command: (port) => [...cloudstub(root, port), "--fidelity=emulated"],
   },
   {
     name: "before",
     what: `the built command of ${otherCheckout}`,
-    services: ["sqs", "sns", "ssm", "secretsmanager", "dynamodb", "s3", "lambda"],
+    services: [...withoutFunctions, "lambda"],
     missing: () => (otherCheckout === undefined ? "BENCH_CHECKOUT names no other checkout that was built" : undefined),
     command: (port) => cloudstub(otherCheckout ?? root, port),
+  },
+  {
+    name: "before-emulated",
+    what: "the same, with all services as AWS runs them",
+    services: withoutFunctions,
+    missing: () => (otherCheckout === undefined ? "BENCH_CHECKOUT names no other checkout that was built" : undefined),
+    command: (port) => [...cloudstub(otherCheckout ?? root, port), "--fidelity=emulated"],
   },
   {
     name: "limit",
