@@ -4,7 +4,7 @@ import { readOnce } from "./write-twice.js";
 
 const test = testInWorlds();
 
-test("waits at a gate of a world", { timeout: 500 }, async ({ world }) => {
+test("waits at a gate of a world", { timeout: 2000 }, async ({ world }) => {
   await world.on("dynamodb", "Query").hold();
   await readOnce(world.clientConfig());
 });
