@@ -52,7 +52,7 @@ function agentsOf(registry: Registry, world: World, part: ServicePart): ScopeAge
   const agents = Object.entries(service.module.agents ?? {}).map(([id, made]) => {
     return new ServiceAgent(home, id, typeof made === "function" ? made() : made);
   });
-  return { scope, store: world.store, changes: world.store.changesOf(scope), agents };
+  return { scope, store: world.store, changes: world.store.changes.of(scope), agents };
 }
 
 /** What the agents of a service have in common in an account and region. */

@@ -59,6 +59,12 @@ export class Changes {
 /** Counts changes for each part of a store that a caller has asked about. */
 export class ChangesByScope {
   readonly #scopes = new Map<string, Changes>();
+  readonly #canBeUndone: boolean;
+
+  /** With a store directory changes are undone after their transaction where they can't be stored. */
+  constructor({ canBeUndone }: { readonly canBeUndone: boolean }) {
+    this.#canBeUndone = canBeUndone;
+  }
 
   of(scope: string): Changes {
     const known = this.#scopes.get(scope);
@@ -68,8 +74,9 @@ export class ChangesByScope {
     return changes;
   }
 
+  /** Forgets a part in which nothing is, and who watches it. Where its changes can be undone, they have to be known then. */
   forget(scope: string): void {
-    this.#scopes.delete(scope);
+    if (!this.#canBeUndone) this.#scopes.delete(scope);
   }
 
   /** Counts a change of all parts. */

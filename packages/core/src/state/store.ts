@@ -17,7 +17,8 @@ export type { Snapshot } from "./tree-map.js";
 
 /** All state of one world: named trees, whose names begin with the id of the service that owns them. */
 export class Store {
-  readonly #changes = new ChangesByScope();
+  /** The changes of the services' parts of the store (`sqs`, `sqs/111122223333/eu-west-1`), however they are made. */
+  readonly changes: ChangesByScope;
   readonly #queue: CommitQueue | undefined;
   readonly #log: UndoLog;
   /** Shared with the views of collections. The trees are others after a restore. */
@@ -26,9 +27,10 @@ export class Store {
   /** With a commit queue every change is stored on disk; `trees` are stored already. */
   constructor(queue?: CommitQueue, trees: ReadonlyMap<string, Tree> = new Map()) {
     this.#queue = queue;
+    this.changes = new ChangesByScope({ canBeUndone: queue !== undefined });
     this.#log = new UndoLog(queue);
     this.#shared = {
-      trees: new LayeredTrees(this.#changes),
+      trees: new LayeredTrees(this.changes),
       reads: new TreeReads(),
       add: (name) => this.#add(name),
       log: this.#log,
@@ -39,19 +41,6 @@ export class Store {
   /** Called after changes were undone that could not be stored on disk. */
   set onRollback(tell: () => void) {
     this.#log.onRollback = tell;
-  }
-
-  /** The changes of a service's part of the store (`sqs`, `sqs/111122223333/eu-west-1`), however they are made. */
-  changesOf(scope: string): Changes {
-    return this.#changes.of(scope);
-  }
-
-  /**
-   * Forgets who watches a part of the store in which nothing is. With a store directory the change that emptied it may still be undone,
-   * so that nothing is forgotten.
-   */
-  forget(scope: string): void {
-    if (this.#queue === undefined) this.#changes.forget(scope);
   }
 
   /** Runs `read`, and adds to `trees` the names of those that it reads, whether there are such trees or not, also where it throws. */
@@ -146,7 +135,7 @@ export class Store {
   /** Restores what was captured, in a time that does not depend on its size; with a store directory O(number of trees, and of different records). */
   restore(snapshot: Snapshot): void {
     this.transaction(() => {
-      if (this.#queue === undefined) this.#exchangeTrees(snapshot.copy(), this.#changes);
+      if (this.#queue === undefined) this.#exchangeTrees(snapshot.copy(), this.changes);
       else this.#writeDifferences(snapshot);
     });
   }
@@ -166,7 +155,7 @@ export class Store {
 
   #add(name: string): TreeSlot {
     const trees = this.#trees;
-    this.#log.changeTrees({ changes: this.changesOf(scopeIn(name)), tree: name, make: () => trees.add(name) });
+    this.#log.changeTrees({ changes: this.changes.of(scopeIn(name)), tree: name, make: () => trees.add(name) });
     return trees.read(name) as TreeSlot;
   }
 
@@ -190,7 +179,7 @@ export class Store {
   #exchangeTrees(captured: TreeMap, changes: Pick<Changes, "note"> | undefined): void {
     const before = this.#trees;
     const make = () => {
-      this.#shared.trees = new LayeredTrees(this.#changes, captured);
+      this.#shared.trees = new LayeredTrees(this.changes, captured);
       return () => {
         this.#shared.trees = before;
       };

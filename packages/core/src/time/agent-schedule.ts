@@ -1,3 +1,4 @@
+import type { PendingWork } from "@cloudstub/kit";
 import { DueTimes } from "./due-times.js";
 import { compareAgents, ScheduledAgent, type ScopeAgents, type WorldAgent } from "./scheduled-agent.js";
 
@@ -62,9 +63,18 @@ export class AgentSchedule {
     this.#first = this.#due.first();
   }
 
-  /** All agents. */
-  [Symbol.iterator](): IterableIterator<ScheduledAgent> {
-    return this.#all.values();
+  /** The next work of all agents for which a client may want to skip time. */
+  pending(): PendingWork | undefined {
+    let next: PendingWork | undefined;
+    for (const scheduled of this.#all) {
+      const pending = scheduled.isBusy ? undefined : scheduled.pending();
+      if (pending !== undefined && (next === undefined || pending.time < next.time)) next = pending;
+    }
+    return next;
+  }
+
+  *inUse(): Iterable<string> {
+    for (const { agent } of this.#all) yield* agent.inUse();
   }
 
   updateAll(change: (scheduled: ScheduledAgent) => void): void {

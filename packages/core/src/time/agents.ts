@@ -81,17 +81,12 @@ export class AgentRunner {
 
   /** The next work for which a client may want to skip time; undefined where there is none. It looks at all agents. */
   pending(): PendingWork | undefined {
-    let next: PendingWork | undefined;
-    for (const scheduled of this.#schedule) {
-      const pending = scheduled.isBusy ? undefined : scheduled.pending();
-      if (pending !== undefined && (next === undefined || pending.time < next.time)) next = pending;
-    }
-    return next;
+    return this.#schedule.pending();
   }
 
   /** One sentence for each thing that clients have begun and not ended, such as messages in flight. It looks at all agents. */
-  *inUse(): Iterable<string> {
-    for (const { agent } of this.#schedule) yield* agent.inUse();
+  inUse(): Iterable<string> {
+    return this.#schedule.inUse();
   }
 
   /** Postpones all agents by a second, because their changes could not be stored on disk. */

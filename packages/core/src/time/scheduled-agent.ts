@@ -31,7 +31,7 @@ export interface ScopeAgents {
   readonly scope: string;
   /** The changes of that part. */
   readonly changes: Pick<Changes, "count" | "watch" | "watchAll" | "unwatchAll">;
-  readonly store: Pick<Store, "noteReads" | "changesOf">;
+  readonly store: Pick<Store, "noteReads" | "changes">;
   readonly agents: readonly WorldAgent[];
 }
 
@@ -107,7 +107,7 @@ export class ScheduledAgent implements Watcher {
     const isOwn = (tree: string) => tree.startsWith(own);
     const all = [...trees];
     if (!this.agent.overlaps) changes.watch(this, all.filter(isOwn));
-    for (const tree of all) if (!isOwn(tree)) store.changesOf(scopeIn(tree)).watch(this, [tree]);
+    for (const tree of all) if (!isOwn(tree)) store.changes.of(scopeIn(tree)).watch(this, [tree]);
   }
 
   /** True while it waits for its promise before it runs again. */

@@ -16,6 +16,7 @@ import { DEFAULT_REGION, HOME_ACCOUNT } from "./account-region.js";
 import { reportFailure } from "./agent-failure.js";
 import type { Defect, Exchange } from "./exchange.js";
 import { History } from "./history.js";
+import { ServiceStates } from "./service-states.js";
 import type { WorldFunctions } from "./world-functions.js";
 import { DEFAULT_WORLD } from "./world-name.js";
 
@@ -64,7 +65,7 @@ export class World {
   onOpen: (service: LoadedService, scope: string) => void = () => {};
   /** Called after all state was replaced. */
   onRestore: () => void = () => {};
-  readonly #services = new Map<string, { readonly service: LoadedService; readonly state: unknown }>();
+  readonly #states = new ServiceStates(this);
 
   /** Throws a `RangeError` for an invalid region. */
   constructor({
@@ -111,14 +112,7 @@ export class World {
    * converted when it is first opened.
    */
   stateOf(service: LoadedService, scope = service.id): unknown {
-    let opened = this.#services.get(scope);
-    if (opened === undefined) {
-      if (scope === service.id) this.#convertState(service);
-      opened = { service, state: service.module.state(this.store.scope(scope)) };
-      this.#services.set(scope, opened);
-      this.onOpen(service, scope);
-    }
-    return opened.state;
+    return this.#states.of(service, scope);
   }
 
   /**
@@ -153,7 +147,7 @@ export class World {
   /** Restores captured state. Waiting calls then try again. */
   restore(snapshot: Snapshot): void {
     this.store.restore(snapshot);
-    for (const [scope, { service }] of this.#services) if (scope === service.id) this.#convertState(service);
+    this.#states.convertAll();
     this.onRestore();
     this.agents.forgetFailures();
     this.catchUp();
@@ -167,7 +161,7 @@ export class World {
     this.functions?.end(service);
     if (service === undefined) {
       this.history.clear();
-      this.#forgetScopes();
+      this.#states.forget();
     }
     this.agents.forgetFailures();
     this.catchUp();
@@ -179,21 +173,6 @@ export class World {
     this.faults.clear();
     this.scheduler.close();
     this.functions?.end();
-  }
-
-  /** Forgets the accounts and regions that were used, of which nothing is stored any more. What is in progress may still use them. */
-  #forgetScopes(): void {
-    if (this.activity.isInProgress) return;
-    for (const [scope, { service }] of this.#services) {
-      if (scope === service.id) continue;
-      this.#services.delete(scope);
-      this.agents.remove(scope);
-      this.store.forget(scope);
-    }
-  }
-
-  #convertState(service: LoadedService): void {
-    this.store.transaction(() => service.module.convertState?.(this));
   }
 
   /** Begins again after {@link finish}. */

@@ -322,7 +322,7 @@ test("a restore counts as a change of every part of a store, and so does its und
   store.transaction(() => {
     for (const scope of scopes) store.scope(scope).collection("things").set("k", 1);
   });
-  const changes = scopes.map((scope) => store.changesOf(scope));
+  const changes = scopes.map((scope) => store.changes.of(scope));
   let told = 0;
   for (const each of changes) {
     const watcher = {

@@ -31,7 +31,7 @@ test("a watcher is told of the next change of its trees, however they are made, 
   const toldOf = (work: () => void) => {
     told.length = 0;
     // Each is told once, and asks again.
-    for (const watcher of watchers) store.changesOf("post").watch(watcher, [watcher.name]);
+    for (const watcher of watchers) store.changes.of("post").watch(watcher, [watcher.name]);
     store.transaction(work);
     expect(new Set(told).size).toBe(told.length);
     return names.filter((name) => told.includes(name));
@@ -65,7 +65,7 @@ test("nothing that a function reads has changed where its watcher was not told",
       };
       const watcher = { treeChanged };
       for (const { tree, key, how } of steps) {
-        store.changesOf("post").watch(watcher, noted);
+        store.changes.of("post").watch(watcher, noted);
         const change = () => {
           const collection = trees[tree];
           if (how === "set" || how === "undone") collection?.set(key, steps.length);

@@ -40,6 +40,15 @@ export function readKey(bytes: Buffer): Entry {
   return { kind, id: bytes.readUInt32BE(1) };
 }
 
+/** Reads a key; undefined for one that no version writes. */
+export function tryKey(bytes: Buffer): Entry | undefined {
+  try {
+    return readKey(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
 function keyOf(kind: Entry["kind"], id: number): Buffer {
   const key = Buffer.alloc(PREFIX);
   key[0] = kinds.indexOf(kind);

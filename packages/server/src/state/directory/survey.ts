@@ -1,9 +1,9 @@
 import { crc32 } from "node:zlib";
 import type { Blobs } from "./blobs.js";
-import { PREFIX, readKey, recordKey } from "./keys.js";
+import { PREFIX, tryKey } from "./keys.js";
 import { readTree } from "./load.js";
 import { scanPages } from "./page-scan.js";
-import { type RawEntry, SpanReader } from "./reading-process.js";
+import { readAround } from "./read-around.js";
 import { checksumOf, decodeRecord } from "./stored-record.js";
 import { Tally, type TallyRecord } from "./tally.js";
 import type { TreeEntry } from "./tree-index.js";
@@ -37,12 +37,6 @@ export interface Survey {
   /** True where records may be as they were before their last change, or have been removed, as newer pages are lost. */
   readonly isOlder: boolean;
 }
-
-/** Below and above all keys of the database. */
-const FIRST = Buffer.alloc(1);
-const LAST = Buffer.alloc(8, 0xff);
-/** Trees that are tried on their own, for each of which up to two processes may end. */
-const MAX_TREES = 100;
 
 /** Finds all that can still be read of a database, and is as it was written. */
 export async function survey(file: string, blobs: Blobs): Promise<Survey> {
@@ -93,7 +87,7 @@ class FoundTrees {
 
   /** The tree of a record; undefined for other entries, which are noted, and for records of no tree. */
   treeOf(key: Buffer, value: Buffer): FoundTree | undefined {
-    const { kind, id } = attempt(() => readKey(key)) ?? {};
+    const { kind, id } = tryKey(key) ?? {};
     if (kind === undefined || id === undefined) return undefined;
     if (kind === "total") this.#announced = attempt(() => JSON.parse(value.toString()) as TallyRecord);
     else if (kind === "dropped") this.#dropped.add(id);
@@ -144,63 +138,4 @@ function attempt<T>(read: () => T): T | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** Reads from both ends to the damage; between damages by tree. */
-async function readAround(file: string): Promise<RawEntry[]> {
-  const reader = new SpanReader(file);
-  try {
-    const { before, after, isWhole } = await readFromBothEnds(reader, FIRST, LAST);
-    const between = isWhole ? [] : await readByTree(reader, before, after);
-    const known = new Map([...before, ...between, ...after].map((entry) => [entry.key.toString("latin1"), entry]));
-    return [...known.values()].sort((a, b) => Buffer.compare(a.key, b.key));
-  } finally {
-    reader.close();
-  }
-}
-
-/** Reads the records between two parts of the database of those trees of which the parts have the names. */
-async function readByTree(
-  reader: SpanReader,
-  before: readonly RawEntry[],
-  after: readonly RawEntry[],
-): Promise<RawEntry[]> {
-  const from = before.at(-1)?.key ?? FIRST;
-  const to = after[0]?.key ?? LAST;
-  const entries = [...before, ...after].flatMap(({ key }) => attempt(() => readKey(key)) ?? []);
-  const trees = entries.filter(
-    ({ kind, id }) => kind === "tree" && isLess(from, recordKey(id + 1)) && isLess(recordKey(id), to),
-  );
-  const between: RawEntry[] = [];
-  for (const { id } of trees.slice(0, MAX_TREES)) {
-    const part = await readFromBothEnds(reader, later(from, recordKey(id)), earlier(to, recordKey(id + 1)));
-    between.push(...part.before, ...part.after);
-  }
-  return between;
-}
-
-interface Ends {
-  readonly before: readonly RawEntry[];
-  readonly after: readonly RawEntry[];
-  /** True where nothing is between them. */
-  readonly isWhole: boolean;
-}
-
-async function readFromBothEnds(reader: SpanReader, from: Buffer, to: Buffer): Promise<Ends> {
-  const { entries: before, isWhole } = await reader.read({ from, to, isReverse: false });
-  if (isWhole) return { before, after: [], isWhole };
-  const { entries } = await reader.read({ from: before.at(-1)?.key ?? from, to, isReverse: true });
-  return { before, after: [...entries].reverse(), isWhole };
-}
-
-function isLess(a: Uint8Array, b: Uint8Array): boolean {
-  return Buffer.compare(a, b) < 0;
-}
-
-function later(a: Buffer, b: Uint8Array): Buffer {
-  return isLess(a, b) ? Buffer.from(b) : a;
-}
-
-function earlier(a: Buffer, b: Uint8Array): Buffer {
-  return isLess(a, b) ? a : Buffer.from(b);
 }

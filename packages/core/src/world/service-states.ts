@@ -1,0 +1,44 @@
+import type { LoadedService } from "../registry/stub.js";
+import type { World } from "./world.js";
+
+/** The services' views of a world's store, one for each account and region that was used. */
+export class ServiceStates {
+  readonly #world: World;
+  readonly #opened = new Map<string, { readonly service: LoadedService; readonly state: unknown }>();
+
+  constructor(world: World) {
+    this.#world = world;
+  }
+
+  of(service: LoadedService, scope: string): unknown {
+    let opened = this.#opened.get(scope);
+    if (opened === undefined) {
+      if (scope === service.id) this.#convert(service);
+      opened = { service, state: service.module.state(this.#world.store.scope(scope)) };
+      this.#opened.set(scope, opened);
+      this.#world.onOpen(service, scope);
+    }
+    return opened.state;
+  }
+
+  /** Converts what another level stored, after all state was replaced. */
+  convertAll(): void {
+    for (const [scope, { service }] of this.#opened) if (scope === service.id) this.#convert(service);
+  }
+
+  /** Forgets the accounts and regions that were used, where nothing is stored any more and nothing is in progress that may still use them. */
+  forget(): void {
+    const { activity, agents, store } = this.#world;
+    if (activity.isInProgress) return;
+    for (const [scope, { service }] of this.#opened) {
+      if (scope === service.id) continue;
+      this.#opened.delete(scope);
+      agents.remove(scope);
+      store.changes.forget(scope);
+    }
+  }
+
+  #convert(service: LoadedService): void {
+    this.#world.store.transaction(() => service.module.convertState?.(this.#world));
+  }
+}
