@@ -1,4 +1,5 @@
 import { execFile, spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
 import { copyFile, cp, mkdir, realpath, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
@@ -40,8 +41,10 @@ async function copyLibraries(program: string, root: string): Promise<void> {
   }
 }
 
-/** Does what the instructions COPY and VOLUME say. */
-export async function copyInto(root: string, context: string, { copies, volumes }: ImageConfig): Promise<void> {
+/** Does what the instructions RUN, COPY and VOLUME say; RUN only where there is a shell, that is in a Debian. Returns true where all was done. */
+export async function build(root: string, context: string, { runs, copies, volumes }: ImageConfig): Promise<boolean> {
+  const hasShell = existsSync(join(root, "bin", "sh"));
+  if (hasShell && runs.length > 0) await runIn(root, runs);
   for (const { from, to, owner } of copies) {
     for (const source of from) {
       const isFolder = source.endsWith("/");
@@ -51,4 +54,16 @@ export async function copyInto(root: string, context: string, { copies, volumes 
     }
   }
   for (const volume of volumes) await mkdir(join(root, volume), { recursive: true });
+  return hasShell || runs.length === 0;
+}
+
+/** Runs commands of the shell in a root file system, with this machine's network: its resolver, what it trusts and its environment. */
+async function runIn(root: string, commands: readonly string[]): Promise<void> {
+  for (const file of ["/etc/resolv.conf", "/etc/ssl/certs/ca-certificates.crt"]) {
+    if (!existsSync(file)) continue;
+    await mkdir(dirname(join(root, file)), { recursive: true });
+    await copyFile(await realpath(file), join(root, file));
+  }
+  const env = { ...process.env, PATH: "/usr/sbin:/usr/bin:/sbin:/bin", DEBIAN_FRONTEND: "noninteractive" };
+  for (const command of commands) await run("chroot", [root, "sh", "-c", command], { env, maxBuffer: 64e6 });
 }

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { readFile } from "node:fs/promises";
+import { mkdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { freePort } from "../free-port.js";
 import type { ImageConfig } from "./containerfile.js";
 
@@ -15,6 +16,8 @@ export interface Container {
   stop(): Promise<number | null>;
   /** What it has printed. */
   said(): string;
+  /** Waits until what it has printed matches. */
+  prints(pattern: RegExp): Promise<void>;
 }
 
 /** Why containers can't be tried here; undefined where they can. */
@@ -25,19 +28,29 @@ export function noContainers(): string | undefined {
   return status === 0 ? undefined : "unshare of util-linux is not there, or may make no namespaces";
 }
 
-/** The root is read-only, /dev and /proc are there, and the volume is a folder of this machine. */
+/** The root is read-only, /dev and /proc are there, and folders of this machine stand where they are mounted. */
 const mounts = `set -e
-mount --bind "$1" "$1"
-mount --bind "$2" "$1$3"
-mount --rbind /dev "$1/dev"
-mount -t proc proc "$1/proc"
-mount -o remount,bind,ro "$1"
-shift 3
+root=$1
+mount --bind "$root" "$root"
+shift
+while [ "$1" != -- ]; do mount --bind "$1" "$root$2"; shift 2; done
+shift
+mount --rbind /dev "$root/dev"
+mount -t proc proc "$root/proc"
+mount -o remount,bind,ro "$root"
 exec "$@"`;
+
+/** What a container is made of. */
+export interface ContainerParts {
+  readonly root: string;
+  /** Folders of this machine by the path in the container where they are mounted. */
+  readonly mounted: { readonly [path: string]: string };
+  readonly config: ImageConfig;
+}
 
 /** Starts the image's entry point in a root file system, and waits until it is ready. */
 export async function startContainer(
-  { root, volume, config }: { readonly root: string; readonly volume: string; readonly config: ImageConfig },
+  { root, mounted, config }: ContainerParts,
   env: { readonly [name: string]: string } = {},
 ): Promise<Container> {
   const [port, apiPort] = await Promise.all([freePort(), freePort()]);
@@ -50,14 +63,17 @@ export async function startContainer(
   ];
   const [uid = "", gid = ""] = config.user.split(":");
   const inside = ["unshare", `--root=${root}`, `--wd=${config.workdir}`, `--setgid=${gid}`, `--setuid=${uid}`, "--"];
-  const words = [root, volume, config.volumes[0] ?? "", ...cleared, ...inside, ...config.entrypoint];
+  for (const path of Object.keys(mounted)) await mkdir(join(root, path), { recursive: true });
+  const pairs = Object.entries(mounted).flatMap(([path, folder]) => [folder, path]);
+  const words = [root, ...pairs, "--", ...cleared, ...inside, ...config.entrypoint];
   const child = spawn("unshare", ["--mount", "--pid", "--fork", "--kill-child", "sh", "-c", mounts, "sh", ...words], {
     stdio: ["ignore", "pipe", "pipe"],
   });
   let text = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (piece: Buffer) => (text += piece));
   const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
-  await ready(child, () => text);
+  const prints = (pattern: RegExp) => untilPrinted(child, () => text, pattern);
+  await prints(/CloudStub is ready/);
   const pid = await entryPointOf(child);
   return {
     port,
@@ -84,14 +100,15 @@ export async function startContainer(
       return ended;
     },
     said: () => text,
+    prints,
   };
 }
 
-async function ready(child: ChildProcess, said: () => string): Promise<void> {
+async function untilPrinted(child: ChildProcess, said: () => string, pattern: RegExp): Promise<void> {
   const limit = Date.now() + 30_000;
-  while (!said().includes("CloudStub is ready")) {
+  while (!pattern.test(said())) {
     if (child.exitCode !== null || Date.now() > limit)
-      throw new Error(`The image's entry point did not start:\n${said()}`);
+      throw new Error(`The image's entry point did not print ${pattern}:\n${said()}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

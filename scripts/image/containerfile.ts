@@ -6,9 +6,11 @@ export interface Instruction {
   readonly text: string;
 }
 
-/** The parts of a container's image that a Containerfile of one stage sets. */
+/** The parts of a container's image that a stage of a Containerfile sets, with those of the stages that it is made from. */
 export interface ImageConfig {
   readonly base: string;
+  /** Commands for the shell, in the file system of the image. */
+  readonly runs: readonly string[];
   readonly copies: readonly {
     readonly from: readonly string[];
     readonly to: string;
@@ -35,24 +37,29 @@ export function instructionsOf(text: string): Instruction[] {
 }
 
 /**
- * What the instructions make, with the arguments given to the build. Throws for an instruction that is not known here: then the steps that are tried would not be
- * those of a builder.
+ * What the instructions make, with the arguments given to the build: the stage of that name, or the last one. Throws for an instruction that is not known here:
+ * then the steps that are tried would not be those of a builder.
  */
-export function configOf(instructions: readonly Instruction[], args: { readonly [name: string]: string }): ImageConfig {
+export function configOf(
+  instructions: readonly Instruction[],
+  args: { readonly [name: string]: string },
+  target?: string,
+): ImageConfig {
   const values = new Map(Object.entries(args));
   const maps = { ENV: new Map<string, string>(), LABEL: new Map<string, string>() };
   const copies: ImageConfig["copies"][number][] = [];
   const single = new Map<string, string>();
-  const volumes: string[] = [];
-  for (const { name, text } of instructions) {
+  const lists: { readonly [name: string]: string[] } = { RUN: [], VOLUME: [] };
+  for (const { name, text } of stepsOf(instructions, target)) {
     const value = text.replace(/\$\{(\w+)\}/g, (whole, variable: string) => values.get(variable) ?? whole);
     if (name === "ARG") setDefault(values, value);
     else if (name === "ENV" || name === "LABEL") setPair(maps[name], value);
     else if (name === "COPY") copies.push(copyOf(value));
-    else if (name === "VOLUME") volumes.push(value);
+    else if (Object.hasOwn(lists, name)) lists[name]?.push(value);
     else if (["FROM", "USER", "WORKDIR", "EXPOSE", "HEALTHCHECK", "ENTRYPOINT"].includes(name)) single.set(name, value);
     else throw new Error(`${name} is not an instruction that is tried here.`);
   }
+  const { RUN: runs = [], VOLUME: volumes = [] } = lists;
   const required = (name: string) => {
     const value = single.get(name);
     if (value === undefined) throw new Error(`The Containerfile has no ${name}.`);
@@ -60,6 +67,7 @@ export function configOf(instructions: readonly Instruction[], args: { readonly 
   };
   return {
     base: required("FROM"),
+    runs,
     copies,
     env: maps.ENV,
     labels: maps.LABEL,
@@ -70,6 +78,23 @@ export function configOf(instructions: readonly Instruction[], args: { readonly 
     healthcheck: healthcheckOf(required("HEALTHCHECK")),
     entrypoint: JSON.parse(required("ENTRYPOINT")) as string[],
   };
+}
+
+/** The instructions of a stage, or of the last one, after those of the stage that it is made from; the base image is all that is left of the lines FROM. */
+function stepsOf(instructions: readonly Instruction[], target?: string): readonly Instruction[] {
+  const stages = new Map<string, Instruction[]>();
+  let steps: Instruction[] = [];
+  for (const instruction of instructions) {
+    const [, from = "", name] = /^(\S+)(?: AS (\S+))?$/i.exec(instruction.text) ?? [];
+    if (instruction.name === "FROM") {
+      steps = [...(stages.get(from) ?? [{ name: "FROM", text: from }])];
+      if (name !== undefined) stages.set(name, steps);
+    } else if (steps.length > 0) steps.push(instruction);
+    else throw new Error(`${instruction.name} stands before the first FROM.`);
+  }
+  const found = target === undefined ? steps : stages.get(target);
+  if (found === undefined) throw new Error(`The Containerfile has no stage ${target}.`);
+  return found;
 }
 
 function setDefault(values: Map<string, string>, text: string): void {

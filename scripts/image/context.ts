@@ -26,7 +26,8 @@ export async function writeContext(archive: string): Promise<string> {
   ];
   await writeFile(join(contextFolder, "sbom.cdx.json"), billOfMaterials(manifest, components));
   for (const name of ["LICENSE", "NOTICE"]) await copyFile(join(root, name), join(contextFolder, name));
-  await copyFile(join(root, "image", "healthcheck.mjs"), join(contextFolder, "healthcheck.mjs"));
+  for (const name of ["healthcheck.mjs", "awslocal"])
+    await copyFile(join(root, "image", name), join(contextFolder, name));
   const containerfile = await readFile(join(root, "image", "Containerfile"), "utf8");
   await writeFile(join(contextFolder, "Containerfile"), containerfile.replaceAll("@version@", manifest.version));
   return contextFolder;

@@ -30,6 +30,23 @@ describe("image/Containerfile", () => {
     const known = Object.values(options).map(({ env }) => env as string);
     expect([...config.env.keys()].filter((name) => name !== "NODE_ENV" && !known.includes(name))).toEqual([]);
     expect(config.env.get("STUB_HOST")).toBe("0.0.0.0");
+    expect(config.env.get("STUB_HTTPS_DIR")).toMatch(new RegExp(`^${config.workdir}/`));
+  });
+
+  test("makes LocalStack's variant with the option's variable, the folder that PERSISTENCE writes to, and what scripts run", () => {
+    const variant = configOf(instructionsOf(containerfile), { TARGETARCH: "arm64" }, "localstack");
+    const { env, copies, volumes, runs, ...same } = variant;
+    expect(options.compat.parser.parse(`${env.get(options.compat.env)}`, "/")).toBe("localstack");
+    const added = (of: typeof config.env) => [...of].filter(([name]) => name !== options.compat.env);
+    expect(added(env)).toEqual([...config.env]);
+    expect(volumes).toEqual([...config.volumes, "/var/lib/localstack"]);
+    expect(copies.slice(config.copies.length)).toEqual([
+      { from: ["awslocal"], to: "/usr/local/bin/", owner: undefined },
+      { from: ["data/"], to: "/var/lib/localstack/", owner: config.user },
+    ]);
+    expect(runs).toEqual([expect.stringMatching(/^apt-get update && apt-get install .* awscli curl && rm /)]);
+    expect(config.runs).toEqual([]);
+    expect(config).toMatchObject(same);
   });
 
   test("says what it is in the labels that registries show", () => {
@@ -39,9 +56,23 @@ describe("image/Containerfile", () => {
   });
 });
 
-test("an instruction that is not tried is refused, and a required one is missed", () => {
-  expect(() => configOf(instructionsOf("FROM a\nRUN echo \\\n  b"), {})).toThrow("RUN is not an instruction");
+test("an instruction that is not tried is refused, and a required one or a stage is missed", () => {
+  expect(() => configOf(instructionsOf("FROM a\nSHELL echo \\\n  b"), {})).toThrow("SHELL is not an instruction");
   expect(() => configOf(instructionsOf("# nothing\n"), {})).toThrow("The Containerfile has no FROM.");
+  expect(() => configOf(instructionsOf("FROM a AS b"), {}, "c")).toThrow("The Containerfile has no stage c.");
+  expect(() => configOf(instructionsOf("ARG A=1\nFROM a"), {})).toThrow("ARG stands before the first FROM.");
+});
+
+test("a stage has the steps of the one that it is made from, and nothing of others; without a target it is the last", () => {
+  const rest = "USER 1\nWORKDIR /\nEXPOSE 1\nHEALTHCHECK --retries=1 CMD []\nENTRYPOINT []";
+  const text = `FROM base AS a\n${rest}\nENV ONE=1\nFROM a AS b\nENV TWO=2\nRUN echo \\\n  c\nFROM a`;
+  const of = (target?: string) => {
+    const { base, env, runs } = configOf(instructionsOf(text), {}, target);
+    return { base, env: [...env.keys()], runs };
+  };
+  expect(of()).toEqual({ base: "base", env: ["ONE"], runs: [] });
+  expect(of("a")).toEqual(of());
+  expect(of("b")).toEqual({ base: "base", env: ["ONE", "TWO"], runs: ["echo    c"] });
 });
 
 describe("a bill of materials", () => {
