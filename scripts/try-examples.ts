@@ -6,7 +6,6 @@
  *   npm run examples                     with the Node that runs this
  *   npm run examples -- --node=22.22.0   with another one, from the registry; `--node=22,24,26` with the newest of each line, one after the other
  */
-import { spawnSync } from "node:child_process";
 import { cp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -14,33 +13,13 @@ import { writeContext } from "./image/context.js";
 import { tryImage } from "./image/try-image.js";
 import { packPackages, sizesOf } from "./pack.js";
 import { checkLibraries, checkOnePackage } from "./packages/check-installations.js";
-import { archivesFor, installCopy, isOurs } from "./packages/copy.js";
+import { archivesFor, installCopy } from "./packages/copy.js";
 import { type FirstTest, firstTests } from "./packages/first-tests.js";
 import { inProject, install, type Project, type Runtime, withNode } from "./packages/project.js";
+import { addRuntime, noRuntime, type OtherRuntime, runtimes } from "./packages/runtimes.js";
+import { sourcesOf } from "./packages/sources.js";
 import { checkForms } from "./release/npm.js";
 import { root } from "./workspace.js";
-
-/** Other runtimes than Node, from the registry. */
-const runtimes = [
-  { name: "Bun", folder: "bun", source: "bun@1.4.5", command: ["npx", "bun", "test"] },
-  // Without the types of Node, Deno can't check those of the packages.
-  { name: "Deno", folder: "deno", source: "deno@2.9.6", command: ["npx", "deno", "test", "--allow-all", "--no-check"] },
-] as const;
-
-/** Versions of packages that the README names without one, so that a new release does not fail this. */
-const versions: { readonly [name: string]: string | undefined } = {
-  "@aws-sdk/client-sqs": "3.1169.0",
-  "@babel/preset-env@7": "7.29.14",
-  "@babel/preset-typescript@7": "7.29.7",
-  "@swc/core": "1.16.22",
-  "@swc/jest": "0.2.39",
-  "@types/jest": "30.0.0",
-  "@types/node": "20.19.43",
-  jest: "30.5.2",
-  "ts-jest": "29.4.15",
-  "typescript@5": "5.9.3",
-  vitest: "4.1.12",
-};
 
 /** Tests of packed packages, and the packages of ours that they need. */
 const packedTests = [
@@ -115,34 +94,23 @@ async function tryPacked(project: Project, { folder, wanted }: (typeof packedTes
 }
 
 /** Runs a runtime's own example there, and that for `node:test`, unless the registry does not have the runtime for this machine. */
-async function tryRuntime(
-  project: Project,
-  { name, folder, source, command }: (typeof runtimes)[number],
-): Promise<void> {
+async function tryRuntime(project: Project, runtime: OtherRuntime): Promise<void> {
+  const { name, folder, command } = runtime;
   const title = `${folder} and node-test in ${name}`;
-  const { status, stderr } = spawnSync("npm", ["install", "--no-audit", "--no-fund", source], {
-    cwd: project.folder,
-    encoding: "utf8",
-  });
-  if (status !== 0)
-    return console.log(`${title.padEnd(28)} skipped: npm can't install ${source}: ${stderr.trim().split("\n").at(-1)}`);
+  const reason = noRuntime(project, runtime);
+  if (reason !== undefined) return console.log(`${title.padEnd(28)} skipped: ${reason}`);
   const installed = await installCopy(project, join(root, "examples", folder), packages);
   const others = ["@cloudstub/testing", "@cloudstub/sqs"].flatMap((library) => archivesFor(library, packages));
-  const added = await install(project, [source, ...others]);
+  const added = await addRuntime(project, runtime, others);
   const beside = join(project.folder, "node-test");
   await cp(join(root, "examples", "node-test"), beside, { recursive: true });
   await rm(join(beside, "package.json"));
-  // Bun's own script puts its program in place; .npmrc of this repository, which npm hands on, turns scripts off.
-  const built = await project.run("npm", "rebuild", "--ignore-scripts=false", source.replace(/@.*/, ""));
   const [program, ...args] = command;
-  report(title, installed + added + built, await project.run(program, ...args));
+  report(title, installed + added, await project.run(program, ...args));
 }
 
-/** The argument of `npm install` for a package: our archive, with the unpublished ones that it depends on; or a version of another package. */
 function source(name: string): string[] {
-  if (isOurs(name)) return archivesFor(name, packages);
-  const [, bare = name] = /^(.[^@]*)/.exec(name) ?? [];
-  return [`${bare}@${versions[name] ?? "latest"}`];
+  return sourcesOf(name, packages);
 }
 
 function report(name: string, installed: number, tested: number): void {

@@ -13,17 +13,31 @@ export interface Installed {
 
 /** Looks through the folder `node_modules` of a project. */
 export async function lookThrough(nodeModules: string): Promise<Installed> {
-  const entries = await readdir(nodeModules, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  const sizes = await Promise.all(files.map(async (file) => (await stat(file)).size));
+  const files = await filesIn(nodeModules);
   const manifests = files.filter((file) => /node_modules[\\/](@[^\\/]+[\\/])?[^\\/.@]+[\\/]package\.json$/.test(file));
   const scripts = await Promise.all(manifests.map(scriptsAtInstallation));
   return {
     packages: manifests.length,
     manifests,
-    bytes: sizes.reduce((sum, size) => sum + size, 0),
+    bytes: await bytesOf(files),
     unwanted: [...files.filter((file) => /\.node$|[\\/]binding\.gyp$/.test(file)), ...scripts.flat()],
   };
+}
+
+/** The files of a folder and of those in it; links are left out. */
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+}
+
+async function bytesOf(files: readonly string[]): Promise<number> {
+  const sizes = await Promise.all(files.map(async (file) => (await stat(file)).size));
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+/** The bytes of all files of a folder and of those in it. */
+export async function bytesIn(folder: string): Promise<number> {
+  return bytesOf(await filesIn(folder));
 }
 
 async function scriptsAtInstallation(manifest: string): Promise<string[]> {

@@ -1,7 +1,7 @@
-import { spawn } from "node:child_process";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { inProject, install, type Project } from "../packages/project.js";
+import { type Address, startByCommand } from "../packages/started.js";
 import { pythonVersion } from "./version.js";
 
 /** What was built, and where it is. */
@@ -15,12 +15,6 @@ export interface Built {
   readonly goModule: string;
 }
 
-/** The addresses of a server. */
-interface Address {
-  readonly endpoint: string;
-  readonly api: string;
-}
-
 /**
  * Installs what was built into empty projects of four languages, from the files alone, and uses it there: in Node the command and the library; in the others the client,
  * which makes a world on the server that the command started. Yields a line for each.
@@ -32,14 +26,15 @@ export async function* tryInstalls(built: Built): AsyncGenerator<string> {
     await install(project, [built.npm, "@aws-sdk/client-sqs"]);
     await inNode(project);
     const lines = ["Node: the command starts all services, and a mock answers an SDK client"];
-    const server = await startCommand(project);
+    const command = join(project.folder, "node_modules", ".bin", "cloudstub");
+    const server = await startByCommand([command, "--port=0", "--api-port=0"], { cwd: project.folder });
     try {
       for (const [language, use] of Object.entries(languages)) {
         await inProject({}, (other) => use(other, built, server.address));
         lines.push(`${language}: the client makes a world on that server (${took()} so far)`);
       }
     } finally {
-      server.end();
+      await server.end();
     }
     return lines;
   });
@@ -64,20 +59,6 @@ await mock.stop();
 `;
   await writeAll(project, { "first.mjs": test });
   await project.run("node", "first.mjs");
-}
-
-/** Starts the installed command on free ports, and waits until it is ready. */
-async function startCommand({ folder }: Project): Promise<{ address: Address; end(): void }> {
-  const command = join(folder, "node_modules", ".bin", "cloudstub");
-  const child = spawn(command, ["--port=0", "--api-port=0"], { cwd: folder, stdio: ["ignore", "pipe", "inherit"] });
-  let said = "";
-  for await (const piece of child.stdout) {
-    said += `${piece}`;
-    if (said.includes("CloudStub is ready")) break;
-  }
-  const portOf = (name: string) => new RegExp(`${name} +(\\d+)`).exec(said)?.[1];
-  const at = (name: string) => `http://127.0.0.1:${portOf(name)}`;
-  return { address: { endpoint: at("Mock port"), api: at("API port") }, end: () => void child.kill() };
 }
 
 type Use = (project: Project, built: Built, address: Address) => Promise<void>;
