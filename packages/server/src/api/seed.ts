@@ -47,7 +47,7 @@ export function addSeed(app: OpenAPIHono, context: ApiContext): void {
     if (bytes === undefined)
       throw problem("InvalidSeed", {
         where: "The seed",
-        problem: `It has ${size} bytes, and at most ${MAX_BODY} are read.`,
+        problem: `It has ${size} bytes, and this route takes at most ${MAX_BODY}, 16 MiB. Give a larger one to --init.`,
       });
     const text = new TextDecoder().decode(bytes);
     const endpoint = mockEndpoint(c.req.url, port);

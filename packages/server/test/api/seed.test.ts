@@ -56,7 +56,11 @@ test("a seed that can't be applied is a problem document with the line and the p
   expect((await ask("POST seed?world=none", "queues: { a: }")).status).toBe(404);
   expect(await ask("POST seed", `# ${"x".repeat(16 * 1024 * 1024)}`)).toMatchObject({
     status: 400,
-    body: { code: "InvalidSeed", detail: "The seed: It has 16777218 bytes, and at most 16777216 are read." },
+    body: {
+      code: "InvalidSeed",
+      detail:
+        "The seed: It has 16777218 bytes, and this route takes at most 16777216, 16 MiB. Give a larger one to --init.",
+    },
   });
 });
 
