@@ -4,7 +4,7 @@
  *
  *   npm run ways-in                          all that this machine has the tools for
  *   npm run ways-in -- --only=pytest         one of them; more than one by more options
- *   npm run ways-in -- --write               and writes the table into docs/ways-in.md
+ *   npm run ways-in -- --write               and writes their rows into the table of docs/ways-in.md
  */
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -16,7 +16,7 @@ import { inProject } from "./packages/project.js";
 import { wayOfImage } from "./ways-in/image.js";
 import { waysInLanguages } from "./ways-in/in-languages.js";
 import { waysInNode } from "./ways-in/in-node.js";
-import { type Row, tableOf, withTable } from "./ways-in/table.js";
+import { lineOf, type Row, withTable } from "./ways-in/table.js";
 import type { Start, Way } from "./ways-in/way.js";
 import { loadService, root, serviceIds } from "./workspace.js";
 
@@ -34,13 +34,12 @@ const rows: Row[] = [];
 for (const way of all.filter(({ name }) => only?.includes(name) !== false)) {
   const row = await tryWay(way);
   rows.push(row);
-  console.log(tableOf([row]).split("\n").at(-1));
+  console.log(lineOf(row));
 }
 await server.close();
-console.log(`\n${tableOf(rows)}`);
 if (values.write === true) {
   const page = join(root, "docs", "ways-in.md");
-  await writeFile(page, withTable(await readFile(page, "utf8"), rows));
+  await writeFile(page, withTable(await readFile(page, "utf8"), rows, all));
 }
 
 async function tryWay(way: Way): Promise<Row> {

@@ -54,12 +54,12 @@ export async function startContainer(
   env: { readonly [name: string]: string } = {},
 ): Promise<Container> {
   const [port, apiPort] = await Promise.all([freePort(), freePort()]);
-  const own = { ...Object.fromEntries(config.env), STUB_PORT: `${port}`, STUB_API_PORT: `${apiPort}`, ...env };
+  const variables = { ...Object.fromEntries(config.env), STUB_PORT: `${port}`, STUB_API_PORT: `${apiPort}`, ...env };
   const cleared = [
     "env",
     "-i",
     "PATH=/usr/local/bin:/usr/bin:/bin",
-    ...Object.entries(own).map(([name, value]) => `${name}=${value}`),
+    ...Object.entries(variables).map(([name, value]) => `${name}=${value}`),
   ];
   const [uid = "", gid = ""] = config.user.split(":");
   const inside = ["unshare", `--root=${root}`, `--wd=${config.workdir}`, `--setgid=${gid}`, `--setuid=${uid}`, "--"];
@@ -80,18 +80,8 @@ export async function startContainer(
     apiPort,
     pid,
     exec(command) {
-      const enter = [
-        "nsenter",
-        `--target=${pid}`,
-        "--mount",
-        "--pid",
-        "--root",
-        "--wd",
-        `--setgid=${gid}`,
-        `--setuid=${uid}`,
-        "--",
-      ];
-      const [program = "", ...args] = [...cleared, ...enter, ...command];
+      const own = ["--mount", "--pid", "--root", "--wd", `--setgid=${gid}`, `--setuid=${uid}`];
+      const [program = "", ...args] = [...cleared, "nsenter", `--target=${pid}`, ...own, "--", ...command];
       const { status, stdout, stderr } = spawnSync(program, args, { encoding: "utf8" });
       return { status, said: stdout + stderr };
     },

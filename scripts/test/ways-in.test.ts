@@ -6,7 +6,7 @@ import { wayOfImage } from "../ways-in/image.js";
 import { waysInLanguages } from "../ways-in/in-languages.js";
 import { waysInNode } from "../ways-in/in-node.js";
 import { sectionOf } from "../ways-in/page.js";
-import { tableOf, withTable } from "../ways-in/table.js";
+import { withTable } from "../ways-in/table.js";
 import { root } from "../workspace.js";
 
 const ways = [...(await waysInNode()), ...waysInLanguages, wayOfImage];
@@ -34,18 +34,21 @@ describe("a section", () => {
   });
 });
 
-test("a table goes between its marks and nowhere else", () => {
-  const [way] = ways as [(typeof ways)[number]];
-  const rows = [
-    { way, steps: 3, seconds: 4.26, bytes: 8_500_000 },
-    { way, skipped: "mvn fails" },
-  ];
-  const page = "a\n<!-- npm run ways-in -- --write -->\nold\n<!-- end -->\nb\n";
-  const written = withTable(page, rows);
-  expect(written).toBe(`a\n<!-- npm run ways-in -- --write -->\n\n${tableOf(rows)}\n\n<!-- end -->\nb\n`);
-  expect(withTable(written, rows)).toBe(written);
-  expect(tableOf(rows)).toContain(
-    `| ${way.name} | ${way.needs} | 3 | 4.3 | 8.5 |\n| ${way.name} | ${way.needs} |  |  | not tried: mvn fails |`,
+test("rows go between the marks, in the order of the ways, and in the place of those that were there", () => {
+  const [first, second] = ways as [(typeof ways)[number], (typeof ways)[number]];
+  const page = "a\n<!-- npm run ways-in -- --write -->\n<!-- end -->\nb\n";
+  const head = "| way | what is there before | steps | seconds | MB |\n|---|---|--:|--:|--:|";
+  const table = (...lines: string[]) =>
+    `a\n<!-- npm run ways-in -- --write -->\n\n${[head, ...lines].join("\n")}\n\n<!-- end -->\nb\n`;
+  const one = withTable(page, [{ way: second, skipped: "mvn fails" }], ways);
+  const skipped = `| ${second.name} | ${second.needs} |  |  | not tried: mvn fails |`;
+  expect(one).toBe(table(skipped));
+  const gone = { way: first, steps: 3, seconds: 4.26, bytes: 8_500_000 };
+  const figures = `| ${first.name} | ${first.needs} | 3 | 4.3 | 8.5 |`;
+  expect(withTable(one, [gone], ways)).toBe(table(figures, skipped));
+  const again = { way: second, steps: 4, seconds: 60, bytes: 49_400_000 };
+  expect(withTable(one, [gone, again], ways)).toBe(
+    table(figures, `| ${second.name} | ${second.needs} | 4 | 60.0 | 49 |`),
   );
-  expect(() => withTable("a", rows)).toThrow("The page has no marks");
+  expect(() => withTable("a", [gone], ways)).toThrow("The page has no marks");
 });

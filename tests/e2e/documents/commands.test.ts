@@ -138,7 +138,7 @@ function programsFor(shown: readonly Known[]): { readonly [name: string]: string
 function secondAws(): string | undefined {
   const found = spawnSync("bash", ["-c", "type -ap aws"], { encoding: "utf8" }).stdout.trim().split("\n");
   return found.find(
-    (path) => path !== "" && /^aws-cli\/2/.test(spawnSync(path, ["--version"], { encoding: "utf8" }).stdout),
+    (path) => path !== "" && spawnSync(path, ["--version"], { encoding: "utf8" }).stdout.startsWith("aws-cli/2"),
   );
 }
 
