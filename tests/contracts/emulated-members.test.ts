@@ -18,8 +18,9 @@ import { sourceWords, unreadMembers } from "./unread-members.js";
 
 const emulated = everyService.filter(({ emulated }) => emulated !== undefined);
 const pathOf = (entry: IgnoredMember) => (typeof entry === "string" ? entry : entry.member);
-/** They do what AWS does; these requests have no token, and no second region, for them. */
+/** They do what AWS does; these requests have no token, no second region and no user for them. */
 const needMore = [
+  "ChangePassword",
   "ConfirmSubscription",
   "VerifySMSSandboxPhoneNumber",
   "ReplicateSecretToRegions",

@@ -150,19 +150,20 @@ function caseOf(module: ServiceModule) {
   return clientCases.find(({ id }) => id === module.id);
 }
 
-function inputShape(module: ServiceModule, operation: string): string {
-  return module.model().operations[operation]?.input as string;
+/** Undefined where the operation has no input. */
+function inputShape(module: ServiceModule, operation: string): string | undefined {
+  return module.model().operations[operation]?.input;
 }
 
 function minimalInput(module: ServiceModule, operation: string): object {
-  return new Generator(module.model(), 3, new Set(caseOf(module)?.clientOwned)).minimal(
-    inputShape(module, operation),
-  ) as object;
+  const shape = inputShape(module, operation);
+  if (shape === undefined) return {};
+  return new Generator(module.model(), 3, new Set(caseOf(module)?.clientOwned)).minimal(shape) as object;
 }
 
 /** The members that the operation's input has. */
 function pick(resource: object, module: ServiceModule, operation: string): object {
-  const shape = module.model().shapes.get(inputShape(module, operation));
+  const shape = module.model().shapes.get(inputShape(module, operation) ?? "");
   const members = shape !== undefined && "members" in shape ? shape.members : {};
   return Object.fromEntries(Object.entries(resource).filter(([name]) => Object.hasOwn(members, name)));
 }

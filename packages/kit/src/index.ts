@@ -20,7 +20,6 @@ export type {
   FunctionArchive,
   FunctionCredentials,
   FunctionEnvironment,
-  FunctionFolder,
   FunctionHost,
   FunctionInvocation,
   FunctionLogEvent,

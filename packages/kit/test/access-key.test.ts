@@ -12,6 +12,9 @@ test("an issued access key id has AWS's form and tells its account", () => {
       const key = issuedAccessKeyId(account, ids);
       expect(key).toMatch(/^ASIA[A-Z2-7]{16}$/);
       expect(accountOfAccessKey(key)).toBe(account);
+      const ofUser = issuedAccessKeyId(account, ids, "AKIA");
+      expect(ofUser).toMatch(/^AKIA[A-Z2-7]{16}$/);
+      expect(accountOfAccessKey(ofUser)).toBe(account);
     }),
   );
 });

@@ -1,5 +1,6 @@
 // size: all that a service calls another with, from the caller to the outcome
 import {
+  accountOfAccessKey,
   type CallingService,
   type MessageAddress,
   type PeerOperations,
@@ -108,10 +109,11 @@ export class WorldPeers implements Peers {
 
   principalOf(accessKeyId: string): Principal | undefined {
     const { registry, world } = this.#caller;
+    const caller = { ...world.home, account: accountOfAccessKey(accessKeyId) ?? world.home.account };
     for (const service of registry.services) {
       const { identifies } = service.module;
       if (identifies === undefined) continue;
-      const at = resourcesOf(service, { caller: world.home, home: world.home }, {});
+      const at = resourcesOf(service, { caller, home: world.home }, {});
       const state = world.stateOf(service, scopeName(service, world.home, at));
       const principal = identifies(accessKeyId, { state });
       if (principal !== undefined) return principal;
@@ -183,13 +185,10 @@ function operation(stub: Stub) {
 }
 
 /** Operations begin with a capital. `then`, which `await` asks for, and symbols are none. */
-function unknownOperation({ id, otherwise }: LoadedService, name: string | symbol): Operations[string] | undefined {
+function unknownOperation({ id }: LoadedService, name: string | symbol): Operations[string] | undefined {
   if (typeof name !== "string" || !/^[A-Z]/.test(name)) return undefined;
-  const message = otherwise?.operations.includes(name)
-    ? `${id} has ${name} with ${otherwise.option} only.`
-    : `The service ${id} has no operation ${name}.`;
   return () => {
-    throw new ServiceError("UnknownOperationException", message, 404);
+    throw new ServiceError("UnknownOperationException", `The service ${id} has no operation ${name}.`, 404);
   };
 }
 

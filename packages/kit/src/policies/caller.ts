@@ -10,7 +10,7 @@ export interface AskingCall {
 }
 
 /**
- * Who makes a call. Sessions of roles and federated users are known by their credentials. There is no directory of users: any other caller of another account
+ * Who makes a call. Sessions of roles, federated users and users with access keys are known by their credentials. Any other caller of another account
  * counts as each user and role of it, and within the resource's account a denial of one of them is not known to mean the caller.
  */
 export function identityOf(call: Pick<AskingCall, "account" | "caller" | "peers">): Identity {
@@ -22,8 +22,9 @@ export function identityOf(call: Pick<AskingCall, "account" | "caller" | "peers"
 
 /** The identity that the credentials of a call were issued to; undefined for others. */
 export function principalOf({ caller, peers }: Pick<AskingCall, "caller" | "peers">): Principal | undefined {
-  // Most keys were not issued.
-  return caller.accessKeyId?.startsWith("ASIA") ? peers.principalOf(caller.accessKeyId) : undefined;
+  const { accessKeyId = "" } = caller;
+  // Most keys were not issued, and have no such form.
+  return /^A[KS]IA/.test(accessKeyId) ? peers.principalOf(accessKeyId) : undefined;
 }
 
 /** Who makes a call, as refusals name it: the session, or else the root user of the account. */

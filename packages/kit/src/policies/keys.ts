@@ -96,7 +96,7 @@ function keysOfCall(name: string, { caller, account, region, clock }: KeyedCall)
   }
 }
 
-/** Sessions have no name of a user. Of a role the key has the ARN of the role, here without its path, not that of the session. */
+/** Sessions of roles have no name of a user. Of a role the key has the ARN of the role, here without its path, not that of the session. */
 function keysOfPrincipal(name: string, call: KeyedCall): readonly string[] | undefined {
   if (!/^aws:(?:principalarn|principaltype|userid|username)$/.test(name)) return undefined;
   const principal = principalOf(call);
@@ -111,7 +111,7 @@ function keysOfPrincipal(name: string, call: KeyedCall): readonly string[] | und
     case "aws:userid":
       return [userId];
     default:
-      return [];
+      return kind === "user" ? [arn.slice(arn.lastIndexOf("/") + 1)] : [];
   }
 }
 

@@ -1,0 +1,68 @@
+import type { User } from "../state.js";
+import type { EmulatedCall, StoreCall } from "../types.js";
+import { boundaryEntry } from "./boundaries.js";
+import { noEntity, userNotNamed } from "./errors.js";
+import { arnOf, keyOf } from "./names.js";
+import { shownTags } from "./tags.js";
+
+/** The user of a name. Throws `NoSuchEntity`. */
+export function findUser({ state }: Pick<EmulatedCall, "state">, name: string): User {
+  const user = state.users.get(keyOf(name));
+  if (user === undefined) throw noEntity("user", name);
+  return user;
+}
+
+/**
+ * The user of a name, or the one whose access key signs the request where none is named. Throws `NoSuchEntity`, and `ValidationError` where
+ * neither tells a user.
+ */
+export function namedOrCalling(call: EmulatedCall, name: string | undefined): User {
+  if (name !== undefined) return findUser(call, name);
+  const user = callingUser(call);
+  if (user === undefined) throw userNotNamed();
+  return user;
+}
+
+/** The user whose access key signs a request. */
+function callingUser({ state, caller }: Pick<EmulatedCall, "state" | "caller">): User | undefined {
+  const key = state.accessKeys.get(caller.accessKeyId ?? "");
+  return key === undefined ? undefined : userOfId({ state }, key.user);
+}
+
+/** The user whom an access key was made for, as policies name it. */
+export function identityOfKey(
+  accessKeyId: string,
+  { state }: Pick<EmulatedCall, "state">,
+): { readonly arn: string; readonly userId: string } | undefined {
+  const key = state.accessKeys.get(accessKeyId);
+  const user = key && userOfId({ state }, key.user);
+  return user && { arn: arnOf(key, "user", user), userId: user.id };
+}
+
+/** The user of an id. */
+export function userOfId({ state }: Pick<EmulatedCall, "state">, id: string): User | undefined {
+  return state.users.get(state.owners.get(id)?.key ?? "");
+}
+
+/** Stores a user with changes. */
+export function changeUser({ state }: Pick<EmulatedCall, "state">, user: User, changes: Partial<User>): User {
+  const changed = { ...user, ...changes };
+  state.users.set(keyOf(user.name), changed);
+  return changed;
+}
+
+/** A user as lists have it (recorded answers of AWS). */
+export function listedUser(call: StoreCall, user: User) {
+  return {
+    Path: user.path,
+    UserName: user.name,
+    UserId: user.id,
+    Arn: arnOf(call, "user", user),
+    CreateDate: new Date(user.createdAt),
+  };
+}
+
+/** A user as CreateUser and GetUser show it. */
+export function wholeUser(call: StoreCall, user: User) {
+  return { ...listedUser(call, user), ...boundaryEntry(user), ...shownTags(user.tags) };
+}

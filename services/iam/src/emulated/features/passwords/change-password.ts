@@ -1,0 +1,15 @@
+import { wrongPassword } from "../../engine/errors.js";
+import { namedOrCalling } from "../../engine/users.js";
+import type { EmulatedHandler } from "../../types.js";
+import { loginProfileOf } from "./login-profile.js";
+import { checkPassword } from "./password-rules.js";
+
+/** Changes the password of the user whose access key signs the request. */
+export const changePassword: EmulatedHandler<"ChangePassword"> = ({ OldPassword, NewPassword }, call) => {
+  const user = namedOrCalling(call, undefined);
+  const profile = loginProfileOf(call, user);
+  if (profile.password !== OldPassword) throw wrongPassword();
+  checkPassword(call, NewPassword);
+  call.state.loginProfiles.set(user.id, { ...profile, password: NewPassword, isResetRequired: false });
+  return {};
+};

@@ -1,0 +1,11 @@
+import { changeablePolicy } from "../../engine/policies.js";
+import type { EmulatedHandler } from "../../types.js";
+import { findVersion } from "./versions.js";
+
+/** Lets another version of a managed policy count. */
+export const setDefaultPolicyVersion: EmulatedHandler<"SetDefaultPolicyVersion"> = ({ PolicyArn, VersionId }, call) => {
+  const policy = changeablePolicy(call, PolicyArn);
+  findVersion(call, PolicyArn, VersionId);
+  call.state.policies.set(PolicyArn, { ...policy, defaultVersion: Number(VersionId.slice(1)) });
+  return {};
+};

@@ -1,0 +1,7 @@
+import { namedOrCalling, wholeUser } from "../../engine/users.js";
+import type { EmulatedHandler } from "../../types.js";
+
+/** Shows a user, or the one whose access key signs the request. */
+export const getUser: EmulatedHandler<"GetUser"> = ({ UserName }, call) => ({
+  User: wholeUser(call, namedOrCalling(call, UserName)),
+});

@@ -1,0 +1,6 @@
+/**
+ * The service iam.
+ *
+ * @module
+ */
+export { default } from "./service.js";

@@ -1,0 +1,308 @@
+import type { Request } from "../../../tests/contracts/shared-tests.js";
+
+const account = "000000000000";
+const RoleName = "app";
+const UserName = "ann";
+const GroupName = "team";
+const InstanceProfileName = "host";
+const PolicyName = "read";
+const PolicyArn = `arn:aws:iam::${account}:policy/app/read`;
+const boundary = "arn:aws:iam::aws:policy/PowerUserAccess";
+const oidc = { OpenIDConnectProviderArn: `arn:aws:iam::${account}:oidc-provider/token.example.org` };
+const saml = { SAMLProviderArn: `arn:aws:iam::${account}:saml-provider/idp` };
+const Tags = [{ Key: "team", Value: "a" }];
+const TagKeys = ["team"];
+
+/** A trust policy for functions. */
+export const trust = JSON.stringify({
+  Version: "2012-10-17",
+  Statement: [{ Effect: "Allow", Principal: { Service: "lambda.amazonaws.com" }, Action: "sts:AssumeRole" }],
+});
+
+/** A policy that lets one object be read. */
+export const readObjects = JSON.stringify({
+  Version: "2012-10-17",
+  Statement: [{ Effect: "Allow", Action: "s3:GetObject", Resource: "arn:aws:s3:::photos/*" }],
+});
+
+/** Metadata of a SAML provider has at least 1,000 characters. */
+export const samlMetadata = `<EntityDescriptor validUntil="2030-01-01T00:00:00Z">${"x".repeat(1000)}</EntityDescriptor>`;
+
+const page = { MaxItems: 1 };
+const next = (operation: string) => (last: { readonly [name: string]: { readonly Marker?: string } }) => ({
+  Marker: last[operation]?.Marker,
+});
+
+/** Every operation of the overlay, in an order in which each finds something to do. */
+export const emulatedRequests: readonly Request[] = [
+  [
+    "CreatePolicy",
+    { PolicyName, Path: "/app/", PolicyDocument: readObjects, Description: "reads", Tags: [{ Key: "a", Value: "1" }] },
+  ],
+  ["TagPolicy", { PolicyArn, Tags }],
+  ["ListPolicyTags", { PolicyArn, ...page }],
+  ["ListPolicyTags", (last) => ({ PolicyArn, ...next("ListPolicyTags")(last) })],
+  ["UntagPolicy", { PolicyArn, TagKeys }],
+  ["CreatePolicyVersion", { PolicyArn, PolicyDocument: readObjects, SetAsDefault: true }],
+  ["SetDefaultPolicyVersion", { PolicyArn, VersionId: "v1" }],
+  ["ListPolicyVersions", { PolicyArn, ...page }],
+  ["ListPolicyVersions", (last) => ({ PolicyArn, ...next("ListPolicyVersions")(last) })],
+  ["GetPolicyVersion", { PolicyArn, VersionId: "v2" }],
+  ["DeletePolicyVersion", { PolicyArn, VersionId: "v2" }],
+  ["GetPolicy", { PolicyArn }],
+  [
+    "CreateRole",
+    {
+      RoleName,
+      Path: "/app/",
+      AssumeRolePolicyDocument: trust,
+      Description: "an application",
+      MaxSessionDuration: 7200,
+      PermissionsBoundary: boundary,
+      Tags: [{ Key: "a", Value: "1" }],
+    },
+  ],
+  ["CreateRole", { RoleName: "other", AssumeRolePolicyDocument: trust }],
+  ["GetRole", { RoleName }],
+  ["UpdateRole", { RoleName, Description: "the application", MaxSessionDuration: 3600 }],
+  ["UpdateRoleDescription", { RoleName, Description: "an application" }],
+  ["UpdateAssumeRolePolicy", { RoleName, PolicyDocument: trust }],
+  ["PutRolePermissionsBoundary", { RoleName, PermissionsBoundary: PolicyArn }],
+  ["TagRole", { RoleName, Tags }],
+  ["ListRoleTags", { RoleName, ...page }],
+  ["ListRoleTags", (last) => ({ RoleName, ...next("ListRoleTags")(last) })],
+  ["UntagRole", { RoleName, TagKeys }],
+  ["ListRoles", { PathPrefix: "/", ...page }],
+  ["ListRoles", next("ListRoles")],
+  ["PutRolePolicy", { RoleName, PolicyName: "inline", PolicyDocument: readObjects }],
+  ["PutRolePolicy", { RoleName, PolicyName: "second", PolicyDocument: readObjects }],
+  ["GetRolePolicy", { RoleName, PolicyName: "inline" }],
+  ["ListRolePolicies", { RoleName, ...page }],
+  ["ListRolePolicies", (last) => ({ RoleName, ...next("ListRolePolicies")(last) })],
+  ["AttachRolePolicy", { RoleName, PolicyArn }],
+  ["AttachRolePolicy", { RoleName, PolicyArn: "arn:aws:iam::aws:policy/AmazonS3ReadOnlyAccess" }],
+  ["ListAttachedRolePolicies", { RoleName, PathPrefix: "/", ...page }],
+  ["ListAttachedRolePolicies", (last) => ({ RoleName, ...next("ListAttachedRolePolicies")(last) })],
+  ["CreateUser", { UserName, Path: "/staff/", PermissionsBoundary: boundary, Tags: [{ Key: "a", Value: "1" }] }],
+  ["CreateUser", { UserName: "bob" }],
+  ["GetUser", { UserName }],
+  ["ListUsers", { PathPrefix: "/", ...page }],
+  ["ListUsers", next("ListUsers")],
+  ["PutUserPermissionsBoundary", { UserName, PermissionsBoundary: PolicyArn }],
+  ["TagUser", { UserName, Tags }],
+  ["ListUserTags", { UserName, ...page }],
+  ["ListUserTags", (last) => ({ UserName, ...next("ListUserTags")(last) })],
+  ["UntagUser", { UserName, TagKeys }],
+  ["PutUserPolicy", { UserName, PolicyName: "inline", PolicyDocument: readObjects }],
+  ["PutUserPolicy", { UserName, PolicyName: "second", PolicyDocument: readObjects }],
+  ["GetUserPolicy", { UserName, PolicyName: "inline" }],
+  ["ListUserPolicies", { UserName, ...page }],
+  ["ListUserPolicies", (last) => ({ UserName, ...next("ListUserPolicies")(last) })],
+  ["AttachUserPolicy", { UserName, PolicyArn }],
+  ["AttachUserPolicy", { UserName, PolicyArn: "arn:aws:iam::aws:policy/AmazonSQSFullAccess" }],
+  ["ListAttachedUserPolicies", { UserName, PathPrefix: "/", ...page }],
+  ["ListAttachedUserPolicies", (last) => ({ UserName, ...next("ListAttachedUserPolicies")(last) })],
+  ["CreateGroup", { GroupName, Path: "/staff/" }],
+  ["CreateGroup", { GroupName: "others" }],
+  ["ListGroups", { PathPrefix: "/", ...page }],
+  ["ListGroups", next("ListGroups")],
+  ["AddUserToGroup", { GroupName, UserName }],
+  ["AddUserToGroup", { GroupName, UserName: "bob" }],
+  ["AddUserToGroup", { GroupName: "others", UserName }],
+  ["GetGroup", { GroupName, ...page }],
+  ["GetGroup", (last) => ({ GroupName, ...next("GetGroup")(last) })],
+  ["ListGroupsForUser", { UserName, ...page }],
+  ["ListGroupsForUser", (last) => ({ UserName, ...next("ListGroupsForUser")(last) })],
+  ["PutGroupPolicy", { GroupName, PolicyName: "inline", PolicyDocument: readObjects }],
+  ["PutGroupPolicy", { GroupName, PolicyName: "second", PolicyDocument: readObjects }],
+  ["GetGroupPolicy", { GroupName, PolicyName: "inline" }],
+  ["ListGroupPolicies", { GroupName, ...page }],
+  ["ListGroupPolicies", (last) => ({ GroupName, ...next("ListGroupPolicies")(last) })],
+  ["AttachGroupPolicy", { GroupName, PolicyArn }],
+  ["AttachGroupPolicy", { GroupName, PolicyArn: "arn:aws:iam::aws:policy/ReadOnlyAccess" }],
+  ["ListAttachedGroupPolicies", { GroupName, PathPrefix: "/", ...page }],
+  ["ListAttachedGroupPolicies", (last) => ({ GroupName, ...next("ListAttachedGroupPolicies")(last) })],
+  [
+    "ListEntitiesForPolicy",
+    { PolicyArn, EntityFilter: "Role", PathPrefix: "/app/", PolicyUsageFilter: "PermissionsPolicy" },
+  ],
+  ["ListEntitiesForPolicy", { PolicyArn, ...page }],
+  ["ListEntitiesForPolicy", (last) => ({ PolicyArn, ...next("ListEntitiesForPolicy")(last) })],
+  ["ListPolicies", { Scope: "Local", OnlyAttached: true, PathPrefix: "/app/", PolicyUsageFilter: "PermissionsPolicy" }],
+  ["ListPolicies", { Scope: "AWS", ...page }],
+  ["ListPolicies", (last) => ({ Scope: "AWS", ...page, ...next("ListPolicies")(last) })],
+  ["CreateInstanceProfile", { InstanceProfileName, Path: "/app/", Tags: [{ Key: "a", Value: "1" }] }],
+  ["CreateInstanceProfile", { InstanceProfileName: "other" }],
+  ["AddRoleToInstanceProfile", { InstanceProfileName, RoleName }],
+  ["AddRoleToInstanceProfile", { InstanceProfileName: "other", RoleName }],
+  ["GetInstanceProfile", { InstanceProfileName }],
+  ["ListInstanceProfiles", { PathPrefix: "/", ...page }],
+  ["ListInstanceProfiles", next("ListInstanceProfiles")],
+  ["ListInstanceProfilesForRole", { RoleName, ...page }],
+  ["ListInstanceProfilesForRole", (last) => ({ RoleName, ...next("ListInstanceProfilesForRole")(last) })],
+  ["TagInstanceProfile", { InstanceProfileName, Tags }],
+  ["ListInstanceProfileTags", { InstanceProfileName, ...page }],
+  ["ListInstanceProfileTags", (last) => ({ InstanceProfileName, ...next("ListInstanceProfileTags")(last) })],
+  ["UntagInstanceProfile", { InstanceProfileName, TagKeys }],
+  ["CreateAccessKey", { UserName }],
+  ["CreateAccessKey", { UserName }],
+  ["ListAccessKeys", { UserName, ...page }],
+  ["ListAccessKeys", (last) => ({ UserName, ...next("ListAccessKeys")(last) })],
+  ["UpdateAccessKey", ({ CreateAccessKey }) => ({ UserName, ...keyOf(CreateAccessKey), Status: "Inactive" })],
+  ["GetAccessKeyLastUsed", ({ CreateAccessKey }) => keyOf(CreateAccessKey)],
+  ["DeleteAccessKey", ({ CreateAccessKey }) => ({ UserName, ...keyOf(CreateAccessKey) })],
+  ["CreateLoginProfile", { UserName, Password: "correct-horse-1", PasswordResetRequired: true }],
+  ["GetLoginProfile", { UserName }],
+  ["UpdateLoginProfile", { UserName, Password: "correct-horse-2", PasswordResetRequired: false }],
+  ["DeleteLoginProfile", { UserName }],
+  // The tests' key is that of no user.
+  ["ChangePassword", { OldPassword: "correct-horse-2", NewPassword: "correct-horse-3" }, 400],
+  [
+    "UpdateAccountPasswordPolicy",
+    {
+      MinimumPasswordLength: 12,
+      RequireSymbols: true,
+      RequireNumbers: true,
+      RequireUppercaseCharacters: true,
+      RequireLowercaseCharacters: true,
+      AllowUsersToChangePassword: true,
+      MaxPasswordAge: 90,
+      PasswordReusePrevention: 5,
+      HardExpiry: false,
+    },
+  ],
+  ["GetAccountPasswordPolicy", {}],
+  ["DeleteAccountPasswordPolicy", {}],
+  ["CreateAccountAlias", { AccountAlias: "our-team" }],
+  ["ListAccountAliases", { ...page }],
+  ["ListAccountAliases", { Marker: Buffer.from("@a").toString("base64url") }],
+  ["DeleteAccountAlias", { AccountAlias: "our-team" }],
+  ["GetAccountSummary", {}],
+  ["GetAccountAuthorizationDetails", { Filter: ["User", "Role"], ...page }],
+  ["GetAccountAuthorizationDetails", next("GetAccountAuthorizationDetails")],
+  [
+    "CreateOpenIDConnectProvider",
+    {
+      Url: "https://token.example.org",
+      ClientIDList: ["sts.amazonaws.com"],
+      ThumbprintList: ["a".repeat(40)],
+      Tags: [{ Key: "a", Value: "1" }],
+    },
+  ],
+  ["GetOpenIDConnectProvider", oidc],
+  ["ListOpenIDConnectProviders", {}],
+  ["AddClientIDToOpenIDConnectProvider", { ...oidc, ClientID: "second" }],
+  ["RemoveClientIDFromOpenIDConnectProvider", { ...oidc, ClientID: "second" }],
+  ["UpdateOpenIDConnectProviderThumbprint", { ...oidc, ThumbprintList: ["b".repeat(40)] }],
+  ["TagOpenIDConnectProvider", { ...oidc, Tags }],
+  ["ListOpenIDConnectProviderTags", { ...oidc, ...page }],
+  ["ListOpenIDConnectProviderTags", (last) => ({ ...oidc, ...next("ListOpenIDConnectProviderTags")(last) })],
+  ["UntagOpenIDConnectProvider", { ...oidc, TagKeys }],
+  [
+    "CreateSAMLProvider",
+    {
+      Name: "idp",
+      SAMLMetadataDocument: samlMetadata,
+      Tags: [{ Key: "a", Value: "1" }],
+      AssertionEncryptionMode: "Allowed",
+    },
+  ],
+  ["GetSAMLProvider", saml],
+  ["ListSAMLProviders", {}],
+  ["UpdateSAMLProvider", { ...saml, SAMLMetadataDocument: samlMetadata, AssertionEncryptionMode: "Required" }],
+  ["TagSAMLProvider", { ...saml, Tags }],
+  ["ListSAMLProviderTags", { ...saml, ...page }],
+  ["ListSAMLProviderTags", (last) => ({ ...saml, ...next("ListSAMLProviderTags")(last) })],
+  ["UntagSAMLProvider", { ...saml, TagKeys }],
+  [
+    "CreateServiceLinkedRole",
+    { AWSServiceName: "autoscaling.amazonaws.com", Description: "scales", CustomSuffix: "blue" },
+  ],
+  ["DeleteServiceLinkedRole", { RoleName: "AWSServiceRoleForAutoScaling_blue" }],
+  ["GetServiceLinkedRoleDeletionStatus", ({ DeleteServiceLinkedRole: { DeletionTaskId } }) => ({ DeletionTaskId })],
+  [
+    "SimulateCustomPolicy",
+    {
+      PolicyInputList: [readObjects],
+      PermissionsBoundaryPolicyInputList: [readObjects],
+      ActionNames: ["s3:GetObject", "s3:PutObject"],
+      ResourceArns: ["arn:aws:s3:::photos/cat.jpg"],
+      ResourcePolicy: JSON.stringify({
+        Version: "2012-10-17",
+        Statement: [{ Effect: "Allow", Principal: "*", Action: "s3:*", Resource: "*" }],
+      }),
+      ResourceOwner: account,
+      CallerArn: `arn:aws:iam::${account}:user/staff/ann`,
+      ContextEntries: [{ ContextKeyName: "aws:username", ContextKeyValues: ["ann"], ContextKeyType: "string" }],
+      ...page,
+    },
+  ],
+  [
+    "SimulateCustomPolicy",
+    (last) => ({
+      PolicyInputList: [readObjects],
+      ActionNames: ["s3:GetObject", "s3:PutObject"],
+      ...next("SimulateCustomPolicy")(last),
+    }),
+  ],
+  [
+    "SimulatePrincipalPolicy",
+    {
+      PolicySourceArn: `arn:aws:iam::${account}:user/staff/ann`,
+      PolicyInputList: [readObjects],
+      PermissionsBoundaryPolicyInputList: [readObjects],
+      ActionNames: ["s3:GetObject", "s3:PutObject"],
+      ResourceArns: ["arn:aws:s3:::photos/cat.jpg"],
+      ResourcePolicy: JSON.stringify({
+        Version: "2012-10-17",
+        Statement: [{ Effect: "Allow", Principal: "*", Action: "s3:*", Resource: "*" }],
+      }),
+      ResourceOwner: account,
+      CallerArn: `arn:aws:iam::${account}:user/staff/ann`,
+      ContextEntries: [{ ContextKeyName: "aws:username", ContextKeyValues: ["ann"], ContextKeyType: "string" }],
+      ...page,
+    },
+  ],
+  [
+    "SimulatePrincipalPolicy",
+    (last) => ({
+      PolicySourceArn: `arn:aws:iam::${account}:role/app/app`,
+      ActionNames: ["s3:GetObject", "s3:PutObject"],
+      ...next("SimulatePrincipalPolicy")(last),
+    }),
+  ],
+  ["GetContextKeysForCustomPolicy", { PolicyInputList: [readObjects] }],
+  [
+    "GetContextKeysForPrincipalPolicy",
+    { PolicySourceArn: `arn:aws:iam::${account}:role/app/app`, PolicyInputList: [readObjects] },
+  ],
+  "GET /api/iam/list-roles",
+  "GET /api/iam/list-users",
+  "GET /api/iam/list-groups",
+  "GET /api/iam/list-policies",
+  ["DeleteSAMLProvider", saml],
+  ["DeleteOpenIDConnectProvider", oidc],
+  ["RemoveRoleFromInstanceProfile", { InstanceProfileName, RoleName }],
+  ["DeleteInstanceProfile", { InstanceProfileName }],
+  ["DetachGroupPolicy", { GroupName, PolicyArn }],
+  ["DeleteGroupPolicy", { GroupName, PolicyName: "inline" }],
+  ["RemoveUserFromGroup", { GroupName, UserName }],
+  ["UpdateGroup", { GroupName: "others", NewGroupName: "rest", NewPath: "/rest/" }],
+  ["RemoveUserFromGroup", { GroupName: "rest", UserName }],
+  ["DeleteGroup", { GroupName: "rest" }],
+  ["DetachUserPolicy", { UserName, PolicyArn }],
+  ["DeleteUserPolicy", { UserName, PolicyName: "inline" }],
+  ["DeleteUserPermissionsBoundary", { UserName }],
+  ["UpdateUser", { UserName: "bob", NewUserName: "bert", NewPath: "/staff/" }],
+  ["RemoveUserFromGroup", { GroupName, UserName: "bert" }],
+  ["DeleteUser", { UserName: "bert" }],
+  ["DetachRolePolicy", { RoleName, PolicyArn }],
+  ["DeleteRolePolicy", { RoleName, PolicyName: "inline" }],
+  ["DeleteRolePermissionsBoundary", { RoleName }],
+  ["DeleteRole", { RoleName: "other" }],
+  ["DeletePolicy", { PolicyArn }],
+];
+
+function keyOf({ AccessKey: { AccessKeyId } }: { readonly AccessKey: { readonly AccessKeyId: string } }) {
+  return { AccessKeyId };
+}
