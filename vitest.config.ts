@@ -1,7 +1,27 @@
 import { availableParallelism } from "node:os";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const conditions = ["cloudstub-source", "node", "import", "default"];
+
+/** Those that take longest. They begin first, so that the other workers have something to do until they end. */
+const long = [
+  "packages/server/test/state/store-damage.test.ts",
+  "tests/e2e/store/disk.test.ts",
+  "tests/e2e/wire/pages-change-nothing.test.ts",
+  "tests/e2e/wire/hostile-values.test.ts",
+  "tests/e2e/console/access.test.ts",
+  "tests/clients/localstack/setups.test.ts",
+  "scripts/test/recipes.test.ts",
+];
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLong = ({ moduleId }: TestSpecification) => long.some((file) => moduleId.endsWith(`/${file}`));
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
 
 function project(test: TestProjectInlineConfiguration["test"]): TestProjectInlineConfiguration {
   return {
@@ -24,7 +44,8 @@ function project(test: TestProjectInlineConfiguration["test"]): TestProjectInlin
 
 export default defineConfig({
   test: {
-    // Vitest leaves one core free, but half of the time is that of servers and clients that the tests start. VITEST_MAX_WORKERS limits them.
+    sequence: { sequencer: LongestFirst },
+    // Vitest would leave one core free. VITEST_MAX_WORKERS limits them.
     maxWorkers: availableParallelism(),
     // The projects name their files; without this, knip takes the tests of docs/comparison for ours.
     include: [],
@@ -42,13 +63,18 @@ export default defineConfig({
       }),
       project({
         name: "in process",
-        include: ["packages/{cli,console,testing}/test/**/*.test.ts"],
+        // These patch globals, such as fetch and the clock.
+        include: ["packages/{cli,console,testing}/test/**/*.test.ts", "tests/e2e/testing/**/*.test.ts"],
+        testTimeout: 30_000,
         sequence: { groupOrder: 0 },
       }),
       project({
         name: "with processes",
         include: ["scripts/test/**/*.test.ts", "tests/{bench,clients,e2e}/**/*.test.ts"],
+        exclude: ["tests/e2e/testing/**"],
+        isolate: false,
         // Much of their time is that of other processes: servers, browsers and clients, which may have to wait for one another.
+        maxWorkers: Math.ceil(1.5 * availableParallelism()),
         testTimeout: 30_000,
         sequence: { groupOrder: 1 },
       }),

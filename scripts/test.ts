@@ -1,11 +1,12 @@
 /**
- * All checks, the quick ones first. The first that fails ends the run and shows its output.
+ * All checks, as many at once as there are cores, the quick ones first. The first that fails ends the run and shows its output.
  *
  *   npm test               the checks and all tests
  *   npm run check          the checks, without a build and without tests
  *   npm run test:changed   the checks, the tests that reach a file that git says was changed, and the contracts of all services
  */
 import { spawn } from "node:child_process";
+import { availableParallelism } from "node:os";
 import { delimiter, join } from "node:path";
 import { root } from "./workspace.js";
 
@@ -21,17 +22,21 @@ const build = { name: "build", command: "tsx --conditions=cloudstub-source scrip
 
 const part = process.argv[2];
 
-for (const { name, command } of part === "check" ? checks : [...checks, build]) {
-  const begin = performance.now();
-  const { status, output } = await run(command);
-  const took = `${((performance.now() - begin) / 1000).toFixed(1)} s`;
-  console.log(`${status === 0 ? "✓" : "✗"} ${name.padEnd(18)} ${took.padStart(7)}`);
-  if (status !== 0) {
-    console.log(`\n$ ${command}\n${output}`);
+const waiting = part === "check" ? [...checks] : [...checks, build];
+await Promise.all(Array.from({ length: availableParallelism() }, work));
+for (const command of testsOf(part)) process.exitCode ||= (await run(command, "inherit")).status;
+
+async function work(): Promise<void> {
+  for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) {
+    const begin = performance.now();
+    const { status, output } = await run(check.command);
+    const took = `${((performance.now() - begin) / 1000).toFixed(1)} s`;
+    console.log(`${status === 0 ? "✓" : "✗"} ${check.name.padEnd(18)} ${took.padStart(7)}`);
+    if (status === 0) continue;
+    console.log(`\n$ ${check.command}\n${output}`);
     process.exit(1);
   }
 }
-for (const command of testsOf(part)) process.exitCode ||= (await run(command, "inherit")).status;
 
 function testsOf(wanted: string | undefined): readonly string[] {
   if (wanted === "check") return [];

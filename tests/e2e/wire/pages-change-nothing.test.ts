@@ -10,7 +10,7 @@ import { everyService, sharedTestsOf } from "../../all-services.js";
 import { ask } from "../../contracts/ask.js";
 import { clientsOf } from "../../contracts/random-writes.js";
 import type { Request } from "../../contracts/shared-tests.js";
-import { type Asked, marksFor, pageRequests, type SdkRequest, send, siblingHost } from "./page-requests.js";
+import { type Asked, marksFor, PageSender, pageRequests, type SdkRequest, siblingHost } from "./page-requests.js";
 
 const levels = ["contract", "emulated"] as const;
 const cases = levels.flatMap((level) => everyService.map((module) => ({ id: module.id, level, module })));
@@ -40,7 +40,11 @@ test.each(cases)(
     const leftOut = id === "lambda" ? "sqs" : "lambda";
     const modules = everyService.filter((other) => other.id !== leftOut);
     const server = await startServer({ modules, ...options });
-    onTestFinished(() => server.close());
+    const sender = new PageSender(server.port);
+    onTestFinished(() => {
+      sender.close();
+      return server.close();
+    });
     const clients = clientsOf(`http://127.0.0.1:${server.port}`);
     const stubs = server.registry.services.flatMap(({ stubs }) => stubs);
     const exported = async () => (await fetch(`http://127.0.0.1:${server.apiPort}/api/export`)).text();
@@ -62,19 +66,19 @@ test.each(cases)(
       const asked = pageRequests(sent, { ...current, model });
       for (const request of asked) {
         for (const [, headers] of marksFor(request.method))
-          if ((await send(server.port, request, headers)) === 403) refused++;
+          if ((await sender.send(request, headers)) === 403) refused++;
       }
       if ((await exported()) !== before) {
         server.world.snapshots.restore("before");
         for (const request of asked) {
           for (const [how, headers] of marksFor(request.method)) {
-            const status = await send(server.port, request, headers);
+            const status = await sender.send(request, headers);
             expect(await exported(), `a page that ${how}: ${request.way}, ${request.url}: ${status}`).toBe(before);
           }
         }
       }
       for (const request of asked.filter(({ way }) => !proven.has(`${operation} ${way}`))) {
-        await send(server.port, request);
+        await sender.send(request);
         const [latest] = server.world.history.latestFirst();
         const stub = stubs.find(
           ({ service, matchKey }) => service.id === latest?.serviceId && matchKey === latest.operation,
