@@ -68,7 +68,7 @@ export { callerArn, identityOf, principalOf } from "./policies/caller.js";
 export { type AccessRequest, type Decision, decide, refusalText } from "./policies/decide.js";
 export { grammarFault, isOperator } from "./policies/fault.js";
 export { type ConditionKeys, globalKeys, keysBehind, keysIn, keysOf, keysOfService } from "./policies/keys.js";
-export { type Identity, isAmong, type Principal } from "./policies/principals.js";
+export { type Identity, isAmong, type KeptRole, type Principal } from "./policies/principals.js";
 export { type PolicyDocument, type PolicyStatement, policyIn, statementsIn, textsIn } from "./policies/statement.js";
 export type { Truth } from "./policies/truth.js";
 export { matchesWildcards } from "./policies/wildcards.js";

@@ -32,7 +32,7 @@ export function newCredentials(
   };
 }
 
-/** The unique id of a role: the same for one ARN always, as there are no roles to keep it (IAM User Guide, "IAM identifiers"). */
+/** The unique id of a role: the same for one ARN always, where no role is kept (IAM User Guide, "IAM identifiers"). */
 export function roleIdOf(roleArn: string): string {
   return `AROA${inBase32(createHash("sha256").update(roleArn).digest().subarray(0, 17))}`;
 }

@@ -13,16 +13,16 @@ const HALF_DAY = 43_200;
 export const placeholders = {
   AssumeRole: placeholder<Sts, "AssumeRole">(({ RoleArn, RoleSessionName, DurationSeconds = HOUR }, call) => ({
     Credentials: newCredentials(call, DurationSeconds),
-    AssumedRoleUser: assumedRole(call, RoleArn, RoleSessionName),
+    AssumedRoleUser: assumedRole(call, { roleArn: RoleArn, session: RoleSessionName }),
   })),
   AssumeRoleWithSAML: placeholder<Sts, "AssumeRoleWithSAML">(({ RoleArn, DurationSeconds = HOUR }, call) => ({
     Credentials: newCredentials(call, DurationSeconds),
-    AssumedRoleUser: assumedRole(call, RoleArn, "saml"),
+    AssumedRoleUser: assumedRole(call, { roleArn: RoleArn, session: "saml" }),
   })),
   AssumeRoleWithWebIdentity: placeholder<Sts, "AssumeRoleWithWebIdentity">(
     ({ RoleArn, RoleSessionName, DurationSeconds = HOUR }, call) => ({
       Credentials: newCredentials(call, DurationSeconds),
-      AssumedRoleUser: assumedRole(call, RoleArn, RoleSessionName),
+      AssumedRoleUser: assumedRole(call, { roleArn: RoleArn, session: RoleSessionName }),
     }),
   ),
   AssumeRoot: placeholder<Sts, "AssumeRoot">(({ DurationSeconds = QUARTER }, call) => ({

@@ -140,6 +140,7 @@ const replacing = [
   "authorize",
   "missingResource",
   "identifies",
+  "roleOf",
   "options",
   "forms",
   "sites",

@@ -62,6 +62,7 @@ export interface ServedModule
       | "authorize"
       | "missingResource"
       | "identifies"
+      | "roleOf"
       | "constraints"
       | "forms"
       | "sites"

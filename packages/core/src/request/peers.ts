@@ -2,6 +2,7 @@
 import {
   accountOfAccessKey,
   type CallingService,
+  type KeptRole,
   type MessageAddress,
   type PeerOperations,
   type PeerOrigin,
@@ -108,17 +109,25 @@ export class WorldPeers implements Peers {
   }
 
   principalOf(accessKeyId: string): Principal | undefined {
-    const { registry, world } = this.#caller;
-    const caller = { ...world.home, account: accountOfAccessKey(accessKeyId) ?? world.home.account };
-    for (const service of registry.services) {
-      const { identifies } = service.module;
-      if (identifies === undefined) continue;
-      const at = resourcesOf(service, { caller, home: world.home }, {});
-      const state = world.stateOf(service, scopeName(service, world.home, at));
-      const principal = identifies(accessKeyId, { state });
+    const account = accountOfAccessKey(accessKeyId) ?? this.#caller.world.home.account;
+    for (const service of this.#caller.registry.services) {
+      const principal = service.module.identifies?.(accessKeyId, { state: this.#stateOf(service, account) });
       if (principal !== undefined) return principal;
     }
     return undefined;
+  }
+
+  roleOf(roleArn: string): KeptRole | null | undefined {
+    const service = this.#caller.registry.services.find(({ module }) => module.roleOf !== undefined);
+    const [, , , , account = ""] = roleArn.split(":");
+    return service && (service.module.roleOf?.(roleArn, { state: this.#stateOf(service, account) }) ?? null);
+  }
+
+  /** A service's state of an account, in the region of the home. */
+  #stateOf(service: LoadedService, account: string): unknown {
+    const { world } = this.#caller;
+    const at = resourcesOf(service, { caller: { ...world.home, account }, home: world.home }, {});
+    return world.stateOf(service, scopeName(service, world.home, at));
   }
 
   tell<State, Content, Answer>(

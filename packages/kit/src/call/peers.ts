@@ -1,4 +1,4 @@
-import type { Principal } from "../policies/principals.js";
+import type { KeptRole, Principal } from "../policies/principals.js";
 import type { CallingService } from "./call.js";
 import { ServiceError } from "./errors.js";
 import type { MessageAddress, RegionMessage } from "./messages.js";
@@ -31,6 +31,8 @@ export interface Peers {
   of<Client extends object>(service: string, origin?: PeerOrigin): PeerOperations<Client>;
   /** The identity that an access key was issued to; undefined for a key that no service of this world issued. */
   principalOf(accessKeyId: string): Principal | undefined;
+  /** The role of an ARN: undefined where no service of this world keeps roles, null where one does and this is not among them. */
+  roleOf(roleArn: string): KeptRole | null | undefined;
   /**
    * Tells the same service in another region something, and returns what its handler returns. What the message writes is kept or undone together
    * with the writes of its sender. The history shows it with its cause; faults do not apply to it.

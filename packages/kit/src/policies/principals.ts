@@ -9,6 +9,16 @@ export interface Principal {
   readonly userId: string;
 }
 
+/** A role that a service keeps. */
+export interface KeptRole {
+  /** Its unique id: `AROA…`. */
+  readonly id: string;
+  /** Seconds that a session may take. */
+  readonly maxSessionDuration: number;
+  /** JSON: who may assume it. */
+  readonly trustPolicy: string;
+}
+
 /** Who calls, as far as that is known. */
 export interface Identity {
   /** The caller's account, twelve digits; undefined for a service and for requests that are not signed. */

@@ -3,7 +3,7 @@ import type { ServiceError } from "../call/errors.js";
 import type { ServiceOption } from "../call/options.js";
 import type { OperationName, ServiceTypes } from "../call/types.js";
 import type { Reject } from "../call/violations.js";
-import type { Principal } from "../policies/principals.js";
+import type { KeptRole, Principal } from "../policies/principals.js";
 import type { Scope } from "../state/state.js";
 import type { Constraints } from "../wire/constraints.js";
 import type { WireDetails } from "../wire/wire-details.js";
@@ -105,6 +105,8 @@ export interface Overlay<S extends ServiceTypes, Own = unknown> extends WebRules
     accessKeyId: string,
     call: { readonly state: OverlaidState<S["state"], Own> },
   ) => Principal | undefined;
+  /** The role of an ARN, where this service keeps roles; undefined for an ARN of none. The state is that of the role's account. */
+  readonly roleOf?: (roleArn: string, call: { readonly state: OverlaidState<S["state"], Own> }) => KeptRole | undefined;
   /** Rules for the values of inputs, which are checked before a row of either table runs. The contract's inputs have required members only. */
   readonly constraints?: Constraints;
 }

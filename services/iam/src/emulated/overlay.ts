@@ -1,6 +1,7 @@
 import type { Overlay } from "@cloudstub/kit";
 import type { Iam } from "../types.js";
 import { reject } from "./engine/errors.js";
+import { roleOfArn } from "./engine/roles.js";
 import { identityOfKey } from "./engine/users.js";
 import { accessKeyOperations } from "./features/access-keys/rows.js";
 import { accountOperations } from "./features/account/rows.js";
@@ -34,6 +35,7 @@ export const emulated: Overlay<Iam, EmulatedState> = {
   // The sentence of AWS as users of another service with this protocol report it.
   wire: { unknownAction: "Could not find operation {action} for version {version}" },
   identifies: identityOfKey,
+  roleOf: roleOfArn,
   operations: {
     ...roleOperations,
     ...serviceLinkedRoleOperations,

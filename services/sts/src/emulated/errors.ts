@@ -23,6 +23,10 @@ export const chainedSessionTooLong = () =>
     "The requested DurationSeconds exceeds the 1 hour session limit for roles assumed by role chaining",
   );
 
+/** A session is to be longer than its role allows (as AWS's users report it). */
+export const sessionTooLong = () =>
+  unmodelled("ValidationError", 400, "The requested DurationSeconds exceeds the MaxSessionDuration set for this role.");
+
 /** GetSessionToken and GetFederationToken take the credentials of a user ("Compare AWS STS credentials" in the IAM User Guide). */
 export const sessionCredentials = (operation: string) =>
   unmodelled("AccessDenied", 403, `Cannot call ${operation} with session credentials`);

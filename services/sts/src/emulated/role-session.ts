@@ -1,5 +1,5 @@
 import { assumedRole } from "../assumed-role.js";
-import { invalidRoleArn, malformedPolicy } from "./errors.js";
+import { invalidRoleArn, malformedPolicy, sessionTooLong } from "./errors.js";
 import { issue } from "./sessions.js";
 import type { Session } from "./state.js";
 import type { EmulatedCall } from "./types.js";
@@ -13,13 +13,16 @@ interface RoleSession {
   readonly transitiveTags?: Session["transitiveTags"];
 }
 
-/** Credentials for a session of a role, in the role's account. Throws for an invalid ARN or policy. */
+/** Credentials for a session of a role, in the role's account. Throws for an invalid ARN or policy, and for a session that is longer than the role allows. */
 export function assume(call: EmulatedCall, session: RoleSession) {
   const { RoleArn, RoleSessionName, DurationSeconds = 3600, Policy, transitiveTags = [] } = session;
   const [, partition, account] = /^arn:([a-z-]+):iam::(\d{12}):role\/[\w+=,.@/-]+$/.exec(RoleArn) ?? [];
   if (partition === undefined || account === undefined) throw invalidRoleArn(RoleArn);
   const packed = packedSize(Policy);
-  const user = assumedRole({ partition, account }, RoleArn, RoleSessionName);
+  const role = call.peers.roleOf(RoleArn);
+  if (role === null) call.note(`There is no role ${RoleArn}: AWS would refuse to give a session of it.`);
+  if (role && DurationSeconds > role.maxSessionDuration) throw sessionTooLong();
+  const user = assumedRole({ partition, account }, { roleArn: RoleArn, session: RoleSessionName, roleId: role?.id });
   const identity = {
     kind: "role",
     account,

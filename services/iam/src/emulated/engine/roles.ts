@@ -1,3 +1,4 @@
+import type { KeptRole } from "@cloudstub/kit";
 import type { Role } from "../state.js";
 import type { EmulatedCall, StoreCall } from "../types.js";
 import { boundaryEntry } from "./boundaries.js";
@@ -11,6 +12,12 @@ export function findRole({ state }: Pick<EmulatedCall, "state">, name: string): 
   const role = state.roles.get(keyOf(name));
   if (role === undefined) throw noEntity("role", name);
   return role;
+}
+
+/** The role of an ARN, whose path counts too; undefined where there is none. */
+export function roleOfArn(roleArn: string, { state }: Pick<EmulatedCall, "state">): KeptRole | undefined {
+  const role = state.roles.get(keyOf(roleArn.slice(roleArn.lastIndexOf("/") + 1)));
+  return role && roleArn.endsWith(`:role${role.path}${role.name}`) ? role : undefined;
 }
 
 /** The role of a name that clients may change. Throws `NoSuchEntity`, and `UnmodifiableEntity` for a service-linked role. */

@@ -1,15 +1,29 @@
+import { decide, globalKeys, policyIn } from "@cloudstub/kit";
 import { chainedSessionTooLong } from "../errors.js";
 import { assume } from "../role-session.js";
 import { transitiveTags } from "../session-tags.js";
-import { callerOf } from "../sessions.js";
-import type { EmulatedHandler } from "../types.js";
+import { type Caller, callerOf } from "../sessions.js";
+import type { EmulatedCall, EmulatedHandler } from "../types.js";
 
-/** Gives credentials for a session of a role. Roles are not kept, and no trust policy is evaluated: each may be assumed. */
+/**
+ * Gives credentials for a session of a role. Each may be assumed, also one that is not kept; where its trust policy does not let the caller, the history
+ * says so.
+ */
 export const assumeRole: EmulatedHandler<"AssumeRole"> = (input, call) => {
   const caller = callerOf(call);
   if (caller.kind === "role" && (input.DurationSeconds ?? 0) > 3600) throw chainedSessionTooLong();
   const kept = transitiveTags(input, caller.transitiveTags ?? []);
   const { RoleArn, RoleSessionName, DurationSeconds, Policy, SourceIdentity } = input;
   const session = { RoleArn, RoleSessionName, DurationSeconds, Policy, transitiveTags: kept };
-  return { ...assume(call, session), SourceIdentity };
+  const assumed = assume(call, session);
+  noteTrust(call, caller, RoleArn);
+  return { ...assumed, SourceIdentity };
 };
+
+function noteTrust(call: EmulatedCall, { account, arn }: Caller, roleArn: string): void {
+  const role = call.peers.roleOf(roleArn);
+  if (!role) return;
+  const asked = { caller: { account, arn }, action: "sts:AssumeRole", resource: roleArn, keys: globalKeys(call) };
+  if (decide(policyIn(role.trustPolicy), asked) !== "allowed")
+    call.note(`The trust policy of ${roleArn} does not let ${arn} assume it: AWS would refuse this.`);
+}

@@ -1,8 +1,11 @@
+import { accountOfAccessKey } from "@cloudstub/kit";
 import { callerOf } from "../sessions.js";
 import type { EmulatedHandler } from "../types.js";
 
 /** Tells the account of an access key that was issued here; that of others is not documented, and the caller's. */
 export const getAccessKeyInfo: EmulatedHandler<"GetAccessKeyInfo"> = (input, call) => {
   const caller = callerOf(call);
-  return { Account: call.state.sessions.get(input.AccessKeyId)?.account ?? caller.account };
+  const { AccessKeyId } = input;
+  const issuedTo = call.state.sessions.get(AccessKeyId)?.account ?? accountOfAccessKey(AccessKeyId);
+  return { Account: issuedTo ?? caller.account };
 };

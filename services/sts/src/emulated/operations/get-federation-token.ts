@@ -1,13 +1,13 @@
-import { sessionCredentials } from "../errors.js";
 import { packedSize } from "../role-session.js";
 import { checkTags } from "../session-tags.js";
-import { callerOf, issue } from "../sessions.js";
+import { callerOf, issue, requireLongTerm } from "../sessions.js";
 import type { EmulatedHandler } from "../types.js";
 
 /** Gives credentials to a user whom the caller knows. */
 export const getFederationToken: EmulatedHandler<"GetFederationToken"> = (input, call) => {
-  const { kind, account } = callerOf(call);
-  if (kind !== "root") throw sessionCredentials("GetFederationToken");
+  const caller = callerOf(call);
+  requireLongTerm(caller, "GetFederationToken");
+  const { account } = caller;
   checkTags(input.Tags);
   const packed = packedSize(input.Policy);
   const user = {

@@ -1,10 +1,9 @@
-import { sessionCredentials } from "../errors.js";
-import { callerOf, issue } from "../sessions.js";
+import { callerOf, issue, requireLongTerm } from "../sessions.js";
 import type { EmulatedHandler } from "../types.js";
 
 /** Gives temporary credentials of the caller. */
 export const getSessionToken: EmulatedHandler<"GetSessionToken"> = (input, call) => {
   const caller = callerOf(call);
-  if (caller.kind !== "root") throw sessionCredentials("GetSessionToken");
+  requireLongTerm(caller, "GetSessionToken");
   return { Credentials: issue(call, { ...caller, kind: "user" }, input.DurationSeconds ?? 43_200) };
 };
