@@ -36,7 +36,7 @@ describe("variables of LocalStack are defaults of options:", () => {
 
 describe("what is ignored is named:", () => {
   test.each([
-    [{ SERVICES: "s3,apigateway,iam" }, "SERVICES names apigateway, iam, which CloudStub does not have."],
+    [{ SERVICES: "s3,apigateway,ec2" }, "SERVICES names apigateway, ec2, which CloudStub does not have."],
     [{ LAMBDA_EXECUTOR: "docker", LOCALSTACK_ENFORCE_IAM: "1" }, "CloudStub ignores ENFORCE_IAM, LAMBDA_EXECUTOR."],
     [{ LOCALSTACK_NEVER_HEARD_OF: "1" }, "CloudStub ignores NEVER_HEARD_OF."],
     [
