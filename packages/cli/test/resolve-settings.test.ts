@@ -87,6 +87,10 @@ const good: { readonly [Name in keyof Config]: Samples<Config[Name]> } = {
   ],
   functions: switches,
   functionsIdle: [["90s", 90_000]],
+  functionsInspect: [
+    ["9229", 9229],
+    ["None", null],
+  ],
   functionsMaxProcesses: [
     ["auto", null],
     ["3", 3],
@@ -169,6 +173,7 @@ const bad: { readonly [Name in keyof Config]: readonly string[] } = {
   worldIdle: ["soon", "-1s", "5"],
   functions: ["maybe"],
   functionsIdle: ["soon"],
+  functionsInspect: ["0", "65536", "localhost:9229", "yes"],
   functionsMaxProcesses: ["0", "-1", "many", "10001"],
   functionsNodePath: ["a\0b"],
   functionsPythonPath: ["a\0b"],

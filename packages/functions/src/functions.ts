@@ -1,4 +1,5 @@
 import { CodeStore } from "./code/code-store.js";
+import { InspectorPorts } from "./environment/inspector-ports.js";
 import { Pool } from "./environment/pool.js";
 import { Slot } from "./environment/slot.js";
 import { type FunctionsWorld, type HostParts, WorldHost } from "./host/world-host.js";
@@ -26,6 +27,7 @@ export class Functions {
     this.#parts = {
       api: new RuntimeApi(),
       pool,
+      inspectorPorts: options.inspectPort === undefined ? undefined : new InspectorPorts(options.inspectPort),
       paths: { nodePath: options.nodePath ?? [], pythonPath: options.pythonPath ?? [] },
       initMs,
       get store() {

@@ -10,6 +10,11 @@ export interface FunctionsOptions {
   readonly nodePath?: readonly string[] | undefined;
   /** The same for Python functions: folders such as `./venv/lib/python3.13/site-packages`. */
   readonly pythonPath?: readonly string[] | undefined;
+  /**
+   * The port at which a debugger reaches the first Node.js process; others get those that follow. Their functions have no time-outs, so that they can be
+   * stepped through. Without it none can be debugged.
+   */
+  readonly inspectPort?: number | undefined;
   /** Milliseconds that an initialisation may take before it is tried again within the function's own time; AWS's 10 seconds unless given. */
   readonly initMs?: number | undefined;
 }

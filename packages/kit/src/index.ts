@@ -20,6 +20,7 @@ export type {
   FunctionArchive,
   FunctionCredentials,
   FunctionEnvironment,
+  FunctionFolder,
   FunctionHost,
   FunctionInvocation,
   FunctionLogEvent,

@@ -62,6 +62,7 @@ const functions: SeedSection<FunctionEntry> = {
     additionalProperties: false,
   },
   async make(FunctionName, entry, seed) {
+    checkNumbers(entry);
     const ZipFile = await archiveOf(entry.code, seed);
     const configuration = configurationOf(entry);
     const { account, partition } = seed;
@@ -98,6 +99,14 @@ function configurationOf({ runtime, handler = "index.handler", environment = {},
     ...(timeout !== undefined && { Timeout: timeout }),
     ...(memory !== undefined && { MemorySize: memory }),
   };
+}
+
+/** Throws for numbers with a part behind the point, and for those of more digits than a number keeps, which a seed gives as bigints. */
+function checkNumbers({ timeout, memory, queues = [] }: FunctionEntry): void {
+  const sizes = queues.map(({ batchSize }) => ["batchSize", batchSize] as const);
+  for (const [name, value] of [["timeout", timeout] as const, ["memory", memory] as const, ...sizes])
+    if (value !== undefined && !Number.isSafeInteger(value))
+      throw new SeedProblem(`The ${name} must be a whole number of at most 15 digits.`);
 }
 
 /** True where a value has at least what was asked for. */

@@ -84,6 +84,29 @@ describe("Invoke", () => {
     expect(await invoke("counts")).toMatchObject({ result: 0 });
   });
 
+  // Rows 8.10 to 8.12.
+  test("events and results have at most 6 MB, results 100 bytes more", async () => {
+    await create("echo", "exports.handler = async (event) => event;", { Timeout: 30 });
+    await create("large", "exports.handler = async (length) => 'a'.repeat(length);", { Timeout: 30 });
+    const letters = (length: number) => text(JSON.stringify("a".repeat(length - 2)));
+    expect(await invoke("echo", { Payload: letters(5_000_000) })).toMatchObject({ result: "a".repeat(4_999_998) });
+    await expect(invoke("echo", { Payload: letters(6_291_457) })).rejects.toMatchObject({
+      name: "RequestTooLargeException",
+      message: "Request must be smaller than 6291456 bytes for the InvokeFunction operation",
+      $metadata: { httpStatusCode: 413 },
+    });
+    const { FunctionError, result } = (await invoke("large", { Payload: text("6291456") })) as Record<string, unknown>;
+    expect([FunctionError, (result as string).length]).toEqual([undefined, 6_291_456]);
+    expect(await invoke("large", { Payload: text("6291555") })).toMatchObject({
+      StatusCode: 200,
+      FunctionError: "Unhandled",
+      result: {
+        errorMessage: "Response payload size exceeded maximum allowed payload size (6291556 bytes).",
+        errorType: "Function.ResponseSizeTooLarge",
+      },
+    });
+  });
+
   test("layers are there under their module path", async () => {
     await ask("PublishLayerVersion", {
       LayerName: "l",

@@ -332,6 +332,28 @@ const rows: readonly Row[] = [
   ["20.5", "GetLayerVersion", { LayerName: "l", VersionNumber: 9 }, gone],
   ["20.6", "GetLayerVersionByArn", { Arn: layer }, refused(unlike(layer, "arn", pattern.layerVersion))],
   [
+    "20.7",
+    "PublishLayerVersion",
+    {
+      LayerName: "l",
+      Content: { ZipFile: zip() },
+      CompatibleRuntimes: ["python3.7", "invalidruntime"],
+      CompatibleArchitectures: ["invalidarch", "arm64"],
+    },
+    refused(
+      broken(
+        "[python3.7, invalidruntime]",
+        "compatibleRuntimes",
+        "Member must satisfy enum value set: [nodejs20.x, python3.14, provided.al2023, python3.12, python3.13, nodejs24.x, nodejs22.x, java25, python3.10, python3.11, java21, ruby3.3, ruby3.4, ruby3.2, python3.8, python3.9, java17, nodejs16.x, dotnet10, dotnet8, java11, dotnet6, nodejs18.x, provided.al2, java8.al2]",
+      ),
+      broken(
+        "[invalidarch, arm64]",
+        "compatibleArchitectures",
+        "Member must satisfy constraint: [Member must satisfy enum value set: [x86_64, arm64], Member must not be null]",
+      ),
+    ),
+  ],
+  [
     "20.9",
     "GetLayerVersionPolicy",
     { LayerName: "l", VersionNumber: 1 },
@@ -385,6 +407,12 @@ const rows: readonly Row[] = [
     },
     "404 CodeSigningConfigNotFoundException: The code signing configuration cannot be found. Check that the provided configuration is not deleted: arn:aws:lambda:us-east-1:000000000000:code-signing-config:csc-0123456789abcdefg.",
   ],
+  [
+    "21.5",
+    "UntagResource",
+    { Resource: arnOf("f"), TagKeys: [] },
+    refused("Value null at 'tagKeys' failed to satisfy constraint: Member must not be null"),
+  ],
   ["21.11", "GetFunctionCodeSigningConfig", { FunctionName: "g" }, missing(`Function not found: ${arnOf("g")}`)],
 ];
 
@@ -408,7 +436,46 @@ describe("refusals", () => {
   });
 });
 
+test("0.8: of a function of another account the text is null", async () => {
+  const FunctionName = arnOf("f").replace("000000000000", "111111111111");
+  const response = await lab.raw("POST /2015-03-31/functions", JSON.stringify({ ...creation, Code: {}, FunctionName }));
+  expect(response.status).toBe(403);
+  expect(response.headers.get("x-amzn-errortype")).toBe("AccessDeniedException");
+  expect(await response.text()).toBe('{"Message":null}');
+});
+
 describe("answers", () => {
+  test("20.7: a layer may be for runtimes that functions may no longer have", async () => {
+    const content = { LayerName: "l", Content: { ZipFile: zip() } };
+    const answer = await ask("PublishLayerVersion", { ...content, CompatibleRuntimes: ["python3.7", "go1.x"] });
+    expect(answer).toMatchObject({ CompatibleRuntimes: ["python3.7", "go1.x"] });
+    expect(await ask("PublishLayerVersion", { ...content, CompatibleRuntimes: [] })).toMatchObject({
+      CompatibleRuntimes: [],
+    });
+  });
+
+  const json = { ApplicationLogLevel: "INFO", LogFormat: "JSON", LogGroup: "/aws/lambda/f", SystemLogLevel: "INFO" };
+  test.each<[row: string, changes: readonly object[], after: object]>([
+    ["21.6", [{ LogFormat: "JSON" }], json],
+    ["21.6", [{ LogFormat: "JSON", SystemLogLevel: "WARN" }], { ...json, SystemLogLevel: "WARN" }],
+    [
+      "21.6",
+      [{ LogFormat: "JSON", SystemLogLevel: "WARN" }, { ApplicationLogLevel: "DEBUG" }],
+      { ...json, SystemLogLevel: "WARN", ApplicationLogLevel: "DEBUG" },
+    ],
+    ["21.7", [{ LogGroup: "/other" }], { LogFormat: "Text", LogGroup: "/other" }],
+    [
+      "21.7",
+      [{ LogFormat: "JSON", ApplicationLogLevel: "ERROR" }, { LogGroup: "/other" }],
+      { ...json, ApplicationLogLevel: "ERROR", LogGroup: "/other" },
+    ],
+    ["21.8", [{ LogFormat: "JSON", ApplicationLogLevel: "TRACE" }], { ...json, ApplicationLogLevel: "TRACE" }],
+    ["21.8", [{ LogFormat: "JSON", SystemLogLevel: "DEBUG" }], { ...json, SystemLogLevel: "DEBUG" }],
+  ])("%s: the logging configuration after %j", async (_, changes, after) => {
+    for (const LoggingConfig of changes) await ask("UpdateFunctionConfiguration", { FunctionName: "f", LoggingConfig });
+    expect((await ask("GetFunctionConfiguration", { FunctionName: "f" })).LoggingConfig).toEqual(after);
+  });
+
   test("3.7: UpdateFunctionCode that publishes answers the new version, pending", async () => {
     const answer = await ask("UpdateFunctionCode", { FunctionName: "f", ZipFile: zip("other"), Publish: true });
     expect(answer).toMatchObject({

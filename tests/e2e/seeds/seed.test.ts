@@ -311,6 +311,39 @@ describe("a seed that says nothing possible is refused with its line and path:",
   });
 });
 
+describe.each(["contract", "emulated"] as const)("at the level %s a function", (fidelity) => {
+  async function applied(entry: string) {
+    const folder = await temporaryDirectory({ "code/index.js": "exports.handler = async () => 1;" });
+    const server = await startServer({ modules: everyService, fidelity, port: 0, apiPort: 0 });
+    onTestFinished(() => server.close());
+    const text = `functions:\n  f: { runtime: nodejs22.x, code: ./code, ${entry} }\nqueues: { q: }`;
+    return applySeed(text, { ...server, source: "seed.yaml", folder });
+  }
+
+  test.each([
+    ["timeout: 12345678901234567890", "timeout"],
+    ["timeout: 1.5", "timeout"],
+    ["memory: 12345678901234567890", "memory"],
+    ["queues: [{ queue: q, batchSize: 12345678901234567890 }]", "batchSize"],
+  ])("with %s is refused", async (entry, name) => {
+    await expect(applied(entry)).rejects.toThrow(
+      `seed.yaml, line 2, functions.f: The ${name} must be a whole number of at most 15 digits.`,
+    );
+  });
+
+  test(`with queues is ${fidelity === "contract" ? "refused, with the level that has them" : "made"}`, async () => {
+    const work = applied("queues: [{ queue: q }]");
+    if (fidelity === "emulated")
+      await expect(work).resolves.toMatchObject({
+        made: expect.arrayContaining(["functions f", "queues q"]),
+      });
+    else
+      await expect(work).rejects.toThrow(
+        "seed.yaml, line 2, functions.f: UnknownOperationException: lambda has ListEventSourceMappings with --fidelity=lambda=emulated only.",
+      );
+  });
+});
+
 test("its resources can be in another account and region", async () => {
   const server = await startServer({ modules: everyService, fidelity: "emulated", port: 0, apiPort: 0 });
   onTestFinished(() => server.close());

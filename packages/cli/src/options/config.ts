@@ -22,6 +22,8 @@ export interface Config {
   readonly functions: boolean;
   /** Milliseconds. */
   readonly functionsIdle: number;
+  /** Null without debuggers. */
+  readonly functionsInspect: number | null;
   /** Null for as many as suit the machine. */
   readonly functionsMaxProcesses: number | null;
   readonly functionsNodePath: readonly string[];

@@ -99,6 +99,13 @@ export const processesParser: OptionParser<number | null> = {
   parse: (text) => (/^auto$/i.test(text) ? null : wholeNumber(text, 10_000) || undefined),
 };
 
+/** A port for debuggers, or null for none. */
+export const inspectParser: OptionParser<number | null> = {
+  placeholder: "port",
+  allowed: "a whole number from 1 to 65535, such as 9229, or `none`",
+  parse: (text) => (/^none$/i.test(text) ? null : wholeNumber(text, 65535) || undefined),
+};
+
 /** Another product whose ways are understood. */
 export const compatParser: OptionParser<"none" | "localstack"> = {
   placeholder: "product",

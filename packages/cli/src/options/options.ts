@@ -8,6 +8,7 @@ import {
   durationParser,
   hostNamesParser,
   hostParser,
+  inspectParser,
   type OptionParser,
   originsParser,
   portParser,
@@ -151,6 +152,14 @@ export const options: { readonly [Name in keyof Config]: Option<Config[Name]> } 
     parser: durationParser,
     default: "5m",
     help: "A process of a function that got no event for this long ends.",
+  },
+  functionsInspect: {
+    flag: "--functions-inspect",
+    env: "STUB_FUNCTIONS_INSPECT",
+    key: "stub.functions-inspect",
+    parser: inspectParser,
+    default: "none",
+    help: "Port at which a debugger reaches the first Node.js function; others get the next ones. They have no time-outs then.",
   },
   functionsMaxProcesses: {
     flag: "--functions-max-processes",

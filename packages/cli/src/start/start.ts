@@ -54,6 +54,7 @@ function functionsOf({ values }: Settings): ServerOptions["functions"] {
   if (!values.functions) return undefined;
   return {
     idleMs: values.functionsIdle,
+    inspectPort: values.functionsInspect ?? undefined,
     maxProcesses: values.functionsMaxProcesses ?? undefined,
     nodePath: values.functionsNodePath,
     pythonPath: values.functionsPythonPath,

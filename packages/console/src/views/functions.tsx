@@ -1,5 +1,6 @@
 import { JsonView } from "../parts/json-view.js";
 import { useView } from "../session/use-view.js";
+import { Mappings } from "./mappings.js";
 import type { EntryProps, ServiceView } from "./service-view.js";
 
 interface FunctionEntry {
@@ -8,7 +9,7 @@ interface FunctionEntry {
   readonly Handler?: string;
 }
 
-/** Functions with their configuration. */
+/** Functions with their configuration, and where they read from. */
 export const functionsView: ServiceView<FunctionEntry> = {
   reads: ["list-functions", "get-function"],
   title: "Functions",
@@ -27,5 +28,10 @@ export const functionsView: ServiceView<FunctionEntry> = {
 
 function Configuration({ entry: { FunctionName: name }, routes }: EntryProps<FunctionEntry>) {
   const { data } = useView<{ configuration: unknown }>(routes.address("get-function", { name }));
-  return data ? <JsonView value={data.configuration} label="the configuration" /> : null;
+  return (
+    <>
+      <Mappings name={name} routes={routes} />
+      {data && <JsonView value={data.configuration} label="the configuration" />}
+    </>
+  );
 }

@@ -10,13 +10,19 @@ export function jsonErrorWriter(model: ServiceModel, writerOf: (ref: ShapeRef) =
     if (jsonErrors === undefined) {
       return joined(JSON.stringify({ ...head, message: error.message }), membersOf(error, error.members));
     }
-    const members = membersOf(error, { ...jsonErrors.members, ...error.members });
+    const members = joined(membersOf(error, { ...jsonErrors.members, ...error.members }), nullsOf(error));
     const name = error.message === "" ? null : messageName(model, jsonErrors, error.code);
     return joined(
       joined(JSON.stringify(head), members),
       name === null ? "{}" : JSON.stringify({ [name]: error.message }),
     );
   };
+}
+
+/** Members that an error has as null, such as the text of some of AWS's: writers leave null out. */
+function nullsOf({ members }: ServiceError): string {
+  const nulls = Object.entries(members).filter(([, value]) => value === null);
+  return nulls.length === 0 ? "{}" : JSON.stringify(Object.fromEntries(nulls));
 }
 
 /** An error's type as the AWS JSON protocol writes it: `com.amazonaws.sqs#QueueDoesNotExist`. */

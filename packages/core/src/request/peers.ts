@@ -194,10 +194,13 @@ function operation(stub: Stub) {
 }
 
 /** Operations begin with a capital. `then`, which `await` asks for, and symbols are none. */
-function unknownOperation({ id }: LoadedService, name: string | symbol): Operations[string] | undefined {
+function unknownOperation({ id, otherwise }: LoadedService, name: string | symbol): Operations[string] | undefined {
   if (typeof name !== "string" || !/^[A-Z]/.test(name)) return undefined;
+  const message = otherwise?.operations.includes(name)
+    ? `${id} has ${name} with ${otherwise.option} only.`
+    : `The service ${id} has no operation ${name}.`;
   return () => {
-    throw new ServiceError("UnknownOperationException", `The service ${id} has no operation ${name}.`, 404);
+    throw new ServiceError("UnknownOperationException", message, 404);
   };
 }
 

@@ -36,6 +36,7 @@ export class Environment {
   /** Resolves when the process has ended, with why. */
   readonly #ended: Promise<Result>;
   #endReason: string | undefined;
+  #isEnding = false;
   #maxMemory = 0;
   #measuredAt = Number.NEGATIVE_INFINITY;
 
@@ -53,6 +54,11 @@ export class Environment {
 
   get isAlive(): boolean {
     return !this.#process.isEnded;
+  }
+
+  /** True for a process that has ended, or was told to. */
+  get isEnding(): boolean {
+    return this.#isEnding || !this.isAlive;
   }
 
   /** Resolves when the process has ended and its output was read. */
@@ -115,6 +121,7 @@ export class Environment {
   /** Ends the process and what it has started; resolves when that is done. */
   async end(reason?: string): Promise<void> {
     this.#endReason ??= reason;
+    this.#isEnding = true;
     await this.#measure();
     this.#process.end();
     await this.#ended;
@@ -123,6 +130,7 @@ export class Environment {
   /** Kills without waiting, as the program may be about to end. */
   kill(reason?: string): void {
     this.#endReason ??= reason;
+    this.#isEnding = true;
     this.#process.end();
   }
 

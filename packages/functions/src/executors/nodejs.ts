@@ -2,7 +2,7 @@ import { delimiter, join } from "node:path";
 import type { Plan, PlanInput } from "./plan.js";
 
 /** Node.js functions run with the Node that runs this process. */
-export function planNode({ environment, folders, paths }: PlanInput): Plan {
+export function planNode({ environment, folders, paths, inspectPort }: PlanInput): Plan {
   const { runtime, memorySize } = environment;
   const asked = Number.parseInt(runtime.slice("nodejs".length), 10);
   const { task, opt } = folders;
@@ -12,9 +12,16 @@ export function planNode({ environment, folders, paths }: PlanInput): Plan {
   const isOther = Number.parseInt(process.versions.node, 10) !== asked;
   return {
     command: process.execPath,
-    args: [`--max-old-space-size=${memorySize}`, join(folders.clients, "node", "client.cjs")],
+    args: [
+      ...(inspectPort === undefined ? [] : [`--inspect=127.0.0.1:${inspectPort}`]),
+      `--max-old-space-size=${memorySize}`,
+      join(folders.clients, "node", "client.cjs"),
+    ],
     variables: { NODE_PATH: nodePath.join(delimiter) },
     hasOwnPort: false,
-    notes: isOther ? [`It ran on Node.js ${process.versions.node}, and ${runtime} was asked for.`] : [],
+    notes: [
+      ...(isOther ? [`It ran on Node.js ${process.versions.node}, and ${runtime} was asked for.`] : []),
+      ...(inspectPort === undefined ? [] : [`A debugger reaches it at 127.0.0.1:${inspectPort}.`]),
+    ],
   };
 }

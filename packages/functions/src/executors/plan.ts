@@ -41,6 +41,8 @@ export interface PlanInput {
   readonly environment: FunctionEnvironment;
   readonly folders: Folders;
   readonly paths: PackagePaths;
+  /** On which a debugger is to reach the process. */
+  readonly inspectPort?: number | undefined;
 }
 
 /** `Runtime.Unsupported`, with what would help. */

@@ -62,6 +62,11 @@ export class GivenHost implements FunctionHost {
 
   readonly retire = (functionKey: string): void => this.#parts.processes?.retire(functionKey);
 
+  readonly refusalOfFolder: FunctionHost["refusalOfFolder"] = async (folder) =>
+    this.#parts.processes === undefined
+      ? "The test does not allow code of clients to run (functions: true)."
+      : this.#parts.processes.refusalOfFolder(folder);
+
   readonly running: FunctionHost["running"] = () => [
     ...this.#running.versions(),
     ...(this.#parts.processes?.running() ?? []),

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { FunctionEnvironment } from "@cloudstub/kit";
 import type { CodeStore } from "../code/code-store.js";
 import { Environment } from "../environment/environment.js";
+import type { InspectorPorts } from "../environment/inspector-ports.js";
 import type { Slot } from "../environment/slot.js";
 import { type VariablesWorld, variablesOf } from "../environment/variables.js";
 import { planOf } from "../executors/executors.js";
@@ -15,6 +16,8 @@ export interface LauncherParts {
   readonly api: RuntimeApi;
   readonly store: CodeStore;
   readonly paths: PackagePaths;
+  /** Undefined where processes are not to be debugged. */
+  readonly inspectorPorts?: InspectorPorts | undefined;
 }
 
 /** A function to begin, and where. */
@@ -26,6 +29,28 @@ export interface LaunchRequest {
 
 /** Begins the process of a function in a slot. Resolves with why it can't be begun: an archive, or a runtime that this machine lacks. */
 export async function launch(parts: LauncherParts, request: LaunchRequest): Promise<Environment | Result> {
+  const { inspectorPorts } = parts;
+  if (inspectorPorts === undefined || !isInspected(parts, request.environment)) return launchOn(parts, request);
+  const inspectPort = await inspectorPorts.reserve();
+  let began: Environment | Result | undefined;
+  try {
+    began = await launchOn(parts, request, inspectPort);
+    return began;
+  } finally {
+    inspectorPorts.give(inspectPort, began instanceof Environment ? began : undefined);
+  }
+}
+
+/** True for a function that can be stepped through: its time does not end. */
+export function isInspected({ inspectorPorts }: LauncherParts, { runtime }: FunctionEnvironment): boolean {
+  return inspectorPorts !== undefined && runtime.startsWith("nodejs");
+}
+
+async function launchOn(
+  parts: LauncherParts,
+  request: LaunchRequest,
+  inspectPort?: number,
+): Promise<Environment | Result> {
   const { environment, slot } = request;
   let folders: Folders;
   try {
@@ -34,7 +59,7 @@ export async function launch(parts: LauncherParts, request: LaunchRequest): Prom
     const reason = error instanceof Error ? error.message : String(error);
     return fault("InvalidZipFileException", `The archive of ${environment.functionName} can't be unpacked. ${reason}`);
   }
-  const plan = await planOf({ environment, folders, paths: parts.paths });
+  const plan = await planOf({ environment, folders, paths: parts.paths, inspectPort });
   if ("errorType" in plan) return fault(plan.errorType, plan.errorMessage);
   const session = new Session();
   const address = await (plan.hasOwnPort ? parts.api.open(session) : parts.api.share(session));
@@ -77,7 +102,7 @@ function begin(
 
 async function foldersOf(store: CodeStore, { code, layers }: FunctionEnvironment): Promise<Folders> {
   const [task, opt] = await Promise.all([
-    store.unpacked([code]),
+    "folder" in code ? code.folder : store.unpacked([code]),
     layers.length === 0 ? undefined : store.unpacked(layers),
   ]);
   return { task, opt, clients: store.clients };

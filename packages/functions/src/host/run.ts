@@ -4,7 +4,7 @@ import type { Slot } from "../environment/slot.js";
 import type { VariablesWorld } from "../environment/variables.js";
 import { type PlatformLines, platformLines } from "../logs/platform-lines.js";
 import type { Result } from "../runtime-api/result.js";
-import { type LauncherParts, launch } from "./launcher.js";
+import { isInspected, type LauncherParts, launch } from "./launcher.js";
 import { answerOf, tailOf } from "./outcome.js";
 
 /** What a run needs besides the invocation. */
@@ -32,7 +32,7 @@ export async function run(parts: RunParts, invocation: FunctionInvocation): Prom
   const { ready, failed, initMs } = await beginningOf(parts, platform);
   add(slot, platform.start(invocation.requestId));
   const beganAt = performance.now();
-  const limitMs = environment.timeout * 1000;
+  const limitMs = limitOf(parts);
   const event = { ...invocation, deadline: Date.now() + limitMs };
   const result = failed ?? (await (ready as Environment).run(event, limitMs));
   const durationMs = failed === undefined ? performance.now() - beganAt : (initMs ?? 0);
@@ -66,15 +66,26 @@ export async function run(parts: RunParts, invocation: FunctionInvocation): Prom
  * the function's own time (Lambda developer guide, "Understanding the Lambda execution environment lifecycle").
  */
 async function beginningOf(parts: RunParts, platform: PlatformLines): Promise<Beginning> {
-  const { slot, environment, initMs } = parts;
+  const { slot, initMs } = parts;
   const { live } = slot;
-  const limitMs = environment.timeout * 1000;
+  const limitMs = limitOf(parts);
   if (live !== undefined && (await live.isReadyWithin(limitMs))) return { ready: live };
   add(slot, platform.initStart());
-  const first = await initialised(parts, platform, { phase: "init", limitMs: initMs });
+  const first = await initialised(parts, platform, {
+    phase: "init",
+    limitMs: limitMs === UNLIMITED ? limitMs : initMs,
+  });
   // What can't be started at all can't be a moment later either.
   if (first.ready !== undefined || first.isFinal) return first;
   return initialised(parts, platform, { phase: "invoke", limitMs });
+}
+
+/** The longest time that a timer takes: 24 days. */
+const UNLIMITED = 2 ** 31 - 1;
+
+/** Milliseconds in which the function has to answer: without end where somebody may step through it. */
+function limitOf(parts: RunParts): number {
+  return isInspected(parts, parts.environment) ? UNLIMITED : parts.environment.timeout * 1000;
 }
 
 async function initialised(

@@ -1,8 +1,10 @@
 import type { FunctionEnvironment, FunctionHost, FunctionInvocation, InvocationOutcome } from "@cloudstub/kit";
+import { type FolderProblem, stateOf } from "../code/folder.js";
 import type { Pool } from "../environment/pool.js";
 import type { SlotKey } from "../environment/slot.js";
 import type { VariablesWorld } from "../environment/variables.js";
 import { platformLines } from "../logs/platform-lines.js";
+import type { Result } from "../runtime-api/result.js";
 import type { LauncherParts } from "./launcher.js";
 import { answerOf, tailOf } from "./outcome.js";
 import { run } from "./run.js";
@@ -64,6 +66,11 @@ export class WorldHost implements FunctionHost {
     this.#parts.pool.retire((key) => key.world === this.#id && key.functionKey === functionKey);
   };
 
+  readonly refusalOfFolder = async (folder: string): Promise<string | undefined> => {
+    const state = await stateOf(folder);
+    return typeof state === "string" ? undefined : state.message;
+  };
+
   readonly running = () => this.#running.versions();
 
   /** Ends what runs and what waits to run, of the functions of one service or of all. */
@@ -75,7 +82,10 @@ export class WorldHost implements FunctionHost {
 
   async #invoke(environment: FunctionEnvironment, invocation: FunctionInvocation): Promise<InvocationOutcome> {
     const { pool } = this.#parts;
-    const { functionKey, version, revision } = environment;
+    const { functionKey, version, code } = environment;
+    // An archive's process is taken at once: what retires the function afterwards does not mean this invocation.
+    const revision = "folder" in code ? await revisionIn(code.folder, environment) : environment.revision;
+    if (typeof revision !== "string") return this.#notRun(environment, invocation, missingCode(revision));
     const acquired = await pool.acquire({
       world: this.#id,
       functionKey,
@@ -83,7 +93,7 @@ export class WorldHost implements FunctionHost {
       revision,
       now: this.#world.clock.now,
     });
-    if (acquired === undefined) return this.#ended(environment, invocation);
+    if (acquired === undefined) return this.#notRun(environment, invocation, ended);
     const { slot, waitedMs } = acquired;
     try {
       const outcome = await run({ ...this.#parts, environment, slot, world: this.#world }, invocation);
@@ -95,15 +105,14 @@ export class WorldHost implements FunctionHost {
     }
   }
 
-  /** The outcome of an invocation that was ended before it had begun. */
-  #ended(environment: FunctionEnvironment, { requestId }: FunctionInvocation): InvocationOutcome {
+  /** The outcome of an invocation that did not begin. */
+  #notRun(environment: FunctionEnvironment, { requestId }: FunctionInvocation, result: Result): InvocationOutcome {
     const now = this.#world.clock.now();
-    const message = "The function was ended before it had begun, because its state was reset.";
     const { lines, ...answer } = answerOf(
       {
         requestId,
         timeout: environment.timeout,
-        result: { kind: "fault", type: "Runtime.ExitError", message, endsRuntime: true },
+        result,
         durationMs: 0,
         maxMemoryUsedMb: 0,
         now,
@@ -113,4 +122,21 @@ export class WorldHost implements FunctionHost {
     const log = lines.map((line) => ({ time: now, message: line }));
     return { ...answer, logStream: "", log, logTail: tailOf(log), notes: [] };
   }
+}
+
+const ended: Result = {
+  kind: "fault",
+  type: "Runtime.ExitError",
+  message: "The function was ended before it had begun, because its state was reset.",
+  endsRuntime: true,
+};
+
+function missingCode({ message }: FolderProblem): Result {
+  return { kind: "fault", type: "Runtime.InvalidEntrypoint", message, endsRuntime: true };
+}
+
+/** The revision of a function with the state of the folder that it runs from; or why that can't be read. */
+async function revisionIn(folder: string, { revision }: FunctionEnvironment): Promise<string | FolderProblem> {
+  const state = await stateOf(folder);
+  return typeof state === "string" ? `${revision} ${state}` : state;
 }

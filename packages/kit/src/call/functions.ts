@@ -30,6 +30,12 @@ export interface FunctionHost {
    * @param functionKey As in {@link FunctionEnvironment}.
    */
   readonly retire: (functionKey: string) => void;
+  /**
+   * Why code can't run from a folder of this machine, in words; undefined where it can.
+   *
+   * @param folder Its absolute path.
+   */
+  readonly refusalOfFolder: (folder: string) => Promise<string | undefined>;
   /** The versions of functions that run, also those whose invocations wait for a process: what concurrency is counted by. */
   readonly running: () => Iterable<RunningVersion>;
 }
@@ -57,7 +63,7 @@ export interface FunctionEnvironment {
   /** `index.handler` */
   readonly handler: string;
   readonly architecture: "x86_64" | "arm64";
-  readonly code: FunctionArchive;
+  readonly code: FunctionArchive | FunctionFolder;
   /** In the order of the function's list: later ones overwrite files of earlier ones. */
   readonly layers: readonly FunctionArchive[];
   /** The user's environment variables. */
@@ -83,6 +89,12 @@ export interface FunctionArchive {
   readonly digest: string;
   /** The bytes; asked for only where they are not unpacked yet. */
   readonly bytes: () => Uint8Array | Promise<Uint8Array>;
+}
+
+/** A folder of this machine in which code runs as it is there: after a change of a file the next invocation gets a new environment. */
+export interface FunctionFolder {
+  /** An absolute path. */
+  readonly folder: string;
 }
 
 /** `LoggingConfig` of a function. */

@@ -1,4 +1,5 @@
 import type { Constraint, Constraints, Violation } from "@cloudstub/kit";
+import { runtimes } from "./engine/runtimes.js";
 import { constraints as generated } from "./generated/constraints.js";
 
 const region = "(eusc-)?[a-z]{2}((-gov)|(-iso([a-z]?)))?-[a-z]+-\\d{1}";
@@ -69,8 +70,20 @@ function withoutRuntime({ Runtime, ...others }: { readonly [member: string]: str
   return others;
 }
 
-/** The violations in the order in which AWS tells them: that of a qualifier goes first (recorded answer, 2025-11). */
-export function qualifierFirst(violations: readonly [Violation, ...Violation[]]): readonly [Violation, ...Violation[]] {
-  const rank = ({ path: [first] }: Violation) => (first === "Qualifier" ? 0 : 1);
-  return violations.toSorted((a, b) => rank(a) - rank(b)) as [Violation, ...Violation[]];
+/**
+ * The violations as AWS tells them: that of a qualifier goes first, and that of a layer's runtimes before that of its architectures, with the runtimes
+ * that new functions may have, though others are taken (recorded answers, 2025-11).
+ */
+export function asAwsTells(violations: readonly [Violation, ...Violation[]]): readonly [Violation, ...Violation[]] {
+  const rank = ({ path: [member] }: Violation) =>
+    ["CompatibleRuntimes", "Qualifier"].findIndex((name) => name === member);
+  return violations.toSorted((a, b) => rank(b) - rank(a)).map(withRuntimes) as [Violation, ...Violation[]];
+}
+
+function withRuntimes(violation: Violation): Violation {
+  const { path, broken } = violation;
+  const isUnknown = path[0] === "CompatibleRuntimes" && broken?.startsWith("Member must satisfy constraint");
+  return isUnknown
+    ? { ...violation, broken: `Member must satisfy enum value set: [${runtimes.join(", ")}]` }
+    : violation;
 }

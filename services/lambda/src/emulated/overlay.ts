@@ -1,7 +1,7 @@
 import { type Overlay, validationException } from "@cloudstub/kit";
 import type { Lambda } from "../types.js";
 import { authorize, enforcePermissions } from "./authorize.js";
-import { constraints, qualifierFirst } from "./constraints.js";
+import { asAwsTells, constraints } from "./constraints.js";
 import { emulatedDownloads } from "./downloads.js";
 import { statusDelay, transitions } from "./engine/transitions.js";
 import { accountInUrlId } from "./engine/url-id.js";
@@ -25,6 +25,7 @@ import { functionUrl } from "./features/url-requests/site.js";
 import { urlOperations } from "./features/urls/rows.js";
 import { versionOperations } from "./features/versions/rows.js";
 import { leave } from "./leave.js";
+import { emulatedRoutes } from "./routes.js";
 import { type OwnState, ownState } from "./state/state.js";
 
 /** The function service as AWS runs it. */
@@ -35,7 +36,7 @@ export const emulated: Overlay<Lambda, OwnState> = {
   // Errors say whose fault they are, but for some that name no type (recorded answers of AWS, 2025-11).
   wire: { jsonErrors: { members: { Type: "User" } } },
   constraints,
-  reject: (violations, operation) => validationException(qualifierFirst(violations), operation),
+  reject: (violations, operation) => validationException(asAwsTells(violations), operation),
   operations: {
     ...functionOperations,
     ...versionOperations,
@@ -91,6 +92,7 @@ export const emulated: Overlay<Lambda, OwnState> = {
     "ListTags",
     "ListVersionsByFunction",
   ],
+  routes: emulatedRoutes,
   options: [enforcePermissions, statusDelay],
   authorize,
   sites: { InvokeFunctionUrl: functionUrl },

@@ -57,3 +57,7 @@ export const throttled = (
   withHeaders(modelled<EmulatedLambda>("TooManyRequestsException", "Rate Exceeded.", { Reason: reason }), {
     "Retry-After": "1",
   });
+
+/** Why no function runs where the start does not allow it, with the remedy. */
+export const notAllowed =
+  "CloudStub runs no code of functions unless its start allows it: start with --functions (STUB_FUNCTIONS=true), or startMock({ functions: true }).";

@@ -8,8 +8,10 @@ import {
   unmodelled,
 } from "@cloudstub/kit";
 import type { EmulatedCall, StoreCall } from "../types.js";
+import { notAllowed } from "./errors.js";
+import { folderOf } from "./function-code.js";
 import { codeOf, type FoundFunction, versionOf } from "./functions.js";
-import { layerReferenceIn } from "./layers.js";
+import { findLayerVersion, layerReferenceIn } from "./layers.js";
 import { writeLog } from "./log.js";
 import { type FunctionReference, functionArn, isVersionNumber, versionKey } from "./names.js";
 import { checkConcurrency } from "./throttling.js";
@@ -56,9 +58,6 @@ export function hostOf(call: RunningCall, { name }: FoundFunction): FunctionHost
   return functions;
 }
 
-const notAllowed =
-  "CloudStub runs no code of functions unless its start allows it: start with --functions (STUB_FUNCTIONS=true), or startMock({ functions: true }).";
-
 /** The status is not one at which SDKs try again. */
 const cannotRun = (message: string) => unmodelled("ServiceException", 400, message, { Type: "User" });
 
@@ -80,6 +79,9 @@ export function chosen(call: StoreCall, found: FoundFunction): FoundFunction {
 
 function environmentOf(call: StoreCall, { name, version, configuration }: FoundFunction): FunctionEnvironment {
   const { state, account, region } = call;
+  const folder = folderOf(state, name, configuration);
+  // Read now: an invocation that waits for a process may begin after the code was replaced.
+  const bytes = codeOf(state, name, version) ?? new Uint8Array();
   const { Runtime = "", Handler = "", CodeSha256 = "", Timeout = 3, MemorySize = 128, Layers = [] } = configuration;
   return {
     functionKey: functionArn(call, { name }),
@@ -89,7 +91,7 @@ function environmentOf(call: StoreCall, { name, version, configuration }: FoundF
     runtime: Runtime,
     handler: Handler,
     architecture: configuration.Architectures?.[0] ?? "x86_64",
-    code: { digest: CodeSha256, bytes: () => codeOf(state, name, version) ?? new Uint8Array() },
+    code: folder === undefined ? { digest: CodeSha256, bytes: () => bytes } : { folder },
     layers: Layers.flatMap(({ Arn = "" }) => archiveOf(call, Arn)),
     variables: configuration.Environment?.Variables ?? {},
     timeout: Timeout,
@@ -120,5 +122,8 @@ function revisionOf({ LastModified, CodeSha256 }: FoundFunction["configuration"]
 function archiveOf({ state }: StoreCall, layerArn: string): FunctionArchive[] {
   const reference = layerReferenceIn(layerArn);
   const bytes = reference && state.layerCode.of(reference.layer).get(versionKey(reference.version));
-  return bytes === undefined ? [] : [{ digest: createHash("sha256").update(bytes).digest("hex"), bytes: () => bytes }];
+  if (reference === undefined || bytes === undefined) return [];
+  // Of a version that was deleted only the archive is left.
+  const known = findLayerVersion(state, reference)?.codeSha256;
+  return [{ digest: known ?? createHash("sha256").update(bytes).digest("base64"), bytes: () => bytes }];
 }

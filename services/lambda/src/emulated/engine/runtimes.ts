@@ -1,7 +1,7 @@
 import { invalidParameter } from "./errors.js";
 
 /** The runtimes that functions may have, in the order in which AWS names them (recorded answer, 2025-11). */
-const runtimes = [
+export const runtimes = [
   "nodejs20.x",
   "python3.14",
   "provided.al2023",

@@ -13,6 +13,8 @@ export const settingsSchema = record({
   "runtimeVersionArn?": "string",
   /** The image of a function that is one. */
   "imageUri?": "string",
+  /** Folders that versions run from, by the digests of their code: see the bucket `hot-reload`. */
+  "folders?": { "*": "string" },
 });
 
 /** What belongs to a function and not to one of its versions. */

@@ -1,9 +1,8 @@
-import { storeCode } from "../../../code.js";
 import { defaultConfiguration, revised } from "../../../configuration.js";
 import { addTags } from "../../../tags.js";
-import { readCode } from "../../engine/code.js";
 import { configured } from "../../engine/configuration.js";
 import { conflict, invalidParameter } from "../../engine/errors.js";
+import { functionCode, storeFunctionCode } from "../../engine/function-code.js";
 import { changeSettings } from "../../engine/functions.js";
 import { functionArn, LATEST, referenceIn } from "../../engine/names.js";
 import { publishLatest } from "../../engine/publish.js";
@@ -19,19 +18,18 @@ export const createFunction: EmulatedHandler<"CreateFunction"> = async (input, c
   const { name } = referenceIn(call, input);
   checkName(name);
   checkPackage(input);
-  const code = await readCode(call, input.Code);
+  const code = await functionCode(call, input.Code);
   return call.atomically(() => {
     const { state } = call;
     if (state.functions.has(name)) throw conflict(`Function already exist: ${name}`);
     const created = revised(call, {
       ...configured(call, { ...defaultConfiguration(call, name), ...pending }, input),
-      CodeSize: code?.bytes.length ?? 0,
-      CodeSha256: code?.sha256 ?? imageDigest(call.ids.bytes(32)),
+      ...(code?.shown ?? { CodeSize: 0, CodeSha256: imageDigest(call.ids.bytes(32)) }),
     });
     const codeSigningConfigArn = input.CodeSigningConfigArn && signingConfigOf(state, input.CodeSigningConfigArn);
     state.functions.set(name, created);
     changeSettings(state, name, { lastVersion: 0, codeSigningConfigArn, imageUri: input.Code.ImageUri });
-    storeCode(state, name, code?.bytes);
+    storeFunctionCode(state, name, code);
     addTags(state.tags.of(name), input.Tags);
     beginTransition(call, { function: name, becomes: "Active" });
     if (!input.Publish) return created;

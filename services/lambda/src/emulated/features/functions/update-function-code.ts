@@ -1,8 +1,7 @@
-import { storeCode } from "../../../code.js";
 import { revised } from "../../../configuration.js";
-import { readCode } from "../../engine/code.js";
 import { configured } from "../../engine/configuration.js";
 import { invalidParameter } from "../../engine/errors.js";
+import { functionCode, storeFunctionCode } from "../../engine/function-code.js";
 import { changeSettings, findLatest, shown } from "../../engine/functions.js";
 import { referenceIn } from "../../engine/names.js";
 import { publishLatest } from "../../engine/publish.js";
@@ -16,7 +15,7 @@ export const updateFunctionCode: EmulatedHandler<"UpdateFunctionCode"> = async (
   const { name } = reference;
   checkUpdate(call, findLatest(call, reference), input.RevisionId);
   const { ZipFile, S3Bucket, S3Key, S3ObjectVersion, ImageUri } = input;
-  const code = await readCode(call, { ZipFile, S3Bucket, S3Key, S3ObjectVersion });
+  const code = await functionCode(call, { ZipFile, S3Bucket, S3Key, S3ObjectVersion });
   return call.atomically(() => {
     const before = findLatest(call, reference);
     checkUpdate(call, before, input.RevisionId);
@@ -26,12 +25,12 @@ export const updateFunctionCode: EmulatedHandler<"UpdateFunctionCode"> = async (
     const after = revised(call, {
       ...configured(call, before, { Architectures: input.Architectures }),
       ...updating,
-      ...(code && { CodeSize: code.bytes.length, CodeSha256: code.sha256 }),
+      ...code?.shown,
       ...(isImage && { CodeSha256: Buffer.from(call.ids.bytes(32)).toString("hex") }),
     });
     if (input.DryRun) return shown(call, { name, qualifier: undefined, configuration: after });
     call.state.functions.set(name, after);
-    storeCode(call.state, name, code?.bytes);
+    storeFunctionCode(call.state, name, code);
     if (isImage) changeSettings(call.state, name, { imageUri: ImageUri });
     beginTransition(call, { function: name, becomes: "Successful" });
     return input.Publish ? publishLatest(call, name, {}) : after;

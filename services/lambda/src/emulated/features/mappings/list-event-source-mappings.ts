@@ -1,7 +1,7 @@
 import { functionArn, referenceIn } from "../../engine/names.js";
 import { pageOf } from "../../engine/page.js";
 import type { EmulatedHandler } from "../../types.js";
-import { shownMapping } from "./mapping.js";
+import { isOf, shownMapping } from "./mapping.js";
 
 /** Mappings, those of a source or a function where the request names one; none where that does not exist. */
 export const listEventSourceMappings: EmulatedHandler<"ListEventSourceMappings"> = (input, call) => {
@@ -11,9 +11,7 @@ export const listEventSourceMappings: EmulatedHandler<"ListEventSourceMappings">
     for (const entry of call.state.mappings.entries(range)) {
       const [, mapping] = entry;
       const isFrom = EventSourceArn === undefined || mapping.eventSourceArn === EventSourceArn;
-      const isTo =
-        wanted === undefined || mapping.functionArn === wanted || mapping.functionArn.startsWith(`${wanted}:`);
-      if (isFrom && isTo) yield entry;
+      if (isFrom && isOf(mapping, wanted)) yield entry;
     }
   });
   return { EventSourceMappings: items.map((mapping) => shownMapping(call, mapping)), NextMarker };

@@ -55,6 +55,11 @@ export function isReading({ state }: EventSourceMapping): boolean {
   return state === "Enabled" || state === "Updating";
 }
 
+/** True for a mapping of the function, version or alias with an ARN, and of the versions and aliases of that function; for all without one. */
+export function isOf({ functionArn }: EventSourceMapping, wanted: string | undefined): boolean {
+  return wanted === undefined || functionArn === wanted || functionArn.startsWith(`${wanted}:`);
+}
+
 /** A setting that is a number; all of them are whole. */
 export function numberIn({ settings }: EventSourceMapping, name: string): number | undefined {
   const value = settings[name];

@@ -1,4 +1,5 @@
-import { ServiceError, type Surroundings } from "@cloudstub/kit";
+import { type FunctionHost, ServiceError, type Surroundings } from "@cloudstub/kit";
+import { notAllowed } from "../../engine/errors.js";
 import { settingsOf, versionOf } from "../../engine/functions.js";
 import { isVersionNumber, LATEST } from "../../engine/names.js";
 import type { EventSourceMapping } from "../../state/records.js";
@@ -18,17 +19,28 @@ export interface BatchOutcome {
 }
 
 /**
- * True where the function of a mapping can run: it is there, is not switched off, and the world's host runs it. Otherwise nothing is read, so that
- * nothing is lost. AWS reads from queues for functions that are switched off, and messages end in the dead-letter queue.
+ * Why the function of a mapping can't run, in words; undefined where it can: it is there, is not switched off, and the world's host runs it. While it
+ * can't, nothing is read, so that nothing is lost. AWS reads from queues for functions that are switched off, and messages end in the dead-letter queue.
  */
-export function canRun(state: EmulatedState, { functions }: Surroundings, mapping: EventSourceMapping): boolean {
+export function whyNotRun(
+  state: EmulatedState,
+  functions: FunctionHost | undefined,
+  mapping: EventSourceMapping,
+): string | undefined {
   const { name, key, qualifier = LATEST } = functionOf(mapping);
   const isThere =
     qualifier === LATEST || isVersionNumber(qualifier)
       ? versionOf(state, name, qualifier) !== undefined
       : state.functions.has(name) && state.aliases.of(name).has(qualifier);
-  if (!isThere || settingsOf(state, name).reservedConcurrency === 0) return false;
-  return functions?.refusal({ functionKey: key, functionName: name }) === undefined && functions !== undefined;
+  if (!isThere) return "The function does not exist.";
+  if (settingsOf(state, name).reservedConcurrency === 0)
+    return "The function is switched off: it reserved a concurrency of 0.";
+  return functions === undefined ? notAllowed : functions.refusal({ functionKey: key, functionName: name });
+}
+
+/** True where the function of a mapping can run. */
+export function canRun(state: EmulatedState, { functions }: Surroundings, mapping: EventSourceMapping): boolean {
+  return whyNotRun(state, functions, mapping) === undefined;
 }
 
 /** The function of a mapping: its name, its ARN without a qualifier, and that. */
