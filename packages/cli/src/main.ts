@@ -3,6 +3,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { coreVersion } from "@cloudstub/core";
 import { ServiceError } from "@cloudstub/kit";
+import type { Operands } from "./functions/dev.js";
 import { localstackHint } from "./localstack/hint.js";
 import { readCommandLine } from "./options/command-line.js";
 import type { Config } from "./options/config.js";
@@ -50,15 +51,18 @@ export async function main({ argv, startedAt = 0, ...inputs }: MainOptions): Pro
     const commandLine = readCommandLine(argv);
     if ("print" in commandLine) return await printText(commandLine.print);
     for (const warning of misspeltVariables(inputs.env)) console.error(warning);
-    settings = await resolveSettings({ ...inputs, flags: commandLine.flags });
+    const dev = commandLine.command === "functions" ? commandLine : undefined;
+    const defaults = dev && (await import("./functions/dev.js")).devDefaults(inputs.defaults);
+    const given = { ...inputs, flags: commandLine.flags, ...(defaults && { defaults }) };
+    settings = await resolveSettings(given);
     if (commandLine.command === "modules") await printModules(settings, commandLine.long);
     else if (commandLine.command === "export")
       await runExport({ file: resolve(inputs.cwd, commandLine.file), force: commandLine.force }, settings);
     else if (commandLine.command === "repair") await runRepair(resolve(inputs.cwd, commandLine.directory));
     else if (commandLine.command === "certificate") await printCertificate(settings);
     else {
-      settings = await startSettings({ ...inputs, flags: commandLine.flags }, settings);
-      await serve(settings, { startedAt, env: inputs.env });
+      settings = await startSettings(given, settings);
+      await serve(settings, { startedAt, env: inputs.env, dev });
     }
   } catch (error) {
     console.error(explain(error, settings?.values.debug ?? false));
@@ -94,10 +98,12 @@ async function runRepair(directory: string): Promise<void> {
   print(await repair(directory));
 }
 
-async function serve(
-  settings: Settings,
-  { startedAt, env }: Required<Pick<MainOptions, "startedAt" | "env">>,
-): Promise<void> {
+/** How a server is started, besides its settings, and the function that it runs from a folder. */
+interface Serving extends Required<Pick<MainOptions, "startedAt" | "env">> {
+  readonly dev: Operands | undefined;
+}
+
+async function serve(settings: Settings, { startedAt, env, dev }: Serving): Promise<void> {
   const { debug } = settings.values;
   // Stacks are shown only with debug, and source maps cost start-up time and memory.
   if (debug) {
@@ -106,7 +112,7 @@ async function serve(
   }
   const log = await makeLogger(debug);
   const paint = makePaint();
-  const { ready, ...beginning } = await beginningOf(settings, env, { log, paint });
+  const { ready, ...beginning } = await beginningOf(settings, env, { log, paint, dev });
   const started = await start(settings, {
     onDefect: logDefect(log, debug),
     onStorage: logStorage(log, settings.values.storeDir),

@@ -23,7 +23,7 @@ export class Functions {
   constructor(options: FunctionsOptions = {}) {
     const { idleMs = defaults.idleMs, maxProcesses = defaults.maxProcesses, initMs = defaults.initMs } = options;
     const storeOf = () => this.#openStore();
-    const pool = new Pool({ idleMs, maxProcesses }, (key) => new Slot(key, storeOf().makeTmp()));
+    const pool = new Pool({ idleMs, maxProcesses }, (key) => new Slot(key, storeOf().makeTmp(), options.onLog));
     this.#parts = {
       api: new RuntimeApi(),
       pool,

@@ -1,4 +1,5 @@
 import { availableParallelism } from "node:os";
+import type { LogListener } from "./logs/environment-log.js";
 
 /** How functions run; each option has a default. */
 export interface FunctionsOptions {
@@ -15,6 +16,8 @@ export interface FunctionsOptions {
    * stepped through. Without it none can be debugged.
    */
   readonly inspectPort?: number | undefined;
+  /** Is told each event of the functions' logs when it comes. */
+  readonly onLog?: LogListener | undefined;
   /** Milliseconds that an initialisation may take before it is tried again within the function's own time; AWS's 10 seconds unless given. */
   readonly initMs?: number | undefined;
 }

@@ -11,12 +11,14 @@ import {
   seedTags,
   unlessMissing,
 } from "@cloudstub/kit";
+import { digestOfFolder, HOT_RELOAD } from "./hot-reload.js";
 import { zip } from "./seed-archive.js";
 
 interface FunctionEntry {
   readonly runtime: Runtime;
   readonly handler?: string;
   readonly code: string;
+  readonly reload?: boolean;
   readonly environment?: { readonly [name: string]: unknown };
   readonly timeout?: number;
   readonly memory?: number;
@@ -36,6 +38,10 @@ const functions: SeedSection<FunctionEntry> = {
       runtime: { description: "AWS's name of the runtime, such as nodejs22.x or python3.13.", type: "string" },
       handler: { description: "What runs, such as index.handler; that unless given.", type: "string" },
       code: { description: "A folder, a file or a .zip, by its path from the seed's folder.", type: "string" },
+      reload: {
+        description: "The code is a folder, which it runs from as that is at each invocation; needs --functions.",
+        type: "boolean",
+      },
       environment: {
         description: "Environment variables.",
         type: "object",
@@ -63,7 +69,7 @@ const functions: SeedSection<FunctionEntry> = {
   },
   async make(FunctionName, entry, seed) {
     checkNumbers(entry);
-    const ZipFile = await archiveOf(entry.code, seed);
+    const { code, sha256 } = await codeOf(entry, seed);
     const configuration = configurationOf(entry);
     const { account, partition } = seed;
     const lambda = operations(seed);
@@ -72,7 +78,7 @@ const functions: SeedSection<FunctionEntry> = {
       await lambda.CreateFunction({
         FunctionName,
         Role: `arn:${partition}:iam::${account}:${ROLE}`,
-        Code: { ZipFile },
+        Code: code,
         ...configuration,
         ...(entry.tags !== undefined && { Tags: entry.tags }),
       });
@@ -80,8 +86,8 @@ const functions: SeedSection<FunctionEntry> = {
     }
     const isOther = Object.entries(configuration).some(([name, value]) => !isWithin(value, Reflect.get(present, name)));
     if (isOther) await lambda.UpdateFunctionConfiguration({ FunctionName, ...configuration });
-    const isNew = createHash("sha256").update(ZipFile).digest("base64") !== present.CodeSha256;
-    if (isNew) await lambda.UpdateFunctionCode({ FunctionName, ZipFile });
+    const isNew = sha256 !== present.CodeSha256;
+    if (isNew) await lambda.UpdateFunctionCode({ FunctionName, ...code });
     return isOther || isNew ? "changed" : "kept";
   },
   async connect(name, { queues = [] }, seed): Promise<Seeded> {
@@ -117,6 +123,16 @@ function isWithin(wanted: unknown, present: unknown): boolean {
   const isMap = members.every(([, value]) => typeof value === "string");
   if (isMap && members.length !== there.length) return false;
   return members.every(([name, value]) => isWithin(value, Reflect.get(present ?? {}, name)));
+}
+
+/** The code as a request has it, and the digest that the function then shows. */
+async function codeOf({ code, reload = false }: FunctionEntry, seed: SeedCall) {
+  if (reload) {
+    const folder = seed.pathOf(code);
+    return { code: { S3Bucket: HOT_RELOAD, S3Key: folder }, sha256: digestOfFolder(folder) };
+  }
+  const ZipFile = await archiveOf(code, seed);
+  return { code: { ZipFile }, sha256: createHash("sha256").update(ZipFile).digest("base64") };
 }
 
 /** The archive of a function's code. A file of another name is put in as it is called. */

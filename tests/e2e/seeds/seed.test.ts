@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { DescribeTableCommand, DescribeTimeToLiveCommand, DynamoDBClient, ScanCommand } from "@aws-sdk/client-dynamodb";
 import { DescribeKeyCommand, KMSClient, ListKeysCommand } from "@aws-sdk/client-kms";
 import {
@@ -342,6 +343,28 @@ describe.each(["contract", "emulated"] as const)("at the level %s a function", (
         "seed.yaml, line 2, functions.f: UnknownOperationException: lambda has ListEventSourceMappings with --fidelity=lambda=emulated only.",
       );
   });
+});
+
+test("a function with reload runs from its folder, and is as it should be the second time", async () => {
+  const folder = await temporaryDirectory({ "code/index.js": "exports.handler = async () => 1;" });
+  const apply = async (options: object, text: string) => {
+    const server = await startServer({ modules: everyService, port: 0, apiPort: 0, ...options });
+    onTestFinished(() => server.close());
+    const source = { ...server, source: "seed.yaml", folder };
+    return { server, first: await applySeed(text, source), second: await applySeed(text, source) };
+  };
+  const text = (code: string) => `functions: { f: { runtime: nodejs22.x, code: ${code}, reload: true } }`;
+  const emulated = { fidelity: "emulated", functions: {} } as const;
+  const { server, first, second } = await apply(emulated, text("./code"));
+  expect([first.made, second.made, second.changed, second.kept]).toEqual([["functions f"], [], [], 1]);
+  const location = await fetch(`http://127.0.0.1:${server.port}/2015-03-31/functions/f`);
+  expect(await location.json()).toMatchObject({ Code: { Location: pathToFileURL(join(folder, "code")).href } });
+  await expect(apply(emulated, text("./none"))).rejects.toThrow(/functions\.f: InvalidParameterValueException: .*none/);
+  await expect(apply({ fidelity: "emulated" }, text("./code"))).rejects.toThrow("--functions");
+  const contract = await apply({}, text("./code"));
+  expect(contract.first.notDone).toEqual([
+    "lambda CreateFunction: Code.S3Bucket is not evaluated; --fidelity=emulated does.",
+  ]);
 });
 
 test("its resources can be in another account and region", async () => {

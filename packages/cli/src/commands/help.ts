@@ -24,6 +24,7 @@ const opening = `Usage: cloudstub [start] --services=<id>[,<id>...] [options]
                  [--force]
        cloudstub repair <directory>
        cloudstub certificate [--https-dir <directory>]
+       cloudstub functions dev <folder> [<file>.<function>] [options]
        cloudstub help
        cloudstub version
 
@@ -45,7 +46,9 @@ replaces an existing file.
 cloudstub repair keeps the intact records of a damaged store directory, lists
 the lost ones, and moves the damaged files aside.
 cloudstub certificate prints the lines by which clients trust the certificates
-of --https.`;
+of --https.
+cloudstub functions dev starts a server of all services that runs the function
+in a folder, sees each change of its files, and shows what it writes.`;
 
 function isProperty(name: keyof Config): boolean {
   return options[name].flag.startsWith("-D");

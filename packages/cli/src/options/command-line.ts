@@ -17,11 +17,13 @@ type Command = { readonly flags: ReadonlyMap<string, string> } & (
   /** `force` replaces an existing file. */
   | { readonly command: "export"; readonly file: string; readonly force: boolean }
   | { readonly command: "certificate" }
+  /** Starts a server that runs a function from its folder. */
+  | { readonly command: "functions"; readonly folder: string; readonly handler: string | undefined }
   /** Repairs the store directory. */
   | { readonly command: "repair"; readonly directory: string }
 );
 
-const commands = ["start", "modules", "export", "repair", "certificate", "help", "version"] as const;
+const commands = ["start", "modules", "export", "repair", "certificate", "functions", "help", "version"] as const;
 
 /** Parses the arguments after the program's name. Throws a `StartFailure` for unknown ones. */
 export function readCommandLine(argv: readonly string[]): CommandLine {
@@ -42,13 +44,26 @@ export function readCommandLine(argv: readonly string[]): CommandLine {
   const own = given.filter(({ rawName }) => rawName === flagsOfCommands[command as "modules"]);
   for (const { rawName, value } of own) refuseValue(rawName, value);
   const flags = new Map(given.filter((token) => !own.includes(token)).map(readFlag));
-  if (command !== undefined && command !== "start") checkFlags(command, flags);
+  if (command !== undefined && !startsServer(command)) checkFlags(command, flags);
   if (command === "export") return { command, file: onlyOperand("file", rest, command), force: own.length > 0, flags };
   if (command === "repair") return { command, directory: onlyOperand("directory", rest, command), flags };
+  if (command === "functions") return { command, ...functionOperands(rest), flags };
   const strays = command === undefined ? positionals : rest;
   if (strays.length > 0) throw unknownWords(strays, command === undefined);
   if (command === "certificate") return { command, flags };
   return command === "modules" ? { command, long: own.length > 0, flags } : { command: "start", flags };
+}
+
+/** Their flags are the options of a server. */
+function startsServer(command: (typeof commands)[number]): boolean {
+  return command === "start" || command === "functions";
+}
+
+/** `dev <folder> [handler]` */
+function functionOperands([word, folder, handler, ...more]: readonly string[]) {
+  if (word !== "dev" || folder === undefined || more.length > 0)
+    throw new StartFailure("OperandMissing", { operand: "folder", command: "functions dev" });
+  return { folder, handler };
 }
 
 /** Flags of single commands, which are not options of a server. */

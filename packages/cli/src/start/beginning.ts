@@ -1,24 +1,26 @@
-import type { Server, ServerOptions } from "@cloudstub/server";
+import type { Server } from "@cloudstub/server";
+import type { Operands } from "../functions/dev.js";
 import { StartFailure } from "../options/failure.js";
 import type { Settings } from "../options/resolve-settings.js";
 import type { Logger } from "../output/logging.js";
 import type { Paint } from "../output/paint.js";
 import { print, printSoon } from "../output/standard-output.js";
+import type { Observers } from "./start.js";
 
 /** What a server begins with besides its services: what fills its state, and the ways of another product. */
-export interface Beginning extends Pick<ServerOptions, "init" | "front"> {
+export interface Beginning extends Pick<Observers, "init" | "front" | "onLog"> {
   /** To be called when the server is ready; the returned function, when it ends. */
   readonly ready: (server: Server) => () => Promise<void>;
 }
 
 /**
- * The beginning that the options `--init`, `--watch` and `--compat` ask for; its parts are loaded where they are. Rejects with a `StartFailure`
- * where nothing is named that could be watched.
+ * The beginning that the options `--init`, `--watch` and `--compat` ask for, and `cloudstub functions dev`; its parts are loaded where they are.
+ * Rejects with a `StartFailure` where nothing is named that could be watched, and for a folder without a function.
  */
 export async function beginningOf(
   settings: Settings,
   env: { readonly [name: string]: string | undefined },
-  out: { readonly log: Logger; readonly paint: Paint },
+  { dev, ...out }: { readonly log: Logger; readonly paint: Paint; readonly dev: Operands | undefined },
 ): Promise<Beginning> {
   const { init: path, compat, watch } = settings.values;
   if (watch && path === null)
@@ -27,7 +29,7 @@ export async function beginningOf(
       value: "true",
       allowed: "`true` with --init, which names the files to watch, or `false`",
     });
-  if (path === null && compat === "none") return { ready: () => async () => {} };
+  if (path === null && compat === "none" && dev === undefined) return { ready: () => async () => {} };
   const { Tools } = await import("../init/tools.js");
   const programs = { settings, tools: new Tools(env), say: sayer(out) };
   const filled = path === null ? undefined : (await import("../init/init.js")).makeInit(path, programs);
@@ -35,9 +37,13 @@ export async function beginningOf(
     compat === "none"
       ? undefined
       : await (await import("../localstack/localstack.js")).localstackWays({ ...programs, first: filled?.fill });
+  const first = ways?.init ?? filled?.fill;
+  const ofDev =
+    dev && (await (await import("../functions/dev.js")).devBeginning(dev, settings, { first, say: programs.say }));
   return {
-    init: ways?.init ?? filled?.fill,
+    init: first,
     front: ways?.front,
+    ...ofDev,
     ready(server) {
       const endWatch = watch ? filled?.watch(server) : undefined;
       // The line that scripts and Testcontainers wait for.

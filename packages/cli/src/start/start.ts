@@ -11,13 +11,14 @@ export interface Started {
   readonly modules: ResolvedModules;
 }
 
+/** What a start is told of, and what fills the state. */
+export type Observers = Pick<ServerOptions, "onDefect" | "onStorage" | "init" | "front"> &
+  Pick<NonNullable<ServerOptions["functions"]>, "onLog">;
+
 /** Starts a server with these settings. Rejects with a `StartFailure`, a `ModuleError` or a `StoreError` for problems that the user can fix. */
-export async function start(
-  settings: Settings,
-  observers: Pick<ServerOptions, "onDefect" | "onStorage" | "init" | "front">,
-): Promise<Started> {
+export async function start(settings: Settings, { onLog, ...observers }: Observers): Promise<Started> {
   const { storeDir, import: importFile, host, port, apiPort, allowHost, allowOrigin } = settings.values;
-  const functions = functionsOf(settings);
+  const functions = functionsOf(settings, onLog);
   const https = settings.values.https ? { directory: settings.values.httpsDir } : undefined;
   const { maxHistory, fidelity, serviceOptions, region, worlds, worldIdle: worldIdleMs } = settings.values;
   if (port === apiPort && port !== 0) {
@@ -50,9 +51,10 @@ export async function start(
 }
 
 /** Undefined where the code of functions does not run. */
-function functionsOf({ values }: Settings): ServerOptions["functions"] {
+function functionsOf({ values }: Settings, onLog: Observers["onLog"]): ServerOptions["functions"] {
   if (!values.functions) return undefined;
   return {
+    onLog,
     idleMs: values.functionsIdle,
     inspectPort: values.functionsInspect ?? undefined,
     maxProcesses: values.functionsMaxProcesses ?? undefined,

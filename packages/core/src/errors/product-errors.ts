@@ -33,6 +33,9 @@ export const productErrors = {
     NotAnOption: {
       text: '"{word}" is not an option. Services are given as --services=<id>[,<id>...].{meant}\nRun cloudstub --help for the list of options.',
     },
+    NoFunctionInFolder: {
+      text: "The folder {folder} {reason}. Give the folder of a function, and its handler where that has another name: cloudstub functions dev <folder> app.handler",
+    },
     OperandMissing: {
       text: "Give one {operand}: cloudstub {command} <{operand}>\nRun cloudstub --help for the list of options.",
     },

@@ -3,11 +3,12 @@ import { join, relative, resolve, sep } from "node:path";
 import { type SeedCall, SeedProblem } from "@cloudstub/kit";
 
 /** The files that a seed may name. */
-export type SeedFiles = Pick<SeedCall, "readFile" | "listFiles">;
+export type SeedFiles = Pick<SeedCall, "readFile" | "listFiles" | "pathOf">;
 
 /** Files by their paths from a folder. */
 export function filesIn(folder: string): SeedFiles {
   return {
+    pathOf: (path) => resolve(folder, path),
     readFile: (path) => readFile(resolve(folder, path)).catch(unreadable(path, folder)),
     async listFiles(path) {
       const root = resolve(folder, path);
@@ -26,7 +27,7 @@ function unreadable(path: string, folder: string): (error: NodeJS.ErrnoException
 }
 
 /** The files of a seed that came as a text from elsewhere. */
-export const noFiles: SeedFiles = { readFile: refuse, listFiles: refuse };
+export const noFiles: SeedFiles = { readFile: refuse, listFiles: refuse, pathOf: refuse };
 
 function refuse(path: string): never {
   throw new SeedProblem(

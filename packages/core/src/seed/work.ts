@@ -21,6 +21,7 @@ export class SeedWork implements SeedCall, Work {
   readonly partition: string;
   readonly readFile: SeedCall["readFile"];
   readonly listFiles: SeedCall["listFiles"];
+  readonly pathOf: SeedCall["pathOf"];
   readonly #peers: WorldPeers;
   readonly #options: SeedOptions;
   /** Each sentence once, in the order in which they came up. */
@@ -32,9 +33,10 @@ export class SeedWork implements SeedCall, Work {
     this.account = account;
     this.region = region;
     this.partition = partitionOf(region);
-    const { readFile, listFiles } = folder === undefined ? noFiles : filesIn(folder);
+    const { readFile, listFiles, pathOf } = folder === undefined ? noFiles : filesIn(folder);
     this.readFile = readFile;
     this.listFiles = listFiles;
+    this.pathOf = pathOf;
     this.#peers = new WorldPeers({ registry, world, endpoint, caller: { account, region }, work: this }, CAUSE);
   }
 

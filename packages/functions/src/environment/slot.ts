@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { rmSync } from "node:fs";
-import { EnvironmentLog } from "../logs/environment-log.js";
+import { EnvironmentLog, type LogListener } from "../logs/environment-log.js";
 import type { Environment } from "./environment.js";
 
 /** The function that a slot is for. */
@@ -31,10 +31,11 @@ export class Slot {
   /** Rings when it was idle for too long. */
   timer: NodeJS.Timeout | undefined;
 
-  constructor(key: SlotKey, tmp: string) {
+  constructor(key: SlotKey, tmp: string, onLog?: LogListener) {
     this.key = key;
     this.tmp = tmp;
-    this.log = new EnvironmentLog(key.now);
+    const functionName = key.functionKey.split(":").at(-1) ?? "";
+    this.log = new EnvironmentLog(key.now, onLog && ((message) => onLog({ functionName, message })));
     const [day = ""] = new Date(key.now()).toISOString().split("T", 1);
     this.logStream = `${day.replaceAll("-", "/")}/[${key.version}]${randomBytes(16).toString("hex")}`;
   }

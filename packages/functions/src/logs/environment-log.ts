@@ -9,9 +9,13 @@ const MAX_KEPT = 4 * 1024 * 1024;
 /** The last bytes of standard error that are kept, for the reason of an end. */
 const MAX_REASON = 4096;
 
+/** Is told each event of a function's log when it comes. */
+export type LogListener = (event: { readonly functionName: string; readonly message: string }) => void;
+
 /** The log of an environment: the events since they were last taken. */
 export class EnvironmentLog {
   readonly #now: () => number;
+  readonly #onEvent: ((message: string) => void) | undefined;
   #events: FunctionLogEvent[] = [];
   #kept = 0;
   #leftOut = 0;
@@ -20,9 +24,13 @@ export class EnvironmentLog {
   /** The end of standard error. */
   reason = "";
 
-  /** @param now Milliseconds of the world's clock. */
-  constructor(now: () => number) {
+  /**
+   * @param now Milliseconds of the world's clock.
+   * @param onEvent Is told each event when it comes.
+   */
+  constructor(now: () => number, onEvent?: (message: string) => void) {
     this.#now = now;
+    this.#onEvent = onEvent;
   }
 
   /** Reads the pipes of a process. */
@@ -58,6 +66,7 @@ export class EnvironmentLog {
   /** Adds a line of the platform, such as START. */
   add(message: string): void {
     this.#events.push({ time: this.#now(), message });
+    this.#onEvent?.(message);
   }
 
   /** Resolves when the text that was written before the answer has been read: it is in the pipes, until a turn of the loop finds none. */

@@ -34,6 +34,8 @@ export interface SeedCall {
   payload(bytes: Uint8Array): Payload;
   /** The bytes of a file beside the seed. Throws where it can't be read, or where the seed came without files. */
   readFile(path: string): Promise<Uint8Array>;
+  /** The absolute path of a file or folder beside the seed. Throws where the seed came without files. */
+  pathOf(path: string): string;
   /** The files in a folder beside the seed, and below it, by their paths from there, sorted. Throws as `readFile` does. */
   listFiles(path: string): Promise<readonly string[]>;
 }

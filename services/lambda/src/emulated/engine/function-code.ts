@@ -1,13 +1,10 @@
-import { createHash } from "node:crypto";
 import { storeCode } from "../../code.js";
+import { digestOfFolder, HOT_RELOAD } from "../../hot-reload.js";
 import type { FunctionConfiguration } from "../../state.js";
 import type { EmulatedCall, EmulatedState } from "../types.js";
 import { type CodeSource, readCode } from "./code.js";
 import { invalidParameter, notAllowed } from "./errors.js";
 import { changeSettings, settingsOf } from "./functions.js";
-
-/** The bucket whose keys are paths of folders of this machine. Users of other mocks know its name; AWS has no such thing. */
-const HOT_RELOAD = "hot-reload";
 
 /** The code of a function, as its configuration shows it, and where it is: an archive, or a folder that it runs from. */
 interface FunctionCode {
@@ -32,9 +29,7 @@ async function codeInFolder({ functions }: EmulatedCall, folder: string): Promis
     throw invalidParameter(
       `A key of the bucket ${HOT_RELOAD} is the path of a folder on the machine where CloudStub runs. ${refusal}`,
     );
-  // The digest of the path stands for the code, which changes without a request.
-  const CodeSha256 = createHash("sha256").update(`${HOT_RELOAD} ${folder}`).digest("base64");
-  return { shown: { CodeSize: 0, CodeSha256 }, folder };
+  return { shown: { CodeSize: 0, CodeSha256: digestOfFolder(folder) }, folder };
 }
 
 /** Stores the code of `$LATEST`. A folder is kept by its digest, which published versions have too. */
