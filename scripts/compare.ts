@@ -1,11 +1,16 @@
 /**
- * Runs the tests of `docs/comparison` with the packed packages, outside of this workspace, and prints the figures of `docs/comparison.md`:
- * the lines of each file that are neither empty nor comments, and the seconds that vitest takes for it. All else comes from the registry.
+ * Makes the figures and tables of docs/comparison.md anew: runs the tests of `docs/comparison` with the packed packages, outside of this workspace, and prints the lines of
+ * each file that are neither empty nor comments, and the seconds that vitest takes for it; then tries what servers do of what AWS does. All else comes from the registries.
  *
- *   npm run compare
+ *   npm run compare                           both; it needs npm run build
+ *   npm run compare -- --servers              only the servers that can be had on this machine
+ *   npm run compare -- --servers --only=moto  one of them
+ *   npm run compare -- --write                and writes their table into docs/comparison.md
  */
-import { readdir, readFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { compareServers, tableOf, withTable } from "./compare/servers.js";
 import { packPackages } from "./pack.js";
 import { installCopy } from "./packages/copy.js";
 import { inProject, type Project, type Runtime, withNode } from "./packages/project.js";
@@ -15,10 +20,23 @@ import { root } from "./workspace.js";
 const NODE = "22.22.0";
 
 const folder = join(root, "docs", "comparison");
-const packages = await packPackages();
-await withNode(NODE, (runtime: Runtime) => inProject(runtime, compare));
+const { values } = parseArgs({
+  options: { servers: { type: "boolean" }, only: { type: "string", multiple: true }, write: { type: "boolean" } },
+});
+if (values.servers !== true) await compareLibraries();
+const columns = await compareServers(values.only);
+console.log(`\n${tableOf(columns)}`);
+if (values.write === true) {
+  const page = join(root, "docs", "comparison.md");
+  await writeFile(page, withTable(await readFile(page, "utf8"), columns));
+}
 
-async function compare(project: Project): Promise<void> {
+async function compareLibraries(): Promise<void> {
+  const packages = await packPackages();
+  await withNode(NODE, (runtime: Runtime) => inProject(runtime, (project) => compare(project, packages)));
+}
+
+async function compare(project: Project, packages: Awaited<ReturnType<typeof packPackages>>): Promise<void> {
   await installCopy(project, folder, packages);
   const tests = (await readdir(folder)).filter((name) => name.endsWith(".test.js"));
   console.log(`${"".padEnd(24)} ${"lines".padStart(8)} ${"seconds".padStart(8)}`);
