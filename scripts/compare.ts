@@ -10,6 +10,7 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { linesOf } from "./compare/lines.js";
 import { compareServers, tableOf, withTable } from "./compare/servers.js";
 import { packPackages } from "./pack.js";
 import { installCopy } from "./packages/copy.js";
@@ -42,11 +43,8 @@ async function compare(project: Project, packages: Awaited<ReturnType<typeof pac
   console.log(`${"".padEnd(24)} ${"lines".padStart(8)} ${"seconds".padStart(8)}`);
   for (const name of tests) {
     const seconds = await project.run("npx", "vitest", "run", name);
-    console.log(`${name.padEnd(24)} ${String(await linesOf(name)).padStart(8)} ${seconds.toFixed(1).padStart(8)}`);
+    console.log(
+      `${name.padEnd(24)} ${String(linesOf(await readFile(join(folder, name), "utf8"))).padStart(8)} ${seconds.toFixed(1).padStart(8)}`,
+    );
   }
-}
-
-async function linesOf(name: string): Promise<number> {
-  const lines = (await readFile(join(folder, name), "utf8")).split("\n").map((line) => line.trim());
-  return lines.filter((line) => line !== "" && !/^(\/\/|\/\*|\*)/.test(line)).length;
 }
