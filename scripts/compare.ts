@@ -1,5 +1,5 @@
 /**
- * Makes the figures and tables of docs/comparison.md anew: runs the tests of `docs/comparison` with the packed packages, outside of this workspace, and prints the lines of
+ * Makes the figures and tables of docs/comparison.md: runs the tests of `docs/comparison` with the packed packages, outside of this workspace, and prints the lines of
  * each file that are neither empty nor comments, and the seconds that vitest takes for it; then tries what servers do of what AWS does. All else comes from the registries.
  *
  *   npm run compare                           both; it needs npm run build
