@@ -15,6 +15,9 @@ const inProse = ["npm", "npx", "cloudstub", "docker"];
 /** What readers have done before they come to a document. */
 const before: { readonly [document: string]: readonly string[] } = {
   "docs/api.md": [curl("AmazonSQS.CreateQueue", "1.0", '{"QueueName": "orders"}')],
+  "docs/functions.md": [
+    "export AWS_ENDPOINT_URL=http://127.0.0.1:4566 AWS_ACCESS_KEY_ID=test AWS_SECRET_ACCESS_KEY=test AWS_DEFAULT_REGION=us-east-1",
+  ],
   "services/logs/README.md": [
     "export AWS_ACCESS_KEY_ID=test AWS_SECRET_ACCESS_KEY=test AWS_DEFAULT_REGION=us-east-1",
     curl("Logs_20140328.CreateLogGroup", "1.1", '{"logGroupName": "/aws/lambda/resize"}'),
@@ -29,6 +32,7 @@ const before: { readonly [document: string]: readonly string[] } = {
 
 /** Files that a document tells its readers to have. */
 const files: { readonly [document: string]: { readonly [path: string]: string } } = {
+  "docs/functions.md": { "dist/index.js": "exports.handler = async () => 1;\n" },
   "docs/seeds.md": { "cloudstub.yaml": "queues:\n  orders:\n" },
 };
 

@@ -164,6 +164,7 @@ async function server(given: readonly string[]): Promise<Treatment> {
   const parsed = readCommandLine(args);
   if ("print" in parsed) return { kind: "client" };
   await resolveSettings({ flags: parsed.flags, env: {}, cwd: tmpdir() });
+  if (parsed.command === "functions") return { kind: "server", args };
   if (parsed.command !== "start") return { kind: "client" };
   if (parsed.flags.has("--maven-base-url")) return elsewhere("download");
   return args.length < given.length ? seen("something is left out") : { kind: "server", args };

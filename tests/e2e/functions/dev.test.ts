@@ -50,6 +50,12 @@ test("all services are there unless others are named, and a handler has the name
   expect((await fetch(`http://127.0.0.1:${server.apiPort}/api/sqs/list-queues`)).status).toBe(200);
 });
 
+test("at the level contract, which is asked for, it says that nothing runs from the folder", async () => {
+  const folder = await temporaryDirectory({ "index.js": code("one") });
+  const server = await dev(folder, "--services=lambda", "--fidelity=contract");
+  await server.output(/lambda CreateFunction: Code\.S3Bucket is not evaluated/);
+});
+
 describe("it does not start", () => {
   test.each<[what: string, files: Record<string, string>, args: string[], words: string]>([
     [

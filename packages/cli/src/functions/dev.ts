@@ -42,7 +42,10 @@ function makingFunction({ name, folder, runtime, handler }: DevFunction, { first
   return async (world, at) => {
     await first?.(world, at);
     const endpoint = urlOnThisMachine(at.host, at.port);
-    await applySeed(text, { registry: at.registry, world, source: "functions dev", folder, endpoint });
+    const to = { registry: at.registry, world, source: "functions dev", folder, endpoint };
+    const { notDone } = await applySeed(text, to);
+    for (const sentence of notDone) say(sentence);
+    if (notDone.length > 0) return;
     say(`${name} runs from ${folder} (${runtime}, ${handler}), and sees each change of it. To invoke it:`);
     const options = `--endpoint-url ${endpoint} --cli-binary-format raw-in-base64-out --payload '{}'`;
     say(`aws lambda invoke --function-name ${shellWord(name)} ${options} /dev/stdout`);
