@@ -26,10 +26,20 @@ interface DevParts {
   readonly say: (line: string) => void;
 }
 
-/** What makes the function of a folder, and shows what it writes. Rejects as {@link functionIn} does. */
-export async function devBeginning({ folder, handler }: Operands, { cwd }: Settings, parts: DevParts) {
+/** What makes the function of a folder, and shows what it writes. */
+interface DevBeginning {
+  readonly init: Init;
+  readonly onLog: NonNullable<ServerOptions["functions"]>["onLog"];
+}
+
+/** The beginning of a server for the function of a folder. Rejects as {@link functionIn} does. */
+export async function devBeginning(
+  { folder, handler }: Operands,
+  { cwd }: Settings,
+  parts: DevParts,
+): Promise<DevBeginning> {
   const dev = await functionIn(resolve(cwd, folder), handler);
-  const onLog: NonNullable<ServerOptions["functions"]>["onLog"] = ({ functionName, message }) => {
+  const onLog: DevBeginning["onLog"] = ({ functionName, message }) => {
     for (const line of linesOf(message)) parts.say(`${functionName}: ${line}`);
   };
   return { init: makingFunction(dev, parts), onLog };
