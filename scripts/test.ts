@@ -1,5 +1,5 @@
 /**
- * All checks, as many at once as there are cores, the quick ones first. The first that fails ends the run and shows its output.
+ * All checks, as many at once as there are cores; the longest begins first. The first that fails ends the run and shows its output.
  *
  *   npm test               the checks and all tests
  *   npm run check          the checks, without a build and without tests
@@ -11,9 +11,9 @@ import { delimiter, join } from "node:path";
 import { root } from "./workspace.js";
 
 const checks: readonly { readonly name: string; readonly command: string }[] = [
+  { name: "types", command: "tsc -p . && tsc -p packages/console" },
   { name: "format and style", command: "biome check --error-on-warnings ." },
   { name: "lint", command: "oxlint --type-aware --deny-warnings" },
-  { name: "types", command: "tsc -p . && tsc -p packages/console" },
   { name: "boundaries", command: "tsx --conditions=cloudstub-source scripts/check-boundaries.ts" },
   { name: "linear time", command: "tsx scripts/check-expressions.ts" },
   { name: "unused code", command: "knip --no-progress" },
