@@ -140,17 +140,21 @@ function fail(reason: string, request?: MutatedRequest): void {
   if (request !== undefined) console.log(`  ${JSON.stringify(request.bytes.toString("latin1"))}`);
 }
 
-/** Clears all that requests may have left, snapshots and faults among it. */
+/** Clears all that requests may have left, snapshots, named worlds and faults among it. */
 async function reset({ apiPort }: SpawnedServer): Promise<void> {
   const api = `http://127.0.0.1:${apiPort}/api`;
-  const { snapshots } = (await (await fetch(`${api}/snapshots`)).json()) as {
-    readonly snapshots: readonly { readonly name: string }[];
-  };
-  for (const { name } of snapshots)
-    await fetch(`${api}/snapshots?name=${encodeURIComponent(name)}`, { method: "DELETE" });
+  for (const kind of ["snapshots", "worlds"] as const) {
+    const lists = (await (await fetch(`${api}/${kind}`)).json()) as Lists;
+    for (const { name } of lists[kind] ?? [])
+      await fetch(`${api}/${kind}?name=${encodeURIComponent(name)}`, { method: "DELETE" });
+  }
   await fetch(`${api}/faults`, { method: "DELETE" });
   const response = await fetch(`${api}/reset`, { method: "POST" });
   if (!response.ok) throw new Error(`The reset was answered with ${response.status}.`);
+}
+
+interface Lists {
+  readonly [kind: string]: readonly { readonly name: string }[] | undefined;
 }
 
 interface ApiRoute {
