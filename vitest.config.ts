@@ -63,8 +63,9 @@ export default defineConfig({
       }),
       project({
         name: "in process",
-        // These patch globals, such as fetch and the clock.
+        // These patch globals, such as fetch and the clock, and put them back.
         include: ["packages/{cli,console,testing}/test/**/*.test.ts", "tests/e2e/testing/**/*.test.ts"],
+        isolate: false,
         testTimeout: 30_000,
         sequence: { groupOrder: 0 },
       }),

@@ -46,6 +46,8 @@ async function check(folder: string, like: string): Promise<void> {
     compiled,
     JSON.stringify({
       extends: join(root, "tsconfig.json"),
+      // The second check of a folder looks at what has changed since the first.
+      compilerOptions: { incremental: true, tsBuildInfoFile: join(folder, "checked.tsbuildinfo") },
       include: ["src", "test", join(root, "packages/server/src/state/directory/native-lock.d.ts")],
     }),
   );

@@ -50,8 +50,8 @@ describe("what is ignored is named:", () => {
 });
 
 test("without the option one line names it where variables are LocalStack's alone, and none where they may be anyone's", () => {
-  expect(localstackHint({ GATEWAY_LISTEN: "0.0.0.0:4566", LOCALSTACK_HOST: "x" }, "/nowhere")).toBe(
+  expect(localstackHint({ GATEWAY_LISTEN: "0.0.0.0:4566", LOCALSTACK_HOST: "x" }, "/nowhere", "/nowhere")).toBe(
     "GATEWAY_LISTEN, LOCALSTACK_HOST: made for LocalStack, and not read. --compat=localstack (STUB_COMPAT) reads such settings and scripts.",
   );
-  expect(localstackHint({ DEBUG: "1", SERVICES: "s3", PERSISTENCE: "1" }, "/nowhere")).toBeUndefined();
+  expect(localstackHint({ DEBUG: "1", SERVICES: "s3", PERSISTENCE: "1" }, "/nowhere", "/nowhere")).toBeUndefined();
 });
