@@ -1,4 +1,5 @@
 import { CreateTableCommand, DynamoDBClient, GetItemCommand, PutResourcePolicyCommand } from "@aws-sdk/client-dynamodb";
+import { CreateAccessKeyCommand, CreateUserCommand, IAMClient } from "@aws-sdk/client-iam";
 import { CreateKeyCommand, DescribeKeyCommand, KMSClient, PutKeyPolicyCommand } from "@aws-sdk/client-kms";
 import { CreateBucketCommand, ListObjectsV2Command, PutBucketPolicyCommand, S3Client } from "@aws-sdk/client-s3";
 import {
@@ -16,6 +17,7 @@ import {
 import { CreateQueueCommand, ReceiveMessageCommand, SetQueueAttributesCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { AssumeRoleCommand, STSClient } from "@aws-sdk/client-sts";
 import dynamodb from "@cloudstub/dynamodb";
+import iam from "@cloudstub/iam";
 import kms from "@cloudstub/kms";
 import s3 from "@cloudstub/s3";
 import secretsmanager from "@cloudstub/secretsmanager";
@@ -23,7 +25,7 @@ import { type Server, startServer } from "@cloudstub/server";
 import sns from "@cloudstub/sns";
 import sqs from "@cloudstub/sqs";
 import sts from "@cloudstub/sts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 
 // IAM User Guide: "AWS JSON policy elements: Principal" (role sessions), and "Grammar of the IAM JSON policy language".
 
@@ -33,9 +35,10 @@ const roleArn = (account: string, name: string) => `arn:aws:iam::${account}:role
 
 let server: Server;
 beforeAll(async () => {
-  const modules = [dynamodb, kms, s3, secretsmanager, sns, sqs, sts];
+  const modules = [dynamodb, iam, kms, s3, secretsmanager, sns, sqs, sts];
   server = await startServer({ modules, port: 0, apiPort: 0, fidelity: "emulated" });
 });
+afterEach(() => server.world.reset());
 afterAll(() => server.close());
 
 const configOf = (accessKeyId: string) => ({
@@ -52,6 +55,16 @@ async function sessionOf(account: string, name: string): Promise<string> {
   const { Credentials } = await new STSClient(configOf(account)).send(new AssumeRoleCommand(input));
   return Credentials?.AccessKeyId ?? "";
 }
+
+/** The access key of a user, which is made where it is not there. */
+async function keyOf(account: string, UserName: string): Promise<string> {
+  const client = new IAMClient(configOf(account));
+  await client.send(new CreateUserCommand({ UserName, Path: "/staff/" })).catch(() => {});
+  const { AccessKey } = await client.send(new CreateAccessKeyCommand({ UserName }));
+  return AccessKey?.AccessKeyId ?? "";
+}
+
+const userArn = (account: string, name: string) => `arn:aws:iam::${account}:user/staff/${name}`;
 
 /** A resource of the owner, whose policy can be set, and which others use. */
 interface Shared {
@@ -195,5 +208,38 @@ describe.each(cases)("%s", (service, action, malformed, share) => {
       await expect(setPolicy(JSON.stringify(wrong))).rejects.toMatchObject({ name: malformed });
     // Nothing changed.
     await use(await sessionOf(OTHER, "reader"));
+  });
+
+  test("tells users apart by their access keys, with their names", async () => {
+    const { arn, setPolicy, use } = await share();
+    const name = (kind: string) => `${service}-${kind}`;
+    const allow = {
+      Effect: "Allow",
+      Principal: { AWS: userArn(OTHER, name("reader")) },
+      Action: action,
+      Resource: arn,
+    };
+    const owners = { ...allow, Principal: { AWS: `arn:aws:iam::${OWNER}:root` }, Action: "kms:*" };
+    const Condition = { StringEquals: { "aws:username": name("banned") } };
+    const reader = await keyOf(OTHER, name("reader"));
+    await setPolicy(
+      JSON.stringify({
+        Version: "2012-10-17",
+        Statement: [
+          ...(service === "kms" ? [owners] : []),
+          allow,
+          { ...allow, Effect: "Deny", Principal: "*", Condition },
+        ],
+      }),
+    );
+    await use(reader);
+    await use(await keyOf(OWNER, name("clerk")));
+    for (const [account, kind] of [
+      [OTHER, "writer"],
+      [OWNER, "banned"],
+    ] as const) {
+      const message = expect.stringContaining(userArn(account, name(kind))) as unknown;
+      await expect(use(await keyOf(account, name(kind)))).rejects.toMatchObject({ message });
+    }
   });
 });

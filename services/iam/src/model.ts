@@ -28,6 +28,7 @@ export const model = readModel(
 "CreateRole":{"input":"CreateRoleRequest","output":"CreateRoleResponse"},
 "CreateSAMLProvider":{"input":"CreateSAMLProviderRequest","output":"CreateSAMLProviderResponse"},
 "CreateServiceLinkedRole":{"input":"CreateServiceLinkedRoleRequest","output":"CreateServiceLinkedRoleResponse"},
+"CreateServiceSpecificCredential":{"input":"CreateServiceSpecificCredentialRequest","output":"CreateServiceSpecificCredentialResponse"},
 "CreateUser":{"input":"CreateUserRequest","output":"CreateUserResponse"},
 "DeleteAccessKey":{"input":"DeleteAccessKeyRequest"},
 "DeleteAccountAlias":{"input":"DeleteAccountAliasRequest"},
@@ -44,6 +45,7 @@ export const model = readModel(
 "DeleteRolePolicy":{"input":"DeleteRolePolicyRequest"},
 "DeleteSAMLProvider":{"input":"DeleteSAMLProviderRequest"},
 "DeleteServiceLinkedRole":{"input":"DeleteServiceLinkedRoleRequest","output":"DeleteServiceLinkedRoleResponse"},
+"DeleteServiceSpecificCredential":{"input":"DeleteServiceSpecificCredentialRequest"},
 "DeleteUser":{"input":"DeleteUserRequest"},
 "DeleteUserPermissionsBoundary":{"input":"DeleteUserPermissionsBoundaryRequest"},
 "DeleteUserPolicy":{"input":"DeleteUserPolicyRequest"},
@@ -81,6 +83,7 @@ export const model = readModel(
 "ListInstanceProfileTags":{"input":"ListInstanceProfileTagsRequest","output":"ListInstanceProfileTagsResponse"},
 "ListInstanceProfiles":{"input":"ListInstanceProfilesRequest","output":"ListInstanceProfilesResponse"},
 "ListInstanceProfilesForRole":{"input":"ListInstanceProfilesForRoleRequest","output":"ListInstanceProfilesForRoleResponse"},
+"ListMFADevices":{"input":"ListMFADevicesRequest","output":"ListMFADevicesResponse"},
 "ListOpenIDConnectProviderTags":{"input":"ListOpenIDConnectProviderTagsRequest","output":"ListOpenIDConnectProviderTagsResponse"},
 "ListOpenIDConnectProviders":{"input":"ListOpenIDConnectProvidersRequest","output":"ListOpenIDConnectProvidersResponse"},
 "ListPolicies":{"input":"ListPoliciesRequest","output":"ListPoliciesResponse"},
@@ -91,9 +94,14 @@ export const model = readModel(
 "ListRoles":{"input":"ListRolesRequest","output":"ListRolesResponse"},
 "ListSAMLProviderTags":{"input":"ListSAMLProviderTagsRequest","output":"ListSAMLProviderTagsResponse"},
 "ListSAMLProviders":{"input":"ListSAMLProvidersRequest","output":"ListSAMLProvidersResponse"},
+"ListSSHPublicKeys":{"input":"ListSSHPublicKeysRequest","output":"ListSSHPublicKeysResponse"},
+"ListServerCertificates":{"input":"ListServerCertificatesRequest","output":"ListServerCertificatesResponse"},
+"ListServiceSpecificCredentials":{"input":"ListServiceSpecificCredentialsRequest","output":"ListServiceSpecificCredentialsResponse"},
+"ListSigningCertificates":{"input":"ListSigningCertificatesRequest","output":"ListSigningCertificatesResponse"},
 "ListUserPolicies":{"input":"ListUserPoliciesRequest","output":"ListUserPoliciesResponse"},
 "ListUserTags":{"input":"ListUserTagsRequest","output":"ListUserTagsResponse"},
 "ListUsers":{"input":"ListUsersRequest","output":"ListUsersResponse"},
+"ListVirtualMFADevices":{"input":"ListVirtualMFADevicesRequest","output":"ListVirtualMFADevicesResponse"},
 "PutGroupPolicy":{"input":"PutGroupPolicyRequest"},
 "PutRolePermissionsBoundary":{"input":"PutRolePermissionsBoundaryRequest"},
 "PutRolePolicy":{"input":"PutRolePolicyRequest"},
@@ -102,6 +110,7 @@ export const model = readModel(
 "RemoveClientIDFromOpenIDConnectProvider":{"input":"RemoveClientIDFromOpenIDConnectProviderRequest"},
 "RemoveRoleFromInstanceProfile":{"input":"RemoveRoleFromInstanceProfileRequest"},
 "RemoveUserFromGroup":{"input":"RemoveUserFromGroupRequest"},
+"ResetServiceSpecificCredential":{"input":"ResetServiceSpecificCredentialRequest","output":"ResetServiceSpecificCredentialResponse"},
 "SetDefaultPolicyVersion":{"input":"SetDefaultPolicyVersionRequest"},
 "SimulateCustomPolicy":{"input":"SimulateCustomPolicyRequest","output":"SimulatePolicyResponse"},
 "SimulatePrincipalPolicy":{"input":"SimulatePrincipalPolicyRequest","output":"SimulatePolicyResponse"},
@@ -126,6 +135,7 @@ export const model = readModel(
 "UpdateRole":{"input":"UpdateRoleRequest","output":"UpdateRoleResponse"},
 "UpdateRoleDescription":{"input":"UpdateRoleDescriptionRequest","output":"UpdateRoleDescriptionResponse"},
 "UpdateSAMLProvider":{"input":"UpdateSAMLProviderRequest","output":"UpdateSAMLProviderResponse"},
+"UpdateServiceSpecificCredential":{"input":"UpdateServiceSpecificCredentialRequest"},
 "UpdateUser":{"input":"UpdateUserRequest"}
 },
 "errors":{
@@ -204,6 +214,8 @@ CreateSAMLProviderRequest {"type":"structure","required":2,"members":{"SAMLMetad
 CreateSAMLProviderResponse {"type":"structure","members":{"SAMLProviderArn":"string","Tags":"tagListType"}}
 CreateServiceLinkedRoleRequest {"type":"structure","required":1,"members":{"AWSServiceName":"string","Description":"string","CustomSuffix":"string"}}
 CreateServiceLinkedRoleResponse {"type":"structure","members":{"Role":"Role"}}
+CreateServiceSpecificCredentialRequest {"type":"structure","required":2,"members":{"UserName":"string","ServiceName":"string","CredentialAgeDays":"number"}}
+CreateServiceSpecificCredentialResponse {"type":"structure","members":{"ServiceSpecificCredential":"ServiceSpecificCredential"}}
 CreateUserRequest {"type":"structure","required":1,"members":{"UserName":"string","Path":"string","PermissionsBoundary":"string","Tags":"tagListType"}}
 CreateUserResponse {"type":"structure","members":{"User":"User"}}
 DeleteAccessKeyRequest {"type":"structure","required":1,"members":{"AccessKeyId":"string","UserName":"string"}}
@@ -221,6 +233,7 @@ DeleteRoleRequest {"type":"structure","required":1,"members":{"RoleName":"string
 DeleteSAMLProviderRequest {"type":"structure","required":1,"members":{"SAMLProviderArn":"string"}}
 DeleteServiceLinkedRoleRequest {"type":"structure","required":1,"members":{"RoleName":"string"}}
 DeleteServiceLinkedRoleResponse {"type":"structure","required":1,"members":{"DeletionTaskId":"string"}}
+DeleteServiceSpecificCredentialRequest {"type":"structure","required":1,"members":{"ServiceSpecificCredentialId":"string","UserName":"string"}}
 DeleteUserPermissionsBoundaryRequest {"type":"structure","required":1,"members":{"UserName":"string"}}
 DeleteUserPolicyRequest {"type":"structure","required":2,"members":{"UserName":"string","PolicyName":"string"}}
 DeleteUserRequest {"type":"structure","required":1,"members":{"UserName":"string"}}
@@ -293,6 +306,8 @@ ListInstanceProfilesForRoleRequest {"type":"structure","required":1,"members":{"
 ListInstanceProfilesForRoleResponse {"type":"structure","required":1,"members":{"InstanceProfiles":"instanceProfileListType","IsTruncated":"boolean","Marker":"string"}}
 ListInstanceProfilesRequest {"type":"structure","members":{"PathPrefix":"string","Marker":"string","MaxItems":"number"}}
 ListInstanceProfilesResponse {"type":"structure","required":1,"members":{"InstanceProfiles":"instanceProfileListType","IsTruncated":"boolean","Marker":"string"}}
+ListMFADevicesRequest {"type":"structure","members":{"UserName":"string","Marker":"string","MaxItems":"number"}}
+ListMFADevicesResponse {"type":"structure","required":1,"members":{"MFADevices":"mfaDeviceListType","IsTruncated":"boolean","Marker":"string"}}
 ListOpenIDConnectProviderTagsRequest {"type":"structure","required":1,"members":{"OpenIDConnectProviderArn":"string","Marker":"string","MaxItems":"number"}}
 ListOpenIDConnectProviderTagsResponse {"type":"structure","required":1,"members":{"Tags":"tagListType","IsTruncated":"boolean","Marker":"string"}}
 ListOpenIDConnectProvidersRequest {"type":"structure","members":{}}
@@ -313,13 +328,24 @@ ListSAMLProviderTagsRequest {"type":"structure","required":1,"members":{"SAMLPro
 ListSAMLProviderTagsResponse {"type":"structure","required":1,"members":{"Tags":"tagListType","IsTruncated":"boolean","Marker":"string"}}
 ListSAMLProvidersRequest {"type":"structure","members":{}}
 ListSAMLProvidersResponse {"type":"structure","members":{"SAMLProviderList":"SAMLProviderListType"}}
+ListSSHPublicKeysRequest {"type":"structure","members":{"UserName":"string","Marker":"string","MaxItems":"number"}}
+ListSSHPublicKeysResponse {"type":"structure","members":{"SSHPublicKeys":"SSHPublicKeyListType","IsTruncated":"boolean","Marker":"string"}}
+ListServerCertificatesRequest {"type":"structure","members":{"PathPrefix":"string","Marker":"string","MaxItems":"number"}}
+ListServerCertificatesResponse {"type":"structure","required":1,"members":{"ServerCertificateMetadataList":"serverCertificateMetadataListType","IsTruncated":"boolean","Marker":"string"}}
+ListServiceSpecificCredentialsRequest {"type":"structure","members":{"UserName":"string","ServiceName":"string","AllUsers":"boolean","Marker":"string","MaxItems":"number"}}
+ListServiceSpecificCredentialsResponse {"type":"structure","members":{"ServiceSpecificCredentials":"ServiceSpecificCredentialsListType","Marker":"string","IsTruncated":"boolean"}}
+ListSigningCertificatesRequest {"type":"structure","members":{"UserName":"string","Marker":"string","MaxItems":"number"}}
+ListSigningCertificatesResponse {"type":"structure","required":1,"members":{"Certificates":"certificateListType","IsTruncated":"boolean","Marker":"string"}}
 ListUserPoliciesRequest {"type":"structure","required":1,"members":{"UserName":"string","Marker":"string","MaxItems":"number"}}
 ListUserPoliciesResponse {"type":"structure","required":1,"members":{"PolicyNames":"[]string","IsTruncated":"boolean","Marker":"string"}}
 ListUserTagsRequest {"type":"structure","required":1,"members":{"UserName":"string","Marker":"string","MaxItems":"number"}}
 ListUserTagsResponse {"type":"structure","required":1,"members":{"Tags":"tagListType","IsTruncated":"boolean","Marker":"string"}}
 ListUsersRequest {"type":"structure","members":{"PathPrefix":"string","Marker":"string","MaxItems":"number"}}
 ListUsersResponse {"type":"structure","required":1,"members":{"Users":"userListType","IsTruncated":"boolean","Marker":"string"}}
+ListVirtualMFADevicesRequest {"type":"structure","members":{"AssignmentStatus":"string","Marker":"string","MaxItems":"number"}}
+ListVirtualMFADevicesResponse {"type":"structure","required":1,"members":{"VirtualMFADevices":"virtualMFADeviceListType","IsTruncated":"boolean","Marker":"string"}}
 LoginProfile {"type":"structure","required":2,"members":{"UserName":"string","CreateDate":"timestamp","PasswordResetRequired":"boolean"}}
+MFADevice {"type":"structure","required":3,"members":{"UserName":"string","SerialNumber":"string","EnableDate":"timestamp"}}
 ManagedPolicyDetail {"type":"structure","members":{"PolicyName":"string","PolicyId":"string","Arn":"string","Path":"string","DefaultVersionId":"string","AttachmentCount":"number","PermissionsBoundaryUsageCount":"number","IsAttachable":"boolean","Description":"string","CreateDate":"timestamp","UpdateDate":"timestamp","PolicyVersionList":"policyDocumentVersionListType"}}
 ManagedPolicyDetailListType {"type":"list","member":"ManagedPolicyDetail"}
 OpenIDConnectProviderListEntry {"type":"structure","members":{"Arn":"string"}}
@@ -349,6 +375,8 @@ PutUserPolicyRequest {"type":"structure","required":3,"members":{"UserName":"str
 RemoveClientIDFromOpenIDConnectProviderRequest {"type":"structure","required":2,"members":{"OpenIDConnectProviderArn":"string","ClientID":"string"}}
 RemoveRoleFromInstanceProfileRequest {"type":"structure","required":2,"members":{"InstanceProfileName":"string","RoleName":"string"}}
 RemoveUserFromGroupRequest {"type":"structure","required":2,"members":{"GroupName":"string","UserName":"string"}}
+ResetServiceSpecificCredentialRequest {"type":"structure","required":1,"members":{"ServiceSpecificCredentialId":"string","UserName":"string"}}
+ResetServiceSpecificCredentialResponse {"type":"structure","members":{"ServiceSpecificCredential":"ServiceSpecificCredential"}}
 ResourceSpecificResult {"type":"structure","required":2,"members":{"EvalResourceName":"string","EvalResourceDecision":"string","MatchedStatements":"StatementListType","MissingContextValues":"[]string","EvalDecisionDetails":"{}string","PermissionsBoundaryDecisionDetail":"PermissionsBoundaryDecisionDetail"}}
 ResourceSpecificResultListType {"type":"list","member":"ResourceSpecificResult"}
 Role {"type":"structure","required":5,"members":{"Path":"string","RoleName":"string","RoleId":"string","Arn":"string","CreateDate":"timestamp","AssumeRolePolicyDocument":"string","Description":"string","MaxSessionDuration":"number","PermissionsBoundary":"AttachedPermissionsBoundary","Tags":"tagListType","RoleLastUsed":"RoleLastUsed","SourceRoleTemplate":"SourceRoleTemplate"}}
@@ -359,7 +387,14 @@ RoleUsageType {"type":"structure","members":{"Region":"string","Resources":"[]st
 SAMLPrivateKey {"type":"structure","members":{"KeyId":"string","Timestamp":"timestamp"}}
 SAMLProviderListEntry {"type":"structure","members":{"Arn":"string","ValidUntil":"timestamp","CreateDate":"timestamp"}}
 SAMLProviderListType {"type":"list","member":"SAMLProviderListEntry"}
+SSHPublicKeyListType {"type":"list","member":"SSHPublicKeyMetadata"}
+SSHPublicKeyMetadata {"type":"structure","required":4,"members":{"UserName":"string","SSHPublicKeyId":"string","Status":"string","UploadDate":"timestamp"}}
+ServerCertificateMetadata {"type":"structure","required":4,"members":{"Path":"string","ServerCertificateName":"string","ServerCertificateId":"string","Arn":"string","UploadDate":"timestamp","Expiration":"timestamp"}}
+ServiceSpecificCredential {"type":"structure","required":5,"members":{"CreateDate":"timestamp","ServiceName":"string","ServiceSpecificCredentialId":"string","UserName":"string","Status":"string","ExpirationDate":"timestamp","ServiceUserName":"string","ServicePassword":"string","ServiceCredentialAlias":"string","ServiceCredentialSecret":"string"}}
+ServiceSpecificCredentialMetadata {"type":"structure","required":5,"members":{"UserName":"string","Status":"string","CreateDate":"timestamp","ServiceSpecificCredentialId":"string","ServiceName":"string","ServiceUserName":"string","ServiceCredentialAlias":"string","ExpirationDate":"timestamp"}}
+ServiceSpecificCredentialsListType {"type":"list","member":"ServiceSpecificCredentialMetadata"}
 SetDefaultPolicyVersionRequest {"type":"structure","required":2,"members":{"PolicyArn":"string","VersionId":"string"}}
+SigningCertificate {"type":"structure","required":4,"members":{"UserName":"string","CertificateId":"string","CertificateBody":"string","Status":"string","UploadDate":"timestamp"}}
 SimulateCustomPolicyRequest {"type":"structure","required":2,"members":{"PolicyInputList":"[]string","ActionNames":"[]string","PermissionsBoundaryPolicyInputList":"[]string","OrderedOrganizationPolicyInputList":"OrganizationPolicyListType","ResourceArns":"[]string","ResourcePolicy":"string","ResourceOwner":"string","CallerArn":"string","ContextEntries":"ContextEntryListType","ResourceHandlingOption":"string","MaxItems":"number","Marker":"string"}}
 SimulatePolicyResponse {"type":"structure","members":{"EvaluationResults":"EvaluationResultsListType","IsTruncated":"boolean","Marker":"string"}}
 SimulatePrincipalPolicyRequest {"type":"structure","required":2,"members":{"PolicySourceArn":"string","ActionNames":"[]string","PolicyInputList":"[]string","PermissionsBoundaryPolicyInputList":"[]string","PolicyExclusionList":"PolicyExclusionsListType","ResourceArns":"[]string","ResourcePolicy":"string","ResourceOwner":"string","CallerArn":"string","ContextEntries":"ContextEntryListType","ResourceHandlingOption":"string","MaxItems":"number","Marker":"string"}}
@@ -391,21 +426,27 @@ UpdateRoleRequest {"type":"structure","required":1,"members":{"RoleName":"string
 UpdateRoleResponse {"type":"structure","members":{}}
 UpdateSAMLProviderRequest {"type":"structure","required":1,"members":{"SAMLProviderArn":"string","SAMLMetadataDocument":"string","AssertionEncryptionMode":"string","AddPrivateKey":"string","RemovePrivateKey":"string"}}
 UpdateSAMLProviderResponse {"type":"structure","members":{"SAMLProviderArn":"string"}}
+UpdateServiceSpecificCredentialRequest {"type":"structure","required":2,"members":{"ServiceSpecificCredentialId":"string","Status":"string","UserName":"string"}}
 UpdateUserRequest {"type":"structure","required":1,"members":{"UserName":"string","NewPath":"string","NewUserName":"string"}}
 User {"type":"structure","required":5,"members":{"Path":"string","UserName":"string","UserId":"string","Arn":"string","CreateDate":"timestamp","PasswordLastUsed":"timestamp","PermissionsBoundary":"AttachedPermissionsBoundary","Tags":"tagListType"}}
 UserDetail {"type":"structure","members":{"Path":"string","UserName":"string","UserId":"string","Arn":"string","CreateDate":"timestamp","UserPolicyList":"policyDetailListType","GroupList":"[]string","AttachedManagedPolicies":"attachedPoliciesListType","PermissionsBoundary":"AttachedPermissionsBoundary","Tags":"tagListType"}}
+VirtualMFADevice {"type":"structure","required":1,"members":{"SerialNumber":"string","Base32StringSeed":"blob","QRCodePNG":"blob","User":"User","EnableDate":"timestamp","Tags":"tagListType"}}
 accessKeyMetadataListType {"type":"list","member":"AccessKeyMetadata"}
 attachedPoliciesListType {"type":"list","member":"AttachedPolicy"}
+certificateListType {"type":"list","member":"SigningCertificate"}
 groupDetailListType {"type":"list","member":"GroupDetail"}
 groupListType {"type":"list","member":"Group"}
 instanceProfileListType {"type":"list","member":"InstanceProfile"}
+mfaDeviceListType {"type":"list","member":"MFADevice"}
 policyDetailListType {"type":"list","member":"PolicyDetail"}
 policyDocumentVersionListType {"type":"list","member":"PolicyVersion"}
 policyListType {"type":"list","member":"Policy"}
 privateKeyList {"type":"list","member":"SAMLPrivateKey"}
 roleDetailListType {"type":"list","member":"RoleDetail"}
 roleListType {"type":"list","member":"Role"}
+serverCertificateMetadataListType {"type":"list","member":"ServerCertificateMetadata"}
 tagListType {"type":"list","member":"Tag"}
 userDetailListType {"type":"list","member":"UserDetail"}
-userListType {"type":"list","member":"User"}`,
+userListType {"type":"list","member":"User"}
+virtualMFADeviceListType {"type":"list","member":"VirtualMFADevice"}`,
 );

@@ -289,6 +289,15 @@ test("condition keys without a value are told, as the policy writes them", async
   expect(ofUser.ContextKeyNames).toHaveLength(4);
 });
 
+test("more evaluations than a page of actions and many resources may take are refused", async () => {
+  const many = (prefix: string, length: number) => Array.from({ length }, (_, number) => `${prefix}${number}`);
+  const ResourceArns = many("arn:aws:s3:::photos/", 101);
+  await expect(decisions([policy(allow("s3:*"))], many("s3:Get", 100), { ResourceArns })).rejects.toMatchObject({
+    name: "InvalidInputException",
+  });
+  expect(await decisions([policy(allow("s3:*"))], many("s3:Get", 99), { ResourceArns })).toHaveLength(99);
+});
+
 test("a text that is not a policy is refused", async () => {
   await expect(decisions(["{"], ["s3:GetObject"])).rejects.toMatchObject({ name: "InvalidInputException" });
 });

@@ -7,6 +7,7 @@ import {
   CreateAccountAliasCommand,
   CreateGroupCommand,
   CreateLoginProfileCommand,
+  CreateServiceSpecificCredentialCommand,
   CreateUserCommand,
   DeleteAccessKeyCommand,
   DeleteAccountAliasCommand,
@@ -14,6 +15,7 @@ import {
   DeleteGroupCommand,
   DeleteLoginProfileCommand,
   DeletePolicyCommand,
+  DeleteServiceSpecificCredentialCommand,
   DeleteUserCommand,
   DeleteUserPolicyCommand,
   DetachGroupPolicyCommand,
@@ -31,17 +33,23 @@ import {
   ListEntitiesForPolicyCommand,
   ListGroupsCommand,
   ListGroupsForUserCommand,
+  ListMFADevicesCommand,
+  ListServiceSpecificCredentialsCommand,
+  ListSigningCertificatesCommand,
+  ListSSHPublicKeysCommand,
   ListUsersCommand,
   ListUserTagsCommand,
   PutUserPermissionsBoundaryCommand,
   PutUserPolicyCommand,
   RemoveUserFromGroupCommand,
+  ResetServiceSpecificCredentialCommand,
   TagUserCommand,
   UntagUserCommand,
   UpdateAccessKeyCommand,
   UpdateAccountPasswordPolicyCommand,
   UpdateGroupCommand,
   UpdateLoginProfileCommand,
+  UpdateServiceSpecificCredentialCommand,
   UpdateUserCommand,
 } from "@aws-sdk/client-iam";
 import { describe, expect, test } from "vitest";
@@ -225,6 +233,96 @@ describe("access keys", () => {
     const { AccessKeyMetadata } = await client.send(new ListAccessKeysCommand({}));
     expect(AccessKeyMetadata).toHaveLength(1);
   });
+});
+
+test("an access key of a named world has the world's name before it", async () => {
+  await lab.api("POST /api/worlds?name=keys");
+  const client = lab.clientOf("us-east-1", "world.keys.test");
+  await client.send(new CreateUserCommand({ UserName: "ann" }));
+  const { AccessKey } = await client.send(new CreateAccessKeyCommand({ UserName: "ann" }));
+  const AccessKeyId = AccessKey?.AccessKeyId ?? "";
+  expect(AccessKeyId).toMatch(/^world\.keys\.AKIA[A-Z2-7]{16}$/);
+  const { User } = await lab.clientOf("us-east-1", AccessKeyId).send(new GetUserCommand({}));
+  expect(User?.UserName).toBe("ann");
+  const { UserName } = await client.send(new GetAccessKeyLastUsedCommand({ AccessKeyId }));
+  expect(UserName).toBe("ann");
+  await client.send(new DeleteAccessKeyCommand({ UserName: "ann", AccessKeyId }));
+  await expect(send(new GetUserCommand({ UserName: "ann" }))).rejects.toThrow("cannot be found");
+});
+
+describe("names and passwords for one service", () => {
+  // Recorded: the members, `<user>-at-<account>`, and no password in lists.
+  test("are told with their password when they are made and reset, and listed without", async () => {
+    const UserName = await lab.createUser();
+    const ServiceName = "codecommit.amazonaws.com";
+    const create = () => send(new CreateServiceSpecificCredentialCommand({ UserName, ServiceName }));
+    const { ServiceSpecificCredential: made } = await create();
+    const members = {
+      UserName,
+      ServiceName,
+      ServiceUserName: `${UserName}-at-${ACCOUNT}`,
+      ServiceSpecificCredentialId: expect.stringMatching(/^ACCA[A-Z0-9]{17}$/),
+      Status: "Active",
+      CreateDate: new Date(lab.clock.now()),
+    };
+    expect(made).toEqual({ ...members, ServicePassword: expect.any(String) });
+    const { ServiceSpecificCredentialId } = made ?? {};
+    const list = (more: object = { UserName }) => send(new ListServiceSpecificCredentialsCommand(more));
+    expect((await list()).ServiceSpecificCredentials).toEqual([members]);
+    expect((await list({ UserName, ServiceName: "cassandra.amazonaws.com" })).ServiceSpecificCredentials).toEqual([]);
+    expect((await list({ AllUsers: true })).ServiceSpecificCredentials).toEqual([members]);
+    const named = { UserName, ServiceSpecificCredentialId };
+    const { ServiceSpecificCredential: reset } = await send(new ResetServiceSpecificCredentialCommand(named));
+    expect(reset?.ServicePassword).not.toBe(made?.ServicePassword);
+    await send(new UpdateServiceSpecificCredentialCommand({ ...named, Status: "Inactive" }));
+    expect((await list()).ServiceSpecificCredentials).toMatchObject([{ Status: "Inactive" }]);
+    // Recorded: the text.
+    await expect(send(new DeleteUserCommand({ UserName }))).rejects.toMatchObject(
+      conflict("Cannot delete entity, must remove referenced objects first."),
+    );
+    await create();
+    await expect(create()).rejects.toMatchObject({ name: "LimitExceededException" });
+    await send(new DeleteServiceSpecificCredentialCommand(named));
+    await expect(send(new DeleteServiceSpecificCredentialCommand(named))).rejects.toMatchObject(
+      missing(`No such credential ${ServiceSpecificCredentialId} exists`),
+    );
+  });
+
+  test.each([
+    [
+      { ServiceName: "s3.amazonaws.com" },
+      "No such service s3.amazonaws.com is supported for Service Specific Credentials",
+    ],
+  ])("are refused for %o", async (input, message) => {
+    const UserName = await lab.createUser();
+    await expect(send(new CreateServiceSpecificCredentialCommand({ UserName, ...input }))).rejects.toMatchObject(
+      missing(message),
+    );
+  });
+
+  // Recorded: the pattern, without the value.
+  test("have ids of letters and digits", async () => {
+    const input = { UserName: "a", ServiceSpecificCredentialId: "not-an-id-of-a-credential" };
+    await expect(send(new DeleteServiceSpecificCredentialCommand(input))).rejects.toMatchObject({
+      name: "ValidationError",
+      message:
+        "1 validation error detected: Value at 'serviceSpecificCredentialId' failed to satisfy constraint: Member must satisfy regular expression pattern: [\\w]+",
+    });
+  });
+});
+
+test.each([
+  new ListMFADevicesCommand({ UserName: "nobody" }),
+  new ListSSHPublicKeysCommand({ UserName: "nobody" }),
+  new ListSigningCertificatesCommand({ UserName: "nobody" }),
+])("$constructor.name finds nothing, and no unknown user", async (command) => {
+  await expect(send(command as ListMFADevicesCommand)).rejects.toMatchObject(
+    missing("The user with name nobody cannot be found."),
+  );
+  const UserName = await lab.createUser();
+  Object.assign(command.input, { UserName });
+  const { $metadata, ...answer } = await send(command as ListMFADevicesCommand);
+  expect(Object.values(answer)).toEqual([[], false]);
 });
 
 describe("passwords", () => {

@@ -1,4 +1,4 @@
-import type { Request } from "../../../tests/contracts/shared-tests.js";
+import type { Outputs, Request } from "../../../tests/contracts/shared-tests.js";
 
 const account = "000000000000";
 const RoleName = "app";
@@ -151,6 +151,23 @@ export const emulatedRequests: readonly Request[] = [
   ["UpdateAccessKey", ({ CreateAccessKey }) => ({ UserName, ...keyOf(CreateAccessKey), Status: "Inactive" })],
   ["GetAccessKeyLastUsed", ({ CreateAccessKey }) => keyOf(CreateAccessKey)],
   ["DeleteAccessKey", ({ CreateAccessKey }) => ({ UserName, ...keyOf(CreateAccessKey) })],
+  ["CreateServiceSpecificCredential", { UserName, ServiceName: "codecommit.amazonaws.com" }],
+  ["CreateServiceSpecificCredential", { UserName, ServiceName: "codecommit.amazonaws.com" }],
+  ["ListServiceSpecificCredentials", { UserName, ServiceName: "codecommit.amazonaws.com", ...page }],
+  ["ListServiceSpecificCredentials", (last) => ({ AllUsers: true, ...next("ListServiceSpecificCredentials")(last) })],
+  ["ResetServiceSpecificCredential", (last) => ({ UserName, ...credentialOf(last) })],
+  ["UpdateServiceSpecificCredential", (last) => ({ UserName, ...credentialOf(last), Status: "Inactive" })],
+  ["DeleteServiceSpecificCredential", (last) => ({ UserName, ...credentialOf(last) })],
+  ["ListMFADevices", { UserName, ...page }],
+  ["ListMFADevices", { Marker: "none" }, 400],
+  ["ListSSHPublicKeys", { UserName, ...page }],
+  ["ListSSHPublicKeys", { Marker: "none" }, 400],
+  ["ListSigningCertificates", { UserName, ...page }],
+  ["ListSigningCertificates", { Marker: "none" }, 400],
+  ["ListVirtualMFADevices", { AssignmentStatus: "Any", ...page }],
+  ["ListVirtualMFADevices", { Marker: "none" }, 400],
+  ["ListServerCertificates", { PathPrefix: "/", ...page }],
+  ["ListServerCertificates", { Marker: "none" }, 400],
   ["CreateLoginProfile", { UserName, Password: "correct-horse-1", PasswordResetRequired: true }],
   ["GetLoginProfile", { UserName }],
   ["UpdateLoginProfile", { UserName, Password: "correct-horse-2", PasswordResetRequired: false }],
@@ -305,4 +322,8 @@ export const emulatedRequests: readonly Request[] = [
 
 function keyOf({ AccessKey: { AccessKeyId } }: { readonly AccessKey: { readonly AccessKeyId: string } }) {
   return { AccessKeyId };
+}
+
+function credentialOf({ CreateServiceSpecificCredential: { ServiceSpecificCredential } }: Outputs) {
+  return { ServiceSpecificCredentialId: ServiceSpecificCredential.ServiceSpecificCredentialId };
 }

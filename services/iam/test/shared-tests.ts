@@ -25,6 +25,7 @@ export const sharedTests: SharedTests = {
     await ask("CreateGroup", { GroupName: "team" });
     await ask("AddUserToGroup", { GroupName: "team", UserName: "ann" });
     await ask("CreateAccessKey", { UserName: "ann" });
+    await ask("CreateServiceSpecificCredential", { UserName: "ann", ServiceName: "codecommit.amazonaws.com" });
     await ask("CreateLoginProfile", { UserName: "ann", Password: "correct-horse-1" });
     await ask("CreateOpenIDConnectProvider", { Url: "https://token.example.org", ClientIDList: ["sts.amazonaws.com"] });
     await ask("CreateSAMLProvider", {
@@ -45,13 +46,18 @@ export const sharedTests: SharedTests = {
       await listAndRead(await ask("ListUsers", {}), "Users", ({ UserName }: Entry) => [
         ask("ListAccessKeys", { UserName }),
         ask("GetLoginProfile", { UserName }),
+        ask("ListServiceSpecificCredentials", { UserName }),
       ]),
     ];
   },
   requests: [],
   emulatedRequests,
   emulatedMembers: {
-    indifferent: { ContextKeyType: "the operator of a condition says how its values are compared" },
+    indifferent: {
+      AssignmentStatus: "there are no virtual MFA devices",
+      ContextKeyType: "the operator of a condition says how its values are compared",
+      "ListServerCertificates.PathPrefix": "there are no server certificates",
+    },
   },
   writes: {},
 };

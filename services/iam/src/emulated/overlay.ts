@@ -6,6 +6,7 @@ import { identityOfKey } from "./engine/users.js";
 import { accessKeyOperations } from "./features/access-keys/rows.js";
 import { accountOperations } from "./features/account/rows.js";
 import { attachmentOperations } from "./features/attachments/rows.js";
+import { emptyListOperations } from "./features/empty-lists/rows.js";
 import { groupOperations } from "./features/groups/rows.js";
 import { inlinePolicyOperations } from "./features/inline-policies/rows.js";
 import { instanceProfileOperations } from "./features/instance-profiles/rows.js";
@@ -13,6 +14,7 @@ import { passwordOperations } from "./features/passwords/rows.js";
 import { policyOperations } from "./features/policies/rows.js";
 import { providerOperations } from "./features/providers/rows.js";
 import { roleOperations } from "./features/roles/rows.js";
+import { serviceCredentialOperations } from "./features/service-credentials/rows.js";
 import { serviceLinkedRoleOperations } from "./features/service-linked-roles/rows.js";
 import { simulationOperations } from "./features/simulation/rows.js";
 import { userOperations } from "./features/users/rows.js";
@@ -47,6 +49,8 @@ export const emulated: Overlay<Iam, EmulatedState> = {
     ...groupOperations,
     ...accessKeyOperations,
     ...passwordOperations,
+    ...serviceCredentialOperations,
+    ...emptyListOperations,
     ...accountOperations,
     ...providerOperations,
     ...simulationOperations,
@@ -83,6 +87,7 @@ export const emulated: Overlay<Iam, EmulatedState> = {
     "ListInstanceProfileTags",
     "ListInstanceProfiles",
     "ListInstanceProfilesForRole",
+    "ListMFADevices",
     "ListOpenIDConnectProviderTags",
     "ListOpenIDConnectProviders",
     "ListPolicies",
@@ -93,13 +98,19 @@ export const emulated: Overlay<Iam, EmulatedState> = {
     "ListRoles",
     "ListSAMLProviderTags",
     "ListSAMLProviders",
+    "ListSSHPublicKeys",
+    "ListServerCertificates",
+    "ListServiceSpecificCredentials",
+    "ListSigningCertificates",
     "ListUserPolicies",
     "ListUserTags",
     "ListUsers",
+    "ListVirtualMFADevices",
     "SimulateCustomPolicy",
     "SimulatePrincipalPolicy",
   ],
   ignores: {
+    CreateServiceSpecificCredential: ["CredentialAgeDays"],
     CreateSAMLProvider: ["AddPrivateKey"],
     SimulateCustomPolicy: ["OrderedOrganizationPolicyInputList", "ResourceHandlingOption"],
     SimulatePrincipalPolicy: ["PolicyExclusionList", "ResourceHandlingOption"],

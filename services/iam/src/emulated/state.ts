@@ -101,6 +101,20 @@ const accessKeySchema = record({
 /** A user's access key. */
 export type AccessKey = RecordOf<typeof accessKeySchema>;
 
+const serviceCredentialSchema = record({
+  id: "string",
+  /** The id of its user. */
+  user: "string",
+  /** `codecommit.amazonaws.com` */
+  service: "string",
+  password: "string",
+  status: oneOf("Active", "Inactive", "Expired"),
+  createdAt: "time",
+});
+
+/** A user's name and password for one service. */
+export type ServiceCredential = RecordOf<typeof serviceCredentialSchema>;
+
 const loginProfileSchema = record({ createdAt: "time", password: "string", isResetRequired: "boolean" });
 
 /** A user's password for the console. */
@@ -185,6 +199,8 @@ export interface EmulatedState {
   readonly accessKeys: Collection<AccessKey>;
   /** Of a user by its id; within it when an access key was made, by the key's id. */
   readonly accessKeysOf: Family<number>;
+  /** Of a user by its id; within it by the id of the credential. */
+  readonly serviceCredentials: Family<ServiceCredential>;
   /** By the user's id. */
   readonly loginProfiles: Collection<LoginProfile>;
   /** By ARN. */
@@ -219,6 +235,7 @@ export function emulatedState(scope: Scope): EmulatedState {
     profilesOfRole: scope.family("profiles-of-role", "time"),
     accessKeys: scope.collection("access-keys", accessKeySchema),
     accessKeysOf: scope.family("access-keys-of", "time"),
+    serviceCredentials: scope.family("service-credentials", serviceCredentialSchema),
     loginProfiles: scope.collection("login-profiles", loginProfileSchema),
     oidcProviders: scope.collection("oidc-providers", oidcProviderSchema),
     samlProviders: scope.collection("saml-providers", samlProviderSchema),

@@ -35,6 +35,13 @@ export const notInInstanceProfile = (role: string, profile: string) =>
 /** No access key of the user has this id (as AWS's users report it). */
 export const noAccessKey = (id: string) => noSuchEntity(`The Access Key with id ${id} cannot be found.`);
 
+/** A service that users have no such credentials for, as others know it of AWS. */
+export const noServiceForCredentials = (service: string) =>
+  noSuchEntity(`No such service ${service} is supported for Service Specific Credentials`);
+
+/** No credential for a service has this id, as others know it of AWS. */
+export const noServiceCredential = (id: string) => noSuchEntity(`No such credential ${id} exists`);
+
 /** A user has no password (as AWS's users report it). */
 export const noLoginProfile = (user: string) => noSuchEntity(`Login Profile for User ${user} cannot be found.`);
 

@@ -9,7 +9,7 @@ export function keyOf(name: string): string {
 const base32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
 /** The start of a unique id, by what it is of (IAM User Guide, "IAM identifiers"). */
-export type IdPrefix = "AGPA" | "AIDA" | "AIPA" | "ANPA" | "AROA";
+export type IdPrefix = "ACCA" | "AGPA" | "AIDA" | "AIPA" | "ANPA" | "AROA";
 
 /** A new unique id: 21 characters. */
 export function newId(prefix: IdPrefix, ids: Pick<Ids, "bytes">): string {

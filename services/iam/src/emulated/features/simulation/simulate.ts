@@ -1,9 +1,13 @@
 import type { EvaluationResult, PolicySourceType, SimulateCustomPolicyRequest } from "@aws-sdk/client-iam";
 import { type ConditionKeys, type HandlerShape, keys } from "@cloudstub/kit";
+import { invalidInput } from "../../engine/errors.js";
 import { pageOf } from "../../engine/page.js";
 import { contextKeysIn } from "./context-keys.js";
 import { type Evaluation, evaluate, readSources, type SimulatedPolicies } from "./evaluate.js";
 import type { PolicySource, SimulatedStatement } from "./statements.js";
+
+/** Actions of a page times resources: our own bound, so that no request holds up the others. */
+const MOST_EVALUATIONS = 10_000;
 
 /** What both simulations are asked. */
 type Asked = HandlerShape<Omit<SimulateCustomPolicyRequest, "PolicyInputList">>;
@@ -42,15 +46,17 @@ export function simulate(asked: Asked, { identity, boundary, caller, account }: 
     caller: { account: callerAccount, arn: caller },
     keys: ((name) => given.get(name) ?? []) satisfies ConditionKeys,
   };
-  const results = asked.ActionNames.map((action, place) => ({
-    place: keys.counter(place),
-    result: resultOf(
+  const places = asked.ActionNames.map((action, number) => ({ action, place: keys.counter(number) }));
+  const { items, ...rest } = pageOf(asked, places, ({ place }) => place);
+  if (items.length * ResourceArns.length > MOST_EVALUATIONS)
+    throw invalidInput(`The actions and resources make more than ${MOST_EVALUATIONS} evaluations. Ask for fewer.`);
+  const EvaluationResults = items.map(({ action }) =>
+    resultOf(
       action,
       ResourceArns.map((resource) => ({ resource, missing, ...evaluate(policies, { ...request, action, resource }) })),
     ),
-  }));
-  const { items, ...rest } = pageOf(asked, results, ({ place }) => place);
-  return { EvaluationResults: items.map(({ result }) => result), ...rest };
+  );
+  return { EvaluationResults, ...rest };
 }
 
 function resourceSource(document: string): PolicySource {

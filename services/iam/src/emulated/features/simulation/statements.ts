@@ -29,10 +29,10 @@ export interface SimulatedStatement {
 export function statementsOf(source: PolicySource): SimulatedStatement[] {
   const policy = readPolicy(source);
   const spans = statementSpans(source.document);
+  const positionOf = positionsIn(source.document);
   return statementsIn(policy).map((statement, place) => {
     const [start, end] = spans[place] ?? [0, 0];
-    const positions = { start: positionOf(source.document, start), end: positionOf(source.document, end) };
-    return { source, version: policy.Version, statement, ...positions };
+    return { source, version: policy.Version, statement, start: positionOf(start), end: positionOf(end) };
   });
 }
 
@@ -49,14 +49,20 @@ function isEmpty({ Statement }: PolicyDocument): boolean {
 }
 
 /**
- * Where AWS says that a place is (recorded answers): the column behind the `[`, `,` or `:` before a statement, and behind its last brace.
+ * Where AWS says that a place is (recorded answers): the column behind the `[`, `,` or `:` before a statement, and behind its last brace. Places are asked for in
+ * their order.
  */
-function positionOf(text: string, index: number): Position {
-  const before = text.slice(0, index);
-  return { Line: before.split("\n").length, Column: index - before.lastIndexOf("\n") };
+function positionsIn(text: string): (index: number) => Position {
+  const lines = [0];
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) lines.push(at + 1);
+  let line = 0;
+  return (index) => {
+    while ((lines[line + 1] ?? Number.POSITIVE_INFINITY) <= index) line++;
+    return { Line: line + 1, Column: index - (lines[line] ?? 0) + 1 };
+  };
 }
 
-/** From where to where each statement of a valid policy stands, as the indexes behind the characters that {@link positionOf} means. */
+/** From where to where each statement of a valid policy stands, as the indexes behind the characters that {@link positionsIn} means. */
 function statementSpans(text: string): (readonly [start: number, end: number])[] {
   let spans: (readonly [number, number])[] = [];
   let at = text.indexOf("{") + 1;

@@ -12,7 +12,8 @@ export const deleteUser: EmulatedHandler<"DeleteUser"> = ({ UserName }, call) =>
   if (state.attachments.of(id).size > 0) throw mustFirst("detach all policies");
   if (state.inlinePolicies.of(id).size > 0) throw mustFirst("delete policies");
   if (state.memberships.of(id).size > 0) throw mustFirst("remove users from group");
-  if (state.accessKeysOf.of(id).size > 0) throw mustFirst("remove referenced objects");
+  if (state.accessKeysOf.of(id).size + state.serviceCredentials.of(id).size > 0)
+    throw mustFirst("remove referenced objects");
   if (state.loginProfiles.has(id)) throw mustFirst("delete login profile");
   bound(call, user, undefined);
   state.owners.delete(id);
