@@ -12,14 +12,16 @@ import { type Command, commandsIn, commandsOf, documents, mentionedIn } from "./
 /** Programs whose commands are looked at in prose too. */
 const inProse = ["npm", "npx", "cloudstub", "docker"];
 
-/** What readers have done before they come to a document. */
+/** The variables of a first call, which readers of a service's page have set. */
+const variables = "export AWS_ACCESS_KEY_ID=test AWS_SECRET_ACCESS_KEY=test AWS_DEFAULT_REGION=us-east-1";
+
+/** What else readers have done before they come to a document. */
 const before: { readonly [document: string]: readonly string[] } = {
   "docs/api.md": [curl("AmazonSQS.CreateQueue", "1.0", '{"QueueName": "orders"}')],
   "docs/functions.md": [
     "export AWS_ENDPOINT_URL=http://127.0.0.1:4566 AWS_ACCESS_KEY_ID=test AWS_SECRET_ACCESS_KEY=test AWS_DEFAULT_REGION=us-east-1",
   ],
   "services/logs/README.md": [
-    "export AWS_ACCESS_KEY_ID=test AWS_SECRET_ACCESS_KEY=test AWS_DEFAULT_REGION=us-east-1",
     curl("Logs_20140328.CreateLogGroup", "1.1", '{"logGroupName": "/aws/lambda/resize"}'),
     curl("Logs_20140328.CreateLogStream", "1.1", '{"logGroupName": "/aws/lambda/resize", "logStreamName": "a"}'),
     curl(
@@ -98,7 +100,7 @@ describe("followed as they stand", () => {
       } else if (isDone(treatment.kind)) {
         if (waiting !== undefined) await session.start(waiting);
         waiting = undefined;
-        for (const line of isPrepared ? [] : (before[document] ?? [])) await mustPass(session, line);
+        for (const line of isPrepared ? [] : beforehand(document)) await mustPass(session, line);
         isPrepared = true;
         await mustPass(session, command.text, document);
       }
@@ -109,6 +111,10 @@ describe("followed as they stand", () => {
 
 function isDone(kind: Known["treatment"]["kind"]): boolean {
   return kind === "client";
+}
+
+function beforehand(document: string): readonly string[] {
+  return [...(document.startsWith("services/") ? [variables] : []), ...(before[document] ?? [])];
 }
 
 async function mustPass(session: Session, text: string, document = ""): Promise<void> {
