@@ -152,6 +152,7 @@ export type {
   Sites,
 } from "./service/web.js";
 export { keys } from "./state/keys.js";
+export { type Listed, pageOfList, pageToken, placeInToken, rangeAfter } from "./state/pages.js";
 export {
   type Expectation,
   oneOf,

@@ -1,7 +1,8 @@
+import { rangeAfter } from "@cloudstub/kit";
 import type { EmulatedCall } from "../types.js";
 import { noPolicy, quotaExceeded } from "./errors.js";
 import type { Owner } from "./owners.js";
-import { page, rangeAfter } from "./page.js";
+import { page } from "./page.js";
 import { findAttachable, nameInArn, pathInArn } from "./policies.js";
 
 /** Policies that may be attached to one owner (IAM User Guide, "IAM and AWS STS quotas"). */

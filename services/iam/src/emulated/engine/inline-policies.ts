@@ -1,10 +1,11 @@
+import { rangeAfter } from "@cloudstub/kit";
 import type { InlinePolicy } from "../state.js";
 import type { EmulatedCall } from "../types.js";
 import { sizeOf } from "./document-text.js";
 import { inlinePoliciesTooLarge, noInlinePolicy } from "./errors.js";
 import { checkInlinePolicy } from "./identity-policy.js";
 import type { Owner } from "./owners.js";
-import { page, rangeAfter } from "./page.js";
+import { page } from "./page.js";
 
 /** Characters that the inline policies of one owner may have together (IAM User Guide, "IAM and AWS STS quotas"). */
 const mostCharacters = { role: 10_240, user: 2_048, group: 5_120 } as const;

@@ -1,4 +1,4 @@
-import type { Collection } from "@cloudstub/kit";
+import { type Collection, type Listed, pageOfList, rangeAfter } from "@cloudstub/kit";
 import { invalidMarker } from "./errors.js";
 import { keyOf } from "./names.js";
 
@@ -6,16 +6,6 @@ import { keyOf } from "./names.js";
 interface AskedPage {
   readonly MaxItems?: number | undefined;
   readonly Marker?: string | undefined;
-}
-
-/** A list that is shown in pages. */
-interface Listed<Item> {
-  /** The items in their order, those that come after a place. */
-  readonly after: (place: string | undefined) => Iterable<Item>;
-  /** The place of an item, as a text. */
-  readonly placeOf: (item: Item) => string;
-  /** True for the items that are asked for; all unless given. */
-  readonly filter?: (item: Item) => boolean;
 }
 
 /** A page, and whether another one follows: then its marker is told too. */
@@ -26,17 +16,9 @@ interface Page<Item> {
 }
 
 /** The page of a list that a request asks for, 100 items unless it says otherwise. Throws `ValidationError` for a marker that no page ended with. */
-export function page<Item>(
-  { MaxItems = 100, Marker }: AskedPage,
-  { after, placeOf, filter = () => true }: Listed<Item>,
-): Page<Item> {
-  const items: Item[] = [];
-  for (const item of after(Marker === undefined ? undefined : placeIn(Marker))) {
-    if (!filter(item)) continue;
-    if (items.length === MaxItems) return { items, IsTruncated: true, Marker: markerOf(placeOf(items.at(-1) as Item)) };
-    items.push(item);
-  }
-  return { items, IsTruncated: false };
+export function page<Item>({ MaxItems = 100, Marker }: AskedPage, listed: Listed<Item>): Page<Item> {
+  const { items, next } = pageOfList(listed, { limit: MaxItems, token: Marker, invalid: invalidMarker });
+  return next === undefined ? { items, IsTruncated: false } : { items, IsTruncated: true, Marker: next };
 }
 
 /** The page of a short list, which is sorted here. */
@@ -59,20 +41,4 @@ export function namePage<Item extends { readonly name: string; readonly path: st
     placeOf: ({ name }) => keyOf(name),
     filter: ({ path }) => path.startsWith(PathPrefix),
   });
-}
-
-/** The range of a collection after a place. */
-export function rangeAfter(place: string | undefined): { readonly after?: string } {
-  return place === undefined ? {} : { after: place };
-}
-
-/** A place in a list as a marker that says nothing to clients. */
-function markerOf(place: string): string {
-  return Buffer.from(`@${place}`).toString("base64url");
-}
-
-function placeIn(marker: string): string {
-  const place = Buffer.from(marker, "base64url").toString();
-  if (!place.startsWith("@") || markerOf(place.slice(1)) !== marker) throw invalidMarker();
-  return place.slice(1);
 }

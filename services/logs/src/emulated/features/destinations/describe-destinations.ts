@@ -1,4 +1,5 @@
-import { page, rangeAfter } from "../../engine/page.js";
+import { rangeAfter } from "@cloudstub/kit";
+import { page } from "../../engine/page.js";
 import type { EmulatedHandler } from "../../types.js";
 import { destinationEntry } from "./destination-entry.js";
 

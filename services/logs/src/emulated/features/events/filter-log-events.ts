@@ -1,10 +1,9 @@
-import { keys } from "@cloudstub/kit";
+import { keys, pageToken, placeInToken } from "@cloudstub/kit";
 import { checkedPattern } from "../../engine/checked-pattern.js";
 import { invalid, invalidToken } from "../../engine/errors.js";
 import { eventId, LARGEST_BATCH, LATEST_TIME, sizeOf, wholeTime } from "../../engine/events.js";
 import { visibleFrom } from "../../engine/expiry.js";
 import { namedGroup } from "../../engine/groups.js";
-import { placeIn, tokenOf } from "../../engine/page.js";
 import { eventsOf, findStream } from "../../engine/streams.js";
 import type { LogGroup, LogStream } from "../../state.js";
 import type { EmulatedCall, EmulatedHandler } from "../../types.js";
@@ -113,11 +112,11 @@ function chosenStreams(
 }
 
 function writeToken({ isForward, place: { time, ingestedAt, stream, number } }: Token): string {
-  return tokenOf([isForward ? "f" : "b", time, ingestedAt, stream, number].join(" "));
+  return pageToken([isForward ? "f" : "b", time, ingestedAt, stream, number].join(" "));
 }
 
 function readToken(token: string): Token {
-  const text = placeIn(token);
+  const text = placeInToken(token, invalidToken);
   if (!/^[fb] \d{1,16} \d{1,16} \d{1,16} \d{1,16}$/.test(text)) throw invalidToken();
   const [direction, ...numbers] = text.split(" ");
   const [time = 0, ingestedAt = 0, stream = 0, number = 0] = numbers.map(Number);

@@ -1,6 +1,7 @@
+import { rangeAfter } from "@cloudstub/kit";
 import { invalid } from "../../engine/errors.js";
 import { nameIn } from "../../engine/groups.js";
-import { page, rangeAfter } from "../../engine/page.js";
+import { page } from "../../engine/page.js";
 import type { EmulatedHandler } from "../../types.js";
 import { groupEntry } from "./group-entry.js";
 

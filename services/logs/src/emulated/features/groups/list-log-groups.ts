@@ -1,6 +1,6 @@
-import { type Collection, matchesWildcards } from "@cloudstub/kit";
+import { type Collection, matchesWildcards, rangeAfter } from "@cloudstub/kit";
 import { groupArn } from "../../engine/groups.js";
-import { page, rangeAfter } from "../../engine/page.js";
+import { page } from "../../engine/page.js";
 import { groupTags } from "../../engine/tags.js";
 import type { EmulatedHandler } from "../../types.js";
 

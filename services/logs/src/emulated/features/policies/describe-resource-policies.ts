@@ -1,5 +1,6 @@
+import { rangeAfter } from "@cloudstub/kit";
 import { policyKey } from "../../engine/groups.js";
-import { page, rangeAfter } from "../../engine/page.js";
+import { page } from "../../engine/page.js";
 import type { EmulatedHandler } from "../../types.js";
 import { policyEntry, resourceIn } from "./policy.js";
 

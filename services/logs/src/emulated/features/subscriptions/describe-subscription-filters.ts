@@ -1,5 +1,6 @@
+import { rangeAfter } from "@cloudstub/kit";
 import { findGroup } from "../../engine/groups.js";
-import { page, rangeAfter } from "../../engine/page.js";
+import { page } from "../../engine/page.js";
 import type { EmulatedHandler } from "../../types.js";
 
 /** Shows the subscription filters of a group in the order of their names. */
