@@ -2,13 +2,15 @@
  * Refuses regular expressions that may take more than linear time: a client who chooses the text could hold the server with it.
  *
  *   tsx scripts/check-expressions.ts [<file>...]     all sources that are shipped unless given
+ *   tsx scripts/check-expressions.ts --again         proves also what is proven in scripts/linear-expressions.json, as CI does
  *
  * The verdict is recheck's, by automata and not by trial, so that it is a proof, and the same on every machine. An expression that it
  * can't decide is refused too. So is one that is made of text while the program runs, since it can't be checked.
  */
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { dirname, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
 import { type CallExpression, type NewExpression, parseSync, Visitor } from "oxc-parser";
 import { lineAt } from "./boundaries/source.js";
 import { root } from "./workspace.js";
@@ -40,6 +42,7 @@ function complaintOf({ path, literal }: Expression, verdicts: Map<string, string
   if (literal === undefined)
     return made[path] === undefined ? "is made of text while the program runs. Write a literal." : undefined;
   const text = `/${literal.pattern}/${literal.flags}`;
+  used.add(text);
   if (!verdicts.has(text)) verdicts.set(text, verdictOn(literal));
   const verdict = verdicts.get(text);
   return verdict && `${text} ${verdict}. Split the text, or let no two parts that repeat match the same characters.`;
@@ -82,30 +85,30 @@ async function shippedFiles(): Promise<string[]> {
   return paths.filter((path) => /^[a-z]+\/[^/]+\/src\/.*\.tsx?$/.test(path)).sort();
 }
 
-/** A proof may take a second, so it is kept for the next run. */
-const proofs = join(
-  root,
-  ".cache",
-  "linear-expressions",
-  `${createRequire(import.meta.url)("recheck/package.json").version}.json`,
-);
+/** A proof may take twenty seconds, so those of the shipped sources are kept: each expression that this version of recheck calls linear. */
+const proofs = join(root, "scripts", "linear-expressions.json");
+const { version } = createRequire(import.meta.url)("recheck/package.json") as { readonly version: string };
 
 async function provenBefore(): Promise<readonly string[]> {
-  try {
-    return JSON.parse(await readFile(proofs, "utf8"));
-  } catch {
-    return [];
-  }
+  const kept = JSON.parse(await readFile(proofs, "utf8")) as {
+    readonly recheck: string;
+    readonly linear: readonly string[];
+  };
+  return kept.recheck === version ? kept.linear : [];
 }
 
 async function keepProofs(): Promise<void> {
-  const proven = [...verdicts].filter(([, complaint]) => complaint === undefined).map(([text]) => text);
-  await mkdir(dirname(proofs), { recursive: true });
-  await writeFile(proofs, JSON.stringify(proven));
+  const linear = [...used].filter((text) => verdicts.get(text) === undefined).sort();
+  const text = `${JSON.stringify({ recheck: version, linear }, undefined, 2)}\n`;
+  if (text !== (await readFile(proofs, "utf8"))) await writeFile(proofs, text);
 }
 
-const paths = process.argv.length > 2 ? process.argv.slice(2) : await shippedFiles();
-const verdicts = new Map<string, string | undefined>((await provenBefore()).map((text) => [text, undefined]));
+const { positionals, values } = parseArgs({ allowPositionals: true, options: { again: { type: "boolean" } } });
+const paths = positionals.length > 0 ? positionals : await shippedFiles();
+const known = values.again ? [] : await provenBefore();
+const verdicts = new Map<string, string | undefined>(known.map((text) => [text, undefined]));
+/** The expressions that were found. */
+const used = new Set<string>();
 let count = 0;
 for (const path of paths) {
   for (const expression of expressionsIn(path, await readFile(resolve(root, path), "utf8"))) {
@@ -116,5 +119,5 @@ for (const path of paths) {
     process.exitCode = 1;
   }
 }
-await keepProofs();
+if (positionals.length === 0) await keepProofs();
 if (process.exitCode === undefined) console.log(`${count} regular expressions, all linear.`);
