@@ -70,8 +70,11 @@ test.each(
   });
 });
 
-test("a name in another path is not that of a policy, as in AWS", async () => {
-  const PolicyArn = `${start}/AWSLambdaBasicExecutionRole`;
+// The ARNs of policies are told apart by case, as AWS's users report it.
+test.each([
+  ["another path", `${start}/AWSLambdaBasicExecutionRole`],
+  ["another case", `${start}/administratoraccess`],
+])("a name in %s is not that of a policy, as in AWS", async (_, PolicyArn) => {
   const RoleName = await lab.createRole();
   await expect(lab.client.send(new AttachRolePolicyCommand({ RoleName, PolicyArn }))).rejects.toMatchObject({
     name: "NoSuchEntityException",

@@ -60,7 +60,17 @@ test("an OpenID Connect provider is kept with its audiences and thumbprints", as
   });
 });
 
-test.each(["http://token.example.org", "token.example.org", "https://"])("the URL %j is refused", async (Url) => {
+// API reference, "CreateOpenIDConnectProvider": a path is allowed, and neither a query nor a port.
+test.each([
+  "http://token.example.org",
+  "token.example.org",
+  "https://",
+  "https://token.example.org:8443",
+  "https://token.example.org:8443/path",
+  "https://token.example.org?a=b",
+  "https://token.example.org/path?a=b",
+  "https://token.example.org/path#a",
+])("the URL %j is refused", async (Url) => {
   await expect(lab.client.send(new CreateOpenIDConnectProviderCommand({ Url }))).rejects.toMatchObject({
     name: "InvalidInputException",
     message: "Invalid Open ID Connect Provider URL",

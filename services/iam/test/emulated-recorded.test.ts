@@ -339,6 +339,21 @@ describe("service-linked roles", () => {
     expect(Role?.RoleName).toBe("AWSServiceRoleForAutoScaling_blue");
   });
 
+  // API reference: the name of a role has at most 64 characters, and services are named by their principals.
+  test.each([
+    [
+      "a suffix that makes too long a name",
+      { AWSServiceName: "autoscaling.amazonaws.com", CustomSuffix: "a".repeat(40) },
+    ],
+    ["a service without its domain", { AWSServiceName: "batch" }],
+    ["a domain alone", { AWSServiceName: ".amazonaws.com" }],
+    ["another domain", { AWSServiceName: "batch.example.org" }],
+  ])("%s is refused", async (_, input) => {
+    await expect(lab.client.send(new CreateServiceLinkedRoleCommand(input))).rejects.toMatchObject({
+      name: "InvalidInputException",
+    });
+  });
+
   // Reported.
   test("can't be changed", async () => {
     const AWSServiceName = "lexv2.amazonaws.com";

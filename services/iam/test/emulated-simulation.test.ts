@@ -230,9 +230,16 @@ describe("of a role, user or group", () => {
   test.each([
     [`arn:aws:sts::${ACCOUNT}:assumed-role/a/session`, "InvalidInputException"],
     [`arn:aws:iam::${ACCOUNT}:user/nobody`, "NoSuchEntityException"],
+    ["arn:aws:iam::111122223333:role/asked", "NoSuchEntityException"],
+    [`arn:aws-cn:iam::${ACCOUNT}:role/asked`, "NoSuchEntityException"],
+    [`arn:aws:iam::${ACCOUNT}:role/other/asked`, "NoSuchEntityException"],
   ])("%s is refused", async (PolicySourceArn, name) => {
+    await lab.createRole({ RoleName: "asked" });
     await expect(
       lab.client.send(new SimulatePrincipalPolicyCommand({ PolicySourceArn, ActionNames: ["s3:GetObject"] })),
+    ).rejects.toMatchObject({ name });
+    await expect(
+      lab.client.send(new GetContextKeysForPrincipalPolicyCommand({ PolicySourceArn })),
     ).rejects.toMatchObject({ name });
   });
 });
@@ -297,6 +304,16 @@ test("more evaluations than a page of actions and many resources may take are re
   });
   expect(await decisions([policy(allow("s3:*"))], many("s3:Get", 99), { ResourceArns })).toHaveLength(99);
 });
+
+// API reference, "SimulateCustomPolicy": "Each operation must include the service identifier", and wildcards are not supported.
+test.each(["s3:*", "s3:Get?bject", "*:*", "GetObject", "s3:", ":GetObject"])(
+  "the action %s is refused",
+  async (name) => {
+    await expect(decisions([policy(allow("s3:*"))], ["s3:GetObject", name])).rejects.toMatchObject({
+      name: "InvalidInputException",
+    });
+  },
+);
 
 test("a text that is not a policy is refused", async () => {
   await expect(decisions(["{"], ["s3:GetObject"])).rejects.toMatchObject({ name: "InvalidInputException" });

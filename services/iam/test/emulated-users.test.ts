@@ -340,6 +340,10 @@ describe("passwords", () => {
       name: "EntityAlreadyExistsException",
       message: `Login Profile for user ${UserName} already exists.`,
     });
+    // API reference, "ChangePassword": of the user who calls.
+    await expect(
+      send(new ChangePasswordCommand({ OldPassword: "correct-horse", NewPassword: "second-horse" })),
+    ).rejects.toMatchObject({ name: "InvalidUserTypeException", $metadata: { httpStatusCode: 400 } });
     const { AccessKey } = await send(new CreateAccessKeyCommand({ UserName }));
     const client = lab.clientOf("us-east-1", AccessKey?.AccessKeyId, AccessKey?.SecretAccessKey);
     await expect(

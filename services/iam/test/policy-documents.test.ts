@@ -140,9 +140,12 @@ test.each([
 });
 
 describe("trust policies", () => {
+  const wrongPrincipal = (kind: string, name: string) => `Invalid principal in policy: "${kind}":"${name}"`;
+  const named = (kind: "AWS" | "Service", name: string, message: string) =>
+    [`${kind} ${name}`, policy({ ...trusting, Principal: { [kind]: [name] } }), message] as const;
   const trusting = { Effect: "Allow", Principal: { Service: "ec2.amazonaws.com" }, Action: "sts:AssumeRole" };
 
-  test.each([
+  test.each<readonly [what: string, document: unknown, message: string]>([
     ["a list", [], "This policy contains invalid Json"],
     ["no Statement", { Version: "2012-10-17" }, syntax],
     ["a Resource", policy({ ...trusting, Resource: "*" }), "Has prohibited field Resource."],
@@ -153,6 +156,24 @@ describe("trust policies", () => {
       policy({ ...trusting, Action: "s3:GetObject" }),
       "Trust Policy statement actions can only be sts:AssumeRole, sts:AssumeRoleWithSAML,  and sts:AssumeRoleWithWebIdentity",
     ],
+    // IAM User Guide, "AWS JSON policy elements: NotPrincipal".
+    [
+      "a NotPrincipal",
+      policy({ Effect: "Allow", NotPrincipal: { AWS: "*" }, Action: "sts:AssumeRole" }),
+      "Has prohibited field NotPrincipal.",
+    ],
+    ["an empty list of principals", policy({ ...trusting, Principal: { AWS: [] } }), wrongPrincipal("AWS", "")],
+    ...[
+      "foo",
+      "12345678901",
+      "arn:aws:iam::111122223333:role/*",
+      "arn:aws:iam::111122223333:group/g",
+      "arn:aws:iam::1111:root",
+      "arn:aws:s3:::photos",
+    ].map((name) => named("AWS", name, wrongPrincipal("AWS", name))),
+    ...["lambda", "*", "Lambda.amazonaws.com", "lambda amazonaws.com", ".amazonaws.com"].map((name) =>
+      named("Service", name, wrongPrincipal("SERVICE", name)),
+    ),
   ])("%s is refused", async (_, document, message) => {
     await expect(lab.createRole({ AssumeRolePolicyDocument: textOf(document) })).rejects.toMatchObject({
       name: "MalformedPolicyDocumentException",
@@ -160,7 +181,7 @@ describe("trust policies", () => {
     });
   });
 
-  test.each([
+  test.each<readonly [what: string, document: unknown, message?: string]>([
     ["no version", { Statement: [trusting] }],
     [
       "tags of sessions",
@@ -172,6 +193,20 @@ describe("trust policies", () => {
     ],
     ["all actions of the token service", policy({ ...trusting, Action: "sts:*" })],
     ["everybody", policy({ ...trusting, Principal: "*" })],
+    ...[
+      "*",
+      "111122223333",
+      "AIDACKCEVSQ6C2EXAMPLE",
+      "AROADBQP57FF2AEXAMPLE",
+      "arn:aws-cn:iam::111122223333:root",
+      "arn:aws:iam::111122223333:user/staff/ann",
+      "arn:aws:iam::111122223333:role/aws-service-role/a.amazonaws.com/R",
+      "arn:aws:sts::111122223333:assumed-role/app/session@example.org",
+      "arn:aws:sts::111122223333:federated-user/ann",
+    ].map((name) => named("AWS", name, "")),
+    ...["ecs-tasks.amazonaws.com", "ec2.amazonaws.com.cn", "logs.us-east-1.amazonaws.com"].map((name) =>
+      named("Service", name, ""),
+    ),
   ])("%s is taken", async (_, document) => {
     await lab.createRole({ AssumeRolePolicyDocument: textOf(document) });
   });

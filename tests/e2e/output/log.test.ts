@@ -147,6 +147,33 @@ test("the first request for a region that has no queues is warned of where anoth
   ]);
 });
 
+test("of a service whose resources all regions share, accounts alone are compared", async () => {
+  const iam = ["--services=iam", "--modules-dir", join(root, "modules"), "--fidelity=iam=emulated"];
+  const server = await startCloudstub(iam);
+  const ask = (accessKeyId: string, region: string, parameters: Record<string, string>) =>
+    fetch(`http://127.0.0.1:${server.port}/`, {
+      method: "POST",
+      headers: {
+        Authorization: `AWS4-HMAC-SHA256 Credential=${accessKeyId}/20260101/${region}/iam/aws4_request, SignedHeaders=host, Signature=0`,
+      },
+      body: new URLSearchParams({ Version: "2010-05-08", ...parameters }),
+    });
+  await ask("111122223333", "us-east-1", { Action: "CreateUser", UserName: "ann" });
+  for (const region of ["us-east-1", "eu-west-1"]) {
+    await ask("111122223333", region, { Action: "ListUsers" });
+    await ask("444455556666", region, { Action: "ListUsers" });
+  }
+  server.signal("SIGTERM");
+  const lines = await log(server, /Stopped\./);
+  expect(lines.filter(({ level }) => level === "WARN")).toEqual([
+    expect.objectContaining({
+      service: "iam",
+      account: "444455556666",
+      msg: "iam has nothing in account 444455556666. It has something in: account 111122223333. (Logged once for each account.)",
+    }),
+  ]);
+});
+
 test("the first use of a placeholder is warned of, once for each operation, without debug too", async () => {
   const server = await startCloudstub(sqs);
   for (const target of ["AmazonSQS.PurgeQueue", "AmazonSQS.PurgeQueue", "AmazonSQS.ListQueues"]) {

@@ -1,5 +1,12 @@
 import { isUtf8 } from "node:buffer";
-import { accountsAndRegions, bytesOf, type Exchange, isStream, ProductError } from "@cloudstub/core";
+import {
+  type AccountRegion,
+  accountsAndRegions,
+  bytesOf,
+  type Exchange,
+  isStream,
+  ProductError,
+} from "@cloudstub/core";
 import type { Server } from "@cloudstub/server";
 import type { Logger } from "./logging.js";
 import { notDoneLog } from "./not-done.js";
@@ -72,24 +79,27 @@ function countRepetitions(log: Logger): { warn(exchange: Exchange, failure: stri
   return { warn, end: second.end };
 }
 
-/** Warns of the first request for an account and region that have nothing while others have something: perhaps the client is configured wrongly. */
+/** Warns of the first request for an account and region (of a global service: an account) that have nothing while others have something: perhaps the client is configured wrongly. */
 function announceEmptyRegion(
   { stub, at }: Exchange,
   world: Server["world"],
   { log, announced }: { readonly log: Logger; readonly announced: Set<string> },
 ): void {
   if (stub === undefined || at === undefined) return;
-  const { id } = stub.service;
-  const name = `${id} ${at.account} ${at.region}`;
+  const { id, module } = stub.service;
+  // All regions of an account have the same resources of a global service.
+  const isGlobal = module.scope === "global";
+  const place = ({ account, region }: AccountRegion) =>
+    isGlobal ? `account ${account}` : `${region} of account ${account}`;
+  const here = place(at);
+  const name = `${id} ${here}`;
   if (announced.has(name)) return;
   announced.add(name);
-  const filled = accountsAndRegions(world, id);
-  if (filled.length === 0 || filled.some(({ account, region }) => account === at.account && region === at.region))
-    return;
-  const others = filled.map(({ account, region }) => `${region} of account ${account}`).join(", ");
+  const filled = accountsAndRegions(world, id).map(place);
+  if (filled.length === 0 || filled.includes(here)) return;
   log.warn(
-    { service: id, ...at },
-    `${id} has nothing in ${at.region} of account ${at.account}. It has something in: ${others}. (Logged once for each account and region.)`,
+    { service: id, ...(isGlobal ? { account: at.account } : at) },
+    `${id} has nothing in ${here}. It has something in: ${filled.join(", ")}. (Logged once for each account${isGlobal ? "" : " and region"}.)`,
   );
 }
 

@@ -1,5 +1,12 @@
 import { isIP } from "node:net";
-import { accountsAndRegions, coreVersion, DEFAULT_REGION, emulatedServices, type LoadedService } from "@cloudstub/core";
+import {
+  type AccountRegion,
+  accountsAndRegions,
+  coreVersion,
+  DEFAULT_REGION,
+  emulatedServices,
+  type LoadedService,
+} from "@cloudstub/core";
 import { type Server, urlOnThisMachine } from "@cloudstub/server";
 import { builtServices } from "../generated/built-services.js";
 import type { Config } from "../options/config.js";
@@ -114,13 +121,12 @@ function leftOutText(services: readonly LoadedService[]): string | undefined {
   return parts.length === 0 ? undefined : `leaves out ${parts.join("; ")}`;
 }
 
-/** The accounts and regions that have resources of a service, where there is any other than the home's. */
+/** The accounts and regions (of a global service: the accounts) that have resources of a service, where there is any other than the home's. */
 function scopeText({ world }: Server, { id, module }: LoadedService): string[][] {
   if (module.scope === undefined) return [];
-  const found = accountsAndRegions(world, id).map(({ account, region }) => `${account} ${region}`);
-  return found.every((each) => each === `${world.home.account} ${world.home.region}`)
-    ? []
-    : [[`${id} is used in`, found.join(", ")]];
+  const place = ({ account, region }: AccountRegion) => (module.scope === "global" ? account : `${account} ${region}`);
+  const found = accountsAndRegions(world, id).map(place);
+  return found.every((each) => each === place(world.home)) ? [] : [[`${id} is used in`, found.join(", ")]];
 }
 
 function importedText({ records, leftOut }: NonNullable<Server["imported"]>): string {

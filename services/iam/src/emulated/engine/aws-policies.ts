@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { documents, policies } from "../generated/aws-policies.js";
-import { inBase32 } from "./names.js";
+import { inBase32, keyOf } from "./names.js";
 
 interface Row {
   readonly version: number;
@@ -19,7 +19,7 @@ const rows: ReadonlyMap<string, Row> = new Map(
   }),
 );
 
-const names: ReadonlySet<string> = new Set(Array.from(rows.keys(), nameIn));
+const names: ReadonlySet<string> = new Set(Array.from(rows.keys(), (pathAndName) => keyOf(nameIn(pathAndName))));
 
 /** When AWS's first policies were made, for those that the table does not have. */
 const unknownRow: Row = { version: 1, createdAt: Date.UTC(2015, 1, 6), updatedAt: Date.UTC(2015, 1, 6) };
@@ -49,14 +49,14 @@ interface AwsPolicy {
 }
 
 /**
- * One of AWS's policies. A name that the table has in another path is none, as in AWS. Any other name is taken as that of a policy that is newer than
+ * One of AWS's policies. A name that the table has in another path or case is none, as in AWS. Any other name is taken as that of a policy that is newer than
  * the table.
  */
 export function awsPolicy(partition: string, arn: string): AwsPolicy | undefined {
   const pathAndName = arn.slice(start(partition).length);
   const name = nameIn(pathAndName);
   const row = rows.get(pathAndName);
-  if (row === undefined && (names.has(name) || !/^(?:\/[\w+=,.@-]+)+$/.test(pathAndName))) return undefined;
+  if (row === undefined && (names.has(keyOf(name)) || !/^(?:\/[\w+=,.@-]+)+$/.test(pathAndName))) return undefined;
   const { version, createdAt, updatedAt } = row ?? unknownRow;
   return {
     arn,

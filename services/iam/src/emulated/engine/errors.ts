@@ -145,6 +145,10 @@ export const notAnArn = () => validation("Invalid ARN:  Could not be parsed!");
 /** A password is not what it was said to be. AWS's words are not documented. */
 export const wrongPassword = () => unmodelled("AccessDenied", 403, "The old password was incorrect.");
 
+/** A password is to be changed by another caller than a user (as AWS's users report it). */
+export const notAUser = () =>
+  modelled<EmulatedIam>("InvalidUserTypeException", "Only IAM Users can change their own password");
+
 /** The user is not named, and the caller is none (asserted against AWS by the authors of a test). */
 export const userNotNamed = () => validation("Must specify userName when calling with non-User credentials");
 

@@ -36,8 +36,9 @@ function trustFault(policy: PolicyDocument): string | undefined {
   const statements = statementsIn(policy);
   if (statements.some(({ Resource, NotResource }) => Resource !== undefined || NotResource !== undefined))
     return "Has prohibited field Resource.";
-  if (statements.some(({ Principal, NotPrincipal }) => Principal === undefined && NotPrincipal === undefined))
-    return "Missing required field Principal";
+  // IAM User Guide, "NotPrincipal": trust policies do not have it. AWS's words are not documented.
+  if (statements.some(({ NotPrincipal }) => NotPrincipal !== undefined)) return "Has prohibited field NotPrincipal.";
+  if (statements.some(({ Principal }) => Principal === undefined)) return "Missing required field Principal";
   const fault = actionsFault(statements);
   if (fault !== undefined) return fault;
   // With its two blanks, as others know it of AWS.
@@ -52,13 +53,28 @@ function isOfTokenService(action: string): boolean {
   return actions.has(name) || (name.startsWith("sts:") && /[*?]/.test(name));
 }
 
-/** As AWS's users report it: `Invalid principal in policy: "AWS":"arn:aws:iam::111122223333:role/nope"`. */
+/** IAM User Guide, "AWS JSON policy elements: Principal": accounts, root users, users, roles, sessions, and the ids that AWS stores for deleted ones. */
+const awsPrincipals = [
+  /^\*$/,
+  /^\d{12}$/,
+  /^A(?:RO|ID)A[A-Z0-9]{12,124}$/,
+  /^arn:aws[a-z-]*:iam::\d{12}:root$/,
+  /^arn:aws[a-z-]*:iam::\d{12}:(?:user|role)\/[^\s*?"]+$/,
+  /^arn:aws[a-z-]*:sts::\d{12}:(?:assumed-role|federated-user)\/[^\s*?"]+$/,
+];
+
+/** As AWS's users report it: `Invalid principal in policy: "AWS":"arn:aws:iam::111122223333:role/nope"`. An empty list has an empty name; AWS's words are not documented. */
 function principalFault(call: StoreCall, policy: PolicyDocument): string | undefined {
-  const named = statementsIn(policy).flatMap(({ Principal }) =>
-    typeof Principal === "object" && Principal !== null && "AWS" in Principal ? textsIn(Principal.AWS) : [],
-  );
-  const missing = named.find((name) => !isThere(call, name));
-  return missing && `Invalid principal in policy: "AWS":"${missing}"`;
+  const named = (kind: "AWS" | "Service") =>
+    statementsIn(policy).flatMap(({ Principal }) => {
+      if (typeof Principal !== "object" || Principal === null) return [];
+      const names = new Map(Object.entries(Principal)).get(kind);
+      return Array.isArray(names) && names.length === 0 ? [""] : textsIn(names);
+    });
+  const account = named("AWS").find((name) => !(awsPrincipals.some((form) => form.test(name)) && isThere(call, name)));
+  if (account !== undefined) return `Invalid principal in policy: "AWS":"${account}"`;
+  const service = named("Service").find((name) => !/^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/.test(name));
+  return service === undefined ? undefined : `Invalid principal in policy: "SERVICE":"${service}"`;
 }
 
 /** False for the ARN of a role or user of the account that is not there. */

@@ -23,8 +23,8 @@ export function namedOrCalling(call: EmulatedCall, name: string | undefined): Us
   return user;
 }
 
-/** The user whose access key signs a request. */
-function callingUser({ state, caller }: Pick<EmulatedCall, "state" | "caller">): User | undefined {
+/** The user whose access key signs a request; undefined where no user here has that key. */
+export function callingUser({ state, caller }: Pick<EmulatedCall, "state" | "caller">): User | undefined {
   const key = state.accessKeys.get(caller.accessKeyId ?? "");
   return key === undefined ? undefined : userOfId({ state }, key.user);
 }

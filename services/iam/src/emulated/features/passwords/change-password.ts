@@ -1,12 +1,13 @@
-import { wrongPassword } from "../../engine/errors.js";
-import { namedOrCalling } from "../../engine/users.js";
+import { notAUser, wrongPassword } from "../../engine/errors.js";
+import { callingUser } from "../../engine/users.js";
 import type { EmulatedHandler } from "../../types.js";
 import { loginProfileOf } from "./login-profile.js";
 import { checkPassword } from "./password-rules.js";
 
 /** Changes the password of the user whose access key signs the request. */
 export const changePassword: EmulatedHandler<"ChangePassword"> = ({ OldPassword, NewPassword }, call) => {
-  const user = namedOrCalling(call, undefined);
+  const user = callingUser(call);
+  if (user === undefined) throw notAUser();
   const profile = loginProfileOf(call, user);
   if (profile.password !== OldPassword) throw wrongPassword();
   checkPassword(call, NewPassword);

@@ -9,8 +9,8 @@ export const createOpenIDConnectProvider: EmulatedHandler<"CreateOpenIDConnectPr
   call,
 ) => {
   const { state, clock, partition, account } = call;
-  // AWS's words as others know them.
-  if (!/^https:\/\/[^/?#\s]/.test(Url)) throw invalidInput("Invalid Open ID Connect Provider URL");
+  // API reference: a path is allowed, and neither a query nor a port. AWS's words as others know them.
+  if (!/^https:\/\/[^/?#:\s]+(?:\/[^?#\s]*)?$/.test(Url)) throw invalidInput("Invalid Open ID Connect Provider URL");
   const url = Url.slice("https://".length);
   const arn = `arn:${partition}:iam::${account}:oidc-provider/${url}`;
   if (state.oidcProviders.has(arn)) throw oidcProviderExists(Url);

@@ -23,6 +23,7 @@ interface Simulated {
 
 /** Simulates each action for all resources, and answers a page of the results. Throws `InvalidInput`. */
 export function simulate(asked: Asked, { identity, boundary, caller, account }: Simulated) {
+  checkActionNames(asked.ActionNames);
   const { ResourceArns = ["*"], ResourcePolicy, ResourceOwner, ContextEntries = [] } = asked;
   const callerAccount = caller?.split(":")[4] ?? account;
   const resource = ResourcePolicy === undefined ? undefined : [resourceSource(ResourcePolicy)];
@@ -57,6 +58,15 @@ export function simulate(asked: Asked, { identity, boundary, caller, account }: 
     ),
   );
   return { EvaluationResults, ...rest };
+}
+
+/** API reference, "SimulateCustomPolicy": each action has its service, and none has a wildcard. AWS's words are not documented. */
+function checkActionNames(names: readonly string[]): void {
+  const bad = names.find((name) => !/^[^:*?]+:[^:*?]+$/.test(name));
+  if (bad !== undefined)
+    throw invalidInput(
+      `Invalid action name: ${bad}. Name one action of a service, like iam:CreateUser, without wildcards.`,
+    );
 }
 
 function resourceSource(document: string): PolicySource {

@@ -1,5 +1,6 @@
-import { invalidInput } from "../../engine/errors.js";
+import { invalidInput, noEntity } from "../../engine/errors.js";
 import { groupsOf } from "../../engine/groups.js";
+import { arnOf } from "../../engine/names.js";
 import { type Owner, owners } from "../../engine/owners.js";
 import { documentOf, findPolicy } from "../../engine/policies.js";
 import { findRole } from "../../engine/roles.js";
@@ -7,14 +8,19 @@ import { findUser } from "../../engine/users.js";
 import type { EmulatedCall } from "../../types.js";
 import type { PolicySource } from "./statements.js";
 
-/** The role, user or group of an ARN. Throws `InvalidInput` for the ARN of anything else (as AWS's users report it), and `NoSuchEntity`. */
+/**
+ * The role, user or group of an ARN, whose partition, account and path count too. Throws `InvalidInput` for the ARN of anything else (as AWS's users report it),
+ * and `NoSuchEntity`.
+ */
 export function ownerOfArn(call: EmulatedCall, arn: string): Owner {
   const [, , service, , , resource = ""] = arn.split(":");
   const kind = service === "iam" ? resource.split("/")[0] : "";
   const name = resource.slice(resource.lastIndexOf("/") + 1);
   if ((kind !== "role" && kind !== "user" && kind !== "group") || name === "")
     throw invalidInput(`Invalid Entity Arn: ${arn} does not clearly define entity type and name.`);
-  return owners[kind](call, name);
+  const owner = owners[kind](call, name);
+  if (arnOf(call, kind, owner) !== arn) throw noEntity(kind, name);
+  return owner;
 }
 
 /** The policies of a role, user or group: inline ones, attached ones, and of a user also those of its groups. */
