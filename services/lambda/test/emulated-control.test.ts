@@ -630,6 +630,55 @@ describe("what belongs to functions", () => {
     });
   });
 
+  test.each([
+    ["foo", /^400 ValidationException: .* 'eventSourceArn' failed to satisfy constraint: Member must satisfy regular/],
+    ["arn:aws:sns:us-east-1:000000000000:t", /^400 InvalidParameterValueException: Unrecognized event source\.$/],
+    ["arn:aws:dynamodb:us-east-1:000000000000:table/t", /^400 InvalidParameterValueException: Unrecognized event/],
+  ])("no mapping reads from %s", async (EventSourceArn, message) => {
+    await create("f");
+    expect(await failure(ask("CreateEventSourceMapping", { FunctionName: "f", EventSourceArn }))).toMatch(message);
+  });
+
+  const queueArn = "arn:aws:sqs:us-east-1:000000000000:q";
+  const streamArn = "arn:aws:dynamodb:us-east-1:000000000000:table/t/stream/2026-01-01T00:00:00.000";
+  // The model names the sources that have a setting; AWS's texts are not documented.
+  test.each([
+    [queueArn, { ParallelizationFactor: 2 }, "Unsupported ParallelizationFactor"],
+    [queueArn, { BisectBatchOnFunctionError: true }, "Unsupported BisectBatchOnFunctionError"],
+    [queueArn, { MaximumRetryAttempts: 0 }, "Unsupported MaximumRetryAttempts"],
+    [queueArn, { MaximumRecordAgeInSeconds: 60 }, "Unsupported MaximumRecordAgeInSeconds"],
+    [queueArn, { TumblingWindowInSeconds: 1 }, "Unsupported TumblingWindowInSeconds"],
+    [queueArn, { StartingPosition: "LATEST" }, "Unsupported StartingPosition"],
+    [`${queueArn}.fifo`, { MaximumBatchingWindowInSeconds: 1 }, "MaximumBatchingWindowInSeconds is not supported"],
+    [`${queueArn}.fifo`, { BatchSize: 11 }, "BatchSize must not be greater than 10 for FIFO queues."],
+    [streamArn, { StartingPosition: "LATEST", ScalingConfig: { MaximumConcurrency: 2 } }, "Unsupported ScalingConfig"],
+    [streamArn, { StartingPosition: "AT_TIMESTAMP" }, "StartingPosition AT_TIMESTAMP is not supported"],
+    [streamArn, { StartingPosition: "LATEST", MaximumRecordAgeInSeconds: 59 }, "MaximumRecordAgeInSeconds must be -1"],
+  ])("a mapping of %s does not take %j", async (EventSourceArn, settings, message) => {
+    await create("f");
+    const made = ask("CreateEventSourceMapping", { FunctionName: "f", EventSourceArn, ...settings });
+    expect(await failure(made)).toContain(`400 InvalidParameterValueException: ${message}`);
+  });
+
+  test.each([
+    [queueArn, {}],
+    [`${queueArn}.fifo`, {}],
+    [streamArn, { StartingPosition: "LATEST" }],
+  ])("a mapping of %s takes the values that tools send for settings that are not set", async (EventSourceArn, more) => {
+    await create("f");
+    const unset = {
+      BisectBatchOnFunctionError: false,
+      MaximumBatchingWindowInSeconds: 0,
+      MaximumRecordAgeInSeconds: -1,
+      MaximumRetryAttempts: -1,
+      ParallelizationFactor: 1,
+      ScalingConfig: {},
+      TumblingWindowInSeconds: 0,
+    };
+    const made = await ask("CreateEventSourceMapping", { FunctionName: "f", EventSourceArn, ...unset, ...more });
+    expect(made).toMatchObject({ State: "Creating" });
+  });
+
   test("no code runs unless the start allows it, and the error has the remedy", async () => {
     await create("f");
     expect(await status("Invoke", { FunctionName: "f", InvocationType: "DryRun" })).toBe(204);

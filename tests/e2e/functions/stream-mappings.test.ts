@@ -101,18 +101,12 @@ describe("A mapping begins", () => {
     expect(events()).toEqual([["b"]]);
   });
 
-  test("at a time", async () => {
+  // The model: AT_TIMESTAMP is for Kinesis, DocumentDB and Kafka only.
+  test("not at a time", async () => {
     const StartingPositionTimestamp = new Date(BEGINNING + 10_000);
-    const { mock, put, events, enable } = await mapped(
-      undefined,
-      { StartingPosition: "AT_TIMESTAMP", StartingPositionTimestamp, Enabled: false },
-      { before: ["a"] },
+    await expect(mapped(undefined, { StartingPosition: "AT_TIMESTAMP", StartingPositionTimestamp })).rejects.toThrow(
+      "StartingPosition AT_TIMESTAMP is not supported for streams of DynamoDB.",
     );
-    await mock.clock.advance("10s");
-    await put("b");
-    await enable();
-    await mock.settled();
-    expect(events()).toEqual([["b"]]);
   });
 });
 

@@ -28,6 +28,10 @@ const layerVersionArn: Constraint = {
     /^(?:arn:aws[a-zA-Z-]*:lambda:[a-z]{2}[a-z-]*-\d:\d{12}:layer:[a-zA-Z0-9-_]+:[0-9]+|arn:[a-zA-Z0-9-]+:lambda:::awslayer:[a-zA-Z0-9-_]+)$/,
   patternText: `(arn:(aws[a-zA-Z-]*)?:lambda:${region}:\\d{12}:layer:[a-zA-Z0-9-_]+:[0-9]+)|(arn:[a-zA-Z0-9-]+:lambda:::awslayer:[a-zA-Z0-9-_]+)`,
 };
+const anyArn: Constraint = {
+  pattern: /^(?:arn:aws[a-zA-Z0-9-]*:[a-zA-Z0-9-]+:(?:[a-z]{2}[a-z-]*-\d)?:(?:\d{12})?:.*)$/,
+  patternText: `arn:(aws[a-zA-Z0-9-]*):([a-zA-Z0-9\\-])+:(${region})?:(\\d{12})?:(.*)`,
+};
 const destinationArn: Constraint = {
   pattern: /^(?:|kafka:\/\/[^.][a-zA-Z0-9_.-]*|arn:aws[a-zA-Z0-9-]*:[a-zA-Z0-9-]+:[a-z0-9-]*:\d*:.*)$/,
   patternText: `$|kafka://([^.]([a-zA-Z0-9\\-_.]{0,248}))|arn:(aws[a-zA-Z0-9-]*):([a-zA-Z0-9\\-])+:(${region})?:(\\d{12})?:(.*)`,
@@ -48,6 +52,7 @@ export const constraints: Constraints = {
     FunctionName: { ...shapes.FunctionName, ...functionName },
     FunctionUrlFunctionName: { ...shapes.FunctionUrlFunctionName, ...functionName },
     NamespacedFunctionName: { ...shapes.NamespacedFunctionName, ...namespacedFunctionName },
+    Arn: { ...shapes.Arn, ...anyArn },
     Alias: { ...shapes.Alias, ...alias },
     FunctionUrlQualifier: { ...shapes.FunctionUrlQualifier, ...alias, patternText: "((?!^\\d+$)^[0-9a-zA-Z-_]+$)" },
     LayerVersionArn: { ...shapes.LayerVersionArn, ...layerVersionArn, notNull: true },

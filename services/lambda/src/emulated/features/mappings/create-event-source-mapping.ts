@@ -8,11 +8,12 @@ import type { EmulatedCall, EmulatedHandler, EmulatedLambda } from "../../types.
 import { isStream, shownMapping, storeChanging } from "./mapping.js";
 import { changedSettings, defaultSettings } from "./settings.js";
 import { checkSource } from "./source.js";
+import { isSource } from "./source-arn.js";
 
 /** Lets a function read from a queue or a stream. Checks are in AWS's order: settings, function, source, duplicates. */
 export const createEventSourceMapping: EmulatedHandler<"CreateEventSourceMapping"> = async (input, call) => {
   const { EventSourceArn, SelfManagedEventSource, StartingPosition } = input;
-  if (EventSourceArn === undefined && SelfManagedEventSource === undefined)
+  if (EventSourceArn === undefined ? SelfManagedEventSource === undefined : !isSource(EventSourceArn))
     throw invalidParameter("Unrecognized event source.");
   if (isStream(EventSourceArn) && StartingPosition === undefined)
     throw invalidParameter(

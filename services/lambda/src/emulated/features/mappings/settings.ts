@@ -3,6 +3,7 @@ import { invalidParameter } from "../../engine/errors.js";
 import type { EventSourceMapping } from "../../state/records.js";
 import type { EmulatedLambda } from "../../types.js";
 import { isQueue, isStream } from "./mapping.js";
+import { isFifo, queueIn, streamIn } from "./source-arn.js";
 
 type MappingInput = Partial<
   Input<EmulatedLambda, "CreateEventSourceMapping"> & Input<EmulatedLambda, "UpdateEventSourceMapping">
@@ -22,6 +23,16 @@ const ofStreams: Settings = {
   ParallelizationFactor: 1,
   TumblingWindowInSeconds: 0,
 };
+
+/** Settings that queues do not have, with the values that mean "not set": tools send them for every source. */
+const notOfQueues = [
+  ["ParallelizationFactor", 1],
+  ["BisectBatchOnFunctionError", false],
+  ["MaximumRetryAttempts", -1],
+  ["MaximumRecordAgeInSeconds", -1],
+  ["TumblingWindowInSeconds", 0],
+  ["StartingPosition", undefined],
+] as const;
 
 /** Members of requests that are settings, shown as they were sent. */
 const changeable = [
@@ -75,13 +86,41 @@ function whole(value: unknown): unknown {
 }
 
 function check(after: Settings, input: MappingInput, eventSourceArn: string | undefined): void {
-  if (isQueue(eventSourceArn) && input.DestinationConfig?.OnSuccess !== undefined)
-    throw invalidParameter("Unsupported DestinationConfig parameter for given event source mapping type.");
-  if (isQueue(eventSourceArn) && Number(after.BatchSize) > 10 && !after.MaximumBatchingWindowInSeconds)
-    throw invalidParameter(
-      "Maximum batch window in seconds must be greater than 0 if maximum batch size is greater than 10",
-    );
+  if (isQueue(eventSourceArn)) checkOfQueue(after, input, eventSourceArn);
+  if (isStream(eventSourceArn)) checkOfStream(input, eventSourceArn);
   for (const { Pattern } of input.FilterCriteria?.Filters ?? [])
     if (Pattern !== undefined && readEventPattern(Pattern) === undefined)
       throw invalidParameter("Invalid filter pattern definition.");
+}
+
+/** AWS's texts for FIFO queues are not documented. */
+function checkOfQueue(after: Settings, input: MappingInput, eventSourceArn: string | undefined): void {
+  if (input.DestinationConfig?.OnSuccess !== undefined) throw unsupported("DestinationConfig");
+  for (const [name, unset] of notOfQueues)
+    if (input[name] !== undefined && whole(input[name]) !== unset) throw unsupported(name);
+  const queue = queueIn(eventSourceArn);
+  if (queue !== undefined && isFifo(queue)) {
+    if (Number(whole(input.MaximumBatchingWindowInSeconds ?? 0)) > 0)
+      throw invalidParameter("MaximumBatchingWindowInSeconds is not supported for FIFO queues.");
+    if (Number(whole(input.BatchSize ?? 0)) > 10)
+      throw invalidParameter("BatchSize must not be greater than 10 for FIFO queues.");
+  }
+  if (Number(after.BatchSize) > 10 && !after.MaximumBatchingWindowInSeconds)
+    throw invalidParameter(
+      "Maximum batch window in seconds must be greater than 0 if maximum batch size is greater than 10",
+    );
+}
+
+/** The rules are those of the public model's descriptions; AWS's texts are not documented. */
+function checkOfStream(input: MappingInput, eventSourceArn: string | undefined): void {
+  if (input.ScalingConfig?.MaximumConcurrency !== undefined) throw unsupported("ScalingConfig");
+  if (streamIn(eventSourceArn) !== undefined && input.StartingPosition === "AT_TIMESTAMP")
+    throw invalidParameter("StartingPosition AT_TIMESTAMP is not supported for streams of DynamoDB.");
+  const age = Number(whole(input.MaximumRecordAgeInSeconds ?? -1));
+  if (age !== -1 && age < 60) throw invalidParameter("MaximumRecordAgeInSeconds must be -1, or between 60 and 604800.");
+}
+
+/** AWS's text for `DestinationConfig` (recorded); for other settings it is not documented, and theirs has the same form. */
+function unsupported(setting: string) {
+  return invalidParameter(`Unsupported ${setting} parameter for given event source mapping type.`);
 }

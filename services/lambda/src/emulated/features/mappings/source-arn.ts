@@ -38,3 +38,9 @@ export function streamIn(eventSourceArn: string | undefined): SourceStream | und
   if (arn === undefined || region === undefined || account === undefined) return undefined;
   return { arn, region, account, key: `${table}/${label}` };
 }
+
+/** True for the ARN of a queue, a table's stream, or a source of another service that mappings can have. */
+export function isSource(eventSourceArn: string): boolean {
+  const isOther = /^arn:[^:]*:(?:kinesis|kafka|mq|rds):/.test(eventSourceArn);
+  return isOther || queueIn(eventSourceArn) !== undefined || streamIn(eventSourceArn) !== undefined;
+}

@@ -94,7 +94,10 @@ export function windowStart(mapping: EventSourceMapping, time: number): number {
   return length === undefined ? 0 : Math.floor(time / length) * length;
 }
 
-/** The time before which records are passed over, where a mapping begins at one. A stream of a table has times of whole seconds. */
+/**
+ * The time before which records are passed over, for stored mappings that begin at one: new ones of tables can't.
+ * A stream of a table has times of whole seconds.
+ */
 function startOf({ settings }: EventSourceMapping): number {
   const at = settings["StartingPosition"] === "AT_TIMESTAMP" ? settings["StartingPositionTimestamp"] : undefined;
   return at === undefined ? 0 : Math.floor(new Date(at as Date | string).getTime() / 1000) * 1000;
