@@ -44,9 +44,34 @@ describe("what is ignored is named:", () => {
       "GATEWAY_LISTEN: there is one mock port, 0.0.0.0:4566; 0.0.0.0:443 is not opened.",
     ],
     [{ DEFAULT_REGION: "here" }, "DEFAULT_REGION is here, which is not a region."],
+    [
+      { EXTRA_CORS_ALLOWED_ORIGINS: "localhost:3000" },
+      "EXTRA_CORS_ALLOWED_ORIGINS is localhost:3000, which is not an origin such as https://app.example.",
+    ],
+    [
+      { EXTRA_CORS_ALLOWED_ORIGINS: "https://a.example,foo bar" },
+      "EXTRA_CORS_ALLOWED_ORIGINS is foo bar, which is not an origin such as https://app.example.",
+    ],
+    [
+      { LOCALSTACK_HOST: "a b" },
+      "LOCALSTACK_HOST is a b, which is not a host name such as localstack or localstack:4566.",
+    ],
+    [
+      { LOCALSTACK_HOST: "http://foo:4566" },
+      "LOCALSTACK_HOST is http://foo:4566, which is not a host name such as localstack or localstack:4566.",
+    ],
+    [{ EDGE_PORT: "abc" }, "EDGE_PORT: the port abc is not a whole number up to 65535."],
+    [{ GATEWAY_LISTEN: "127.0.0.1:99999" }, "GATEWAY_LISTEN: the port 99999 is not a whole number up to 65535."],
+    [{ GATEWAY_LISTEN: "127.0.0.1:abc" }, "GATEWAY_LISTEN: the port abc is not a whole number up to 65535."],
+    [{ PERSISTENCE: "maybe" }, "PERSISTENCE is maybe, which is neither 1 nor 0."],
   ])("%j", (env, note) => {
     expect(translate(env).notes).toEqual([note]);
   });
+});
+
+test("values that can't be used set nothing, and those beside them do", () => {
+  const env = { EXTRA_CORS_ALLOWED_ORIGINS: "foo bar, https://a.example", LOCALSTACK_HOST: "a b", EDGE_PORT: "abc" };
+  expect(translate(env).defaults).toEqual({ ...usual, allowOrigin: ["https://a.example"] });
 });
 
 test("without the option one line names it where variables are LocalStack's alone, and none where they may be anyone's", () => {

@@ -71,6 +71,12 @@ describe("it does not start", () => {
       "has no file app.js, app.mjs, app.cjs or app.py for the handler app.run",
     ],
     [
+      "with a handler that has no dot",
+      { "index.js": "" },
+      ["index"],
+      "has no handler index. A handler is <file>.<function>, such as index.handler.",
+    ],
+    [
       "with too many words",
       { "index.js": "" },
       ["index.handler", "more"],
@@ -88,6 +94,12 @@ describe("it does not start", () => {
       "--api-port=0",
     ]);
     expect([exit, stderr]).toEqual([1, expect.stringContaining(words)]);
+  });
+
+  test("with a file where the folder is expected", async () => {
+    const file = join(await temporaryDirectory({ "index.js": "" }), "index.js");
+    const { code: exit, stderr } = await runCloudstub(["functions", "dev", file, ...modules]);
+    expect([exit, stderr]).toEqual([1, expect.stringContaining("index.js is a file, not a folder.")]);
   });
 
   test("in a folder that does not exist, and with another word", async () => {

@@ -32,6 +32,7 @@ const usual = [
 export async function functionIn(folder: string, handler: string | undefined): Promise<DevFunction> {
   const failure = (reason: string) => new StartFailure("NoFunctionInFolder", { folder, reason });
   const names: string[] = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOTDIR") throw failure("is a file, not a folder");
     throw failure(error.code === "ENOENT" ? "does not exist" : `can't be read (${error.message})`);
   });
   const name =
@@ -43,6 +44,8 @@ export async function functionIn(folder: string, handler: string | undefined): P
     if (found === undefined) throw failure(`has none of ${usual.flatMap(({ files }) => files).join(", ")}`);
     return { name, folder, runtime: found.runtime, handler: found.handler };
   }
+  if (!handler.includes("."))
+    throw failure(`has no handler ${handler}. A handler is <file>.<function>, such as index.handler`);
   const file = handler.slice(0, handler.lastIndexOf("."));
   const [module = ""] = file.split("/").slice(-1);
   const beside: string[] = await readdir(join(folder, file, "..")).catch(() => []);

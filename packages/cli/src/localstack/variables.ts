@@ -1,7 +1,7 @@
-import { isRegion } from "@cloudstub/core";
+import { isRegion, readAllowedHost, readAllowedOrigin } from "@cloudstub/core";
 import { builtServices } from "../generated/built-services.js";
 import type { Config } from "../options/config.js";
-import { ALL_SERVICES } from "../options/option-parsers.js";
+import { ALL_SERVICES, hostParser, portParser, switchParser } from "../options/option-parsers.js";
 
 type Env = { readonly [name: string]: string | undefined };
 
@@ -30,13 +30,14 @@ const readers: { readonly [name: string]: (text: string, reading: Reading) => vo
   SERVICES: readServices,
   GATEWAY_LISTEN(text, reading) {
     const [first = "", ...others] = text.split(",");
-    setAddress(first, reading);
+    setAddress("GATEWAY_LISTEN", first, reading);
     if (others.length > 0)
       reading.note(`GATEWAY_LISTEN: there is one mock port, ${first}; ${others.join(", ")} is not opened.`);
   },
-  EDGE_PORT: (text, reading) => setAddress(`:${text}`, reading),
-  EDGE_BIND_HOST: (text, reading) => setAddress(text, reading),
-  PERSISTENCE(text, { defaults }) {
+  EDGE_PORT: (text, reading) => setAddress("EDGE_PORT", `:${text.replace(/^:/, "")}`, reading),
+  EDGE_BIND_HOST: (text, reading) => setAddress("EDGE_BIND_HOST", text, reading),
+  PERSISTENCE(text, { defaults, note }) {
+    if (switchParser.parse(text, "") === undefined) note(`PERSISTENCE is ${text}, which is neither 1 nor 0.`);
     if (isOn(text)) defaults.storeDir ??= "/var/lib/localstack/cloudstub";
   },
   DATA_DIR(text, { defaults }) {
@@ -53,10 +54,15 @@ const readers: { readonly [name: string]: (text: string, reading: Reading) => vo
     if (isRegion(text)) defaults.region = text;
     else note(`DEFAULT_REGION is ${text}, which is not a region.`);
   },
-  LOCALSTACK_HOST: allowName,
-  HOSTNAME_EXTERNAL: allowName,
-  EXTRA_CORS_ALLOWED_ORIGINS(text, { defaults }) {
-    defaults.allowOrigin = text.split(",").map((origin) => origin.trim());
+  LOCALSTACK_HOST: (text, reading) => allowName("LOCALSTACK_HOST", text, reading),
+  HOSTNAME_EXTERNAL: (text, reading) => allowName("HOSTNAME_EXTERNAL", text, reading),
+  EXTRA_CORS_ALLOWED_ORIGINS(text, { defaults, note }) {
+    const origins = text.split(",").map((origin) => origin.trim());
+    const given = origins.filter((origin) => origin !== "");
+    const allowed = given.filter((origin) => readAllowedOrigin(origin) !== undefined);
+    for (const origin of given.filter((origin) => !allowed.includes(origin)))
+      note(`EXTRA_CORS_ALLOWED_ORIGINS is ${origin}, which is not an origin such as https://app.example.`);
+    if (allowed.length > 0) defaults.allowOrigin = allowed;
   },
   DISABLE_CORS_CHECKS(text, { defaults }) {
     if (isOn(text)) defaults.allowOrigin = ["*"];
@@ -146,21 +152,36 @@ function readServices(text: string, { defaults, note }: Reading): void {
 }
 
 /** Takes `0.0.0.0:4566`, `:4566`, `4566` and `0.0.0.0`. */
-function setAddress(text: string, { defaults, note }: Reading): void {
-  const address = text.trim();
+function setAddress(name: string, text: string, { defaults, note }: Reading): void {
+  const { host, port } = partsOf(text.trim());
+  if (host === "" && port === "") note(`${name}: ${text} is not an address: give one such as 0.0.0.0:4566.`);
+  if (host !== "") {
+    if (hostParser.parse(host, "") === undefined) note(`${name}: ${host} is not ${hostParser.allowed}.`);
+    else defaults.host = host;
+  }
+  if (port !== "") {
+    const number = portParser.parse(port, "");
+    if (number === undefined) note(`${name}: the port ${port} is not a whole number up to 65535.`);
+    else defaults.port = number;
+  }
+}
+
+function partsOf(address: string): { readonly host: string; readonly port: string } {
+  if (/^\d+$/.test(address)) return { host: "", port: address };
   const end = address.startsWith("[") ? address.indexOf("]") + 1 : address.indexOf(":");
-  const isPort = /^\d+$/.test(address);
-  const host = isPort ? "" : (end < 0 ? address : address.slice(0, end)).replace(/^\[|\]$/g, "");
-  const port = isPort ? address : end < 0 ? "" : address.slice(end).replace(":", "");
-  if (host === "" && port === "") note(`${text} is not an address: give one such as 0.0.0.0:4566.`);
-  if (host !== "") defaults.host = host;
-  if (port !== "" && Number(port) <= 65535) defaults.port = Number(port);
+  const host = (end < 0 ? address : address.slice(0, end)).replace(/^\[|\]$/g, "");
+  return { host, port: end < 0 ? "" : address.slice(end).replace(":", "") };
 }
 
 /** URLs have the name under which a client calls; the name has to be allowed only. */
-function allowName(text: string, { defaults }: Reading): void {
+function allowName(variable: string, text: string, { defaults, note }: Reading): void {
   const name = text.replace(/:\d+$/, "");
-  if (name !== "" && !/[/@]/.test(name)) defaults.allowHost = [...(defaults.allowHost ?? []), name.toLowerCase()];
+  // A listening address such as :4566 names no host.
+  if (name === "") return;
+  const host = readAllowedHost(name);
+  if (host === undefined)
+    note(`${variable} is ${text}, which is not a host name such as localstack or localstack:4566.`);
+  else defaults.allowHost = [...(defaults.allowHost ?? []), name.toLowerCase()];
 }
 
 function isOn(text: string): boolean {

@@ -75,7 +75,7 @@ export const productErrors = {
       text: "The mock port and the API port are both {port}. Give them different ones with --port and --api-port.",
     },
     AuthorityUnusable: {
-      text: "The directory of certificates {directory} can't be used ({reason}). Name one that this user may write, with --https-dir.",
+      text: "The directory of certificates {directory} can't be used ({reason}). {remedy}",
     },
     PortInUse: { text: "Port {port}, the {name}, is in use on {host}. End the program that uses it, or {remedy}" },
     PortReserved: {

@@ -1,4 +1,4 @@
-import { type Document, isAlias, isMap, isPair, isSeq, LineCounter, type Node, parseDocument } from "yaml";
+import { type Document, isAlias, isMap, isPair, isSeq, LineCounter, type Node, parseDocument, visit } from "yaml";
 import { ProductError } from "../errors/product-error.js";
 
 /** From the top of a seed down to a part: names of members, and places in lists. */
@@ -42,8 +42,28 @@ function contentOf(document: Document, source: string): unknown {
     return withNumbers(document.toJS());
   } catch (error) {
     // More aliases than a text of this size should have, or one of a later anchor.
-    throw new ProductError("InvalidSeed", { where: source, problem: (error as Error).message });
+    throw new ProductError("InvalidSeed", { where: source, problem: reasonOf(error as Error, document) });
   }
+}
+
+function reasonOf({ message }: Error, document: Document): string {
+  const name = nameOfLoop(document);
+  if (name !== undefined) return `The alias *${name} stands inside its own anchor &${name}, and so has no end.`;
+  return message.startsWith("Excessive alias count") ? "Its aliases repeat so much that it grows too large." : message;
+}
+
+/** The name of an alias that stands inside its own anchor. */
+function nameOfLoop(document: Document): string | undefined {
+  let name: string | undefined;
+  visit(document, {
+    Alias(_, alias, path) {
+      const anchored = alias.resolve(document);
+      if (anchored === undefined || !path.includes(anchored)) return undefined;
+      name = alias.source;
+      return visit.BREAK;
+    },
+  });
+  return name;
 }
 
 /** Whole numbers are bigints only where a number would lose digits. */

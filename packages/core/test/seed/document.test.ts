@@ -37,6 +37,8 @@ describe("a text that can't be read is told with its line:", () => {
     ["a: 1\nb: [", "seed.yaml, line 2: "],
     ["queues:\n  a: {}\n  a: {}\n", "seed.yaml, line 3: Map keys must be unique"],
     ["a: *nothing\n", "seed.yaml: Unresolved alias"],
+    ["x: &a [*a]\n", "seed.yaml: The alias *a stands inside its own anchor &a, and so has no end."],
+    ["x: &a { y: &b [1, *a] }\n", "seed.yaml: The alias *a stands inside its own anchor &a, and so has no end."],
     ['{"a": 1,, }', "seed.yaml, line 1: "],
   ])("%j", (text, message) => {
     expect(() => readSeed(text, "seed.yaml")).toThrow(message);
@@ -47,7 +49,9 @@ describe("a text that can't be read is told with its line:", () => {
       { length: 9 },
       (_, level) => `l${level + 1}: &l${level + 1} [${`*l${level}, `.repeat(9)}]`,
     );
-    expect(() => readSeed(["l0: &l0 [x]", ...levels].join("\n"), "seed.yaml")).toThrow("Excessive alias count");
+    expect(() => readSeed(["l0: &l0 [x]", ...levels].join("\n"), "seed.yaml")).toThrow(
+      "seed.yaml: Its aliases repeat so much that it grows too large.",
+    );
   });
 });
 

@@ -1,7 +1,8 @@
 import { createPrivateKey, generateKeyPairSync, randomUUID, X509Certificate } from "node:crypto";
-import { constants, copyFile, link, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { constants, copyFile, link, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ProductError } from "@cloudstub/core/for-server";
+import { makeDirectory } from "../state/directory/make-directory.js";
 import { AUTHORITY, type Identity, makeCertificate } from "./certificate.js";
 import { trustStore } from "./trust-store.js";
 
@@ -39,7 +40,23 @@ export async function openAuthority(directory: string): Promise<Identity> {
     return (await stored(files)) ?? (await made(directory, files));
   } catch (error) {
     const { message } = error as Error;
-    throw new ProductError("AuthorityUnusable", { directory, reason: message }, { cause: error });
+    const remedy =
+      error instanceof DamagedFile
+        ? "Delete it to have a new one made, which clients then have to trust."
+        : "Name one that this user may write, with --https-dir.";
+    throw new ProductError("AuthorityUnusable", { directory, reason: message, remedy }, { cause: error });
+  }
+}
+
+/** A file of an authority can't be parsed. */
+class DamagedFile extends Error {}
+
+/** What a parser makes of a file's content. Throws a `DamagedFile` where it refuses it. */
+function parsed<Value>(file: string, parse: () => Value): Value {
+  try {
+    return parse();
+  } catch (error) {
+    throw new DamagedFile(`the file ${file} is damaged: ${(error as Error).message}`, { cause: error });
   }
 }
 
@@ -47,8 +64,9 @@ export async function openAuthority(directory: string): Promise<Identity> {
 async function stored(files: AuthorityFiles): Promise<Identity | undefined> {
   const [cert, key] = await Promise.all([read(files.certificate), read(files.key)]);
   if (cert === undefined || key === undefined) return undefined;
-  const certificate = new X509Certificate(cert);
-  if (!certificate.checkPrivateKey(createPrivateKey(key))) return undefined;
+  const certificate = parsed(files.certificate, () => new X509Certificate(cert));
+  const privateKey = parsed(files.key, () => createPrivateKey(key));
+  if (!certificate.checkPrivateKey(privateKey)) return undefined;
   return Date.parse(certificate.validTo) - Date.now() > SERVER_DAYS * DAY_MS ? { cert, key } : undefined;
 }
 
@@ -63,8 +81,9 @@ async function read(file: string): Promise<string | undefined> {
 
 /** Makes a certificate for the key that is there, or for a new one: of servers that start at once the first to have a key decides for all. */
 async function made(directory: string, files: AuthorityFiles): Promise<Identity> {
-  await mkdir(directory, { recursive: true, mode: 0o700 });
-  const key = createPrivateKey((await read(files.key)) ?? (await keptKey(files.key)));
+  await makeDirectory(directory, 0o700);
+  const text = (await read(files.key)) ?? (await keptKey(files.key));
+  const key = parsed(files.key, () => createPrivateKey(text));
   const authority = makeCertificate({ commonName: AUTHORITY, ...validFor(AUTHORITY_DAYS) }, key);
   await replace(files.certificate, authority.cert);
   await replace(files.trustStore, trustStore(authority.cert));

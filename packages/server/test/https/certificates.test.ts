@@ -77,6 +77,24 @@ test("one whose files are damaged, or whose directory can't be written, is refus
   });
 });
 
+test.each(["authority.pem", "authority-key.pem"])(
+  "a damaged %s is named, and a new one made without it",
+  async (name) => {
+    const directory = await temporaryDirectory();
+    await openAuthority(directory);
+    await writeFile(join(directory, name), "damaged");
+    const words = `the file ${join(directory, name)} is damaged: `;
+    await expect(openAuthority(directory)).rejects.toThrow(words);
+    await expect(openAuthority(directory)).rejects.toThrow(/\. Delete it to have a new one made/);
+    await rm(join(directory, name));
+    expect((await openAuthority(directory)).cert).toContain("BEGIN CERTIFICATE");
+  },
+);
+
+test("a directory below one that answers as if it were not there is refused, too", async () => {
+  await expect(openAuthority("/proc/nope")).rejects.toThrow(/Name one that this user may write, with --https-dir/);
+});
+
 test.each([
   ["localhost", false],
   ["photos.s3.localhost", false],

@@ -6,12 +6,12 @@ import { dirname } from "node:path";
  *
  * Node's own recursive mkdir never returns below a directory that is there and answers as if it were not, as /proc does.
  */
-export async function makeDirectory(directory: string): Promise<void> {
+export async function makeDirectory(directory: string, mode?: number): Promise<void> {
   if (await isDirectory(directory)) return;
   const above = dirname(directory);
-  if (above !== directory) await makeDirectory(above);
+  if (above !== directory) await makeDirectory(above, mode);
   try {
-    await mkdir(directory);
+    await mkdir(directory, { mode });
   } catch (error) {
     // Another process may have made it meanwhile.
     if (await isDirectory(directory)) return;
