@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -15,7 +15,7 @@ const configuration = fileURLToPath(new URL("terraform/identities.tf", import.me
 
 /** False where these tests must be skipped: the provider comes from a mirror that Terraform's configuration names, as it has 700 MB. */
 function hasTerraform(): boolean {
-  if (process.env["TF_CLI_CONFIG_FILE"] !== undefined) return isInstalled("Terraform", ["terraform", "version"]);
+  if (existsSync(process.env["TF_CLI_CONFIG_FILE"] ?? "")) return isInstalled("Terraform", ["terraform", "version"]);
   console.warn("Skipped: TF_CLI_CONFIG_FILE names no mirror of Terraform's provider.");
   return false;
 }

@@ -1,10 +1,3 @@
-import {
-  CloudWatchLogsClient,
-  CreateLogGroupCommand,
-  CreateLogStreamCommand,
-  PutLogEventsCommand,
-  PutRetentionPolicyCommand,
-} from "@aws-sdk/client-cloudwatch-logs";
 import { CreateAliasCommand, CreateKeyCommand, KMSClient } from "@aws-sdk/client-kms";
 import { CreateEventSourceMappingCommand, CreateFunctionCommand, LambdaClient } from "@aws-sdk/client-lambda";
 import { CreateSecretCommand, RotateSecretCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
@@ -45,14 +38,14 @@ async function fillEmulated({ port }: { port: number }): Promise<void> {
   await secrets.send(new RotateSecretCommand({ SecretId: "db", RotationLambdaARN: FunctionArn }));
 }
 
-/** A function that reads from a queue, and a log group with two streams. */
+/** A function that reads from a queue. */
 async function fillFunctions({ port }: { port: number }): Promise<void> {
   const config = {
     endpoint: `http://127.0.0.1:${port}`,
     region: "us-east-1",
     credentials: { accessKeyId: "any", secretAccessKey: "any" },
   };
-  const [lambda, logs, sqs] = [new LambdaClient(config), new CloudWatchLogsClient(config), new SQSClient(config)];
+  const [lambda, sqs] = [new LambdaClient(config), new SQSClient(config)];
   const Role = "arn:aws:iam::000000000000:role/any";
   const Code = { ZipFile: zipSync({ "index.js": Buffer.from("") }) };
   await sqs.send(new CreateQueueCommand({ QueueName: "orders" }));
@@ -61,19 +54,6 @@ async function fillFunctions({ port }: { port: number }): Promise<void> {
   );
   const EventSourceArn = "arn:aws:sqs:us-east-1:000000000000:orders";
   await lambda.send(new CreateEventSourceMappingCommand({ FunctionName: "work", EventSourceArn }));
-  const logGroupName = "app";
-  await logs.send(new CreateLogGroupCommand({ logGroupName }));
-  await logs.send(new PutRetentionPolicyCommand({ logGroupName, retentionInDays: 7 }));
-  const now = Date.now();
-  for (const [logStreamName, messages] of [
-    ["first", ["one"]],
-    ["second", ["two", "three"]],
-  ] as const) {
-    await logs.send(new CreateLogStreamCommand({ logGroupName, logStreamName }));
-    const time = logStreamName === "first" ? now - 60_000 : now;
-    const logEvents = messages.map((message) => ({ message, timestamp: time }));
-    await logs.send(new PutLogEventsCommand({ logGroupName, logStreamName, logEvents }));
-  }
 }
 
 describeInBrowser("the console shows", () => {
@@ -113,22 +93,14 @@ describeInBrowser("the console shows", () => {
     await page.getByText("The rotation failed in finishSecret", { exact: false }).waitFor();
   });
 
-  test("where functions read from, and logs, where these are emulated", async () => {
-    const fidelity = { lambda: "emulated", logs: "emulated", sqs: "emulated" } as const;
-    const { page, go } = await openConsole({ modules: everyService, fidelity, fill: fillFunctions, place: "/lambda" });
+  test("where functions read from, where they are emulated", async () => {
+    const fidelity = { lambda: "emulated", sqs: "emulated" } as const;
+    const { page } = await openConsole({ modules: everyService, fidelity, fill: fillFunctions, place: "/lambda" });
     await page.getByRole("button", { name: "work" }).click();
     const details = page.getByRole("dialog", { name: "work" });
     await details.getByText("arn:aws:sqs:us-east-1:000000000000:orders", { exact: true }).waitFor();
-    await details.getByText("Nothing is read from", { exact: false }).waitFor();
+    await details.getByText("Nothing is read", { exact: false }).waitFor();
     expect(await details.getByText("--functions", { exact: false }).count()).toBe(1);
-    await go("/logs/app");
-    await page.getByText("Events are kept for 7 days.").waitFor();
-    const streams = page.getByRole("table", { name: "Streams of app" });
-    expect(await streams.locator("tbody button").allTextContents()).toEqual(["second", "first"]);
-    await streams.getByRole("button", { name: "second" }).click();
-    const events = page.getByRole("dialog", { name: "second" }).locator("pre");
-    await events.waitFor();
-    expect((await events.textContent())?.split("\n").map((line) => line.slice(13))).toEqual(["three", "two"]);
   });
 
   test("tables as a grid, whose items can be found", async () => {

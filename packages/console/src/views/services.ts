@@ -1,7 +1,6 @@
 import { bucketsView } from "./buckets.js";
 import { functionsView } from "./functions.js";
 import { keysView } from "./keys.js";
-import { logsView } from "./logs.js";
 import { parametersView } from "./parameters.js";
 import { queuesView } from "./queues.js";
 import { secretsView } from "./secrets.js";
@@ -20,7 +19,6 @@ const views: Readonly<Record<string, unknown>> = {
   dynamodb: tablesView,
   ssm: parametersView,
   kms: keysView,
-  logs: logsView,
 };
 
 /** The contents of a service in one word, or its id where it has no view. */
