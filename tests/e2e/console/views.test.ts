@@ -1,9 +1,7 @@
 import { CreateAliasCommand, CreateKeyCommand, KMSClient } from "@aws-sdk/client-kms";
-import { CreateEventSourceMappingCommand, CreateFunctionCommand, LambdaClient } from "@aws-sdk/client-lambda";
+import { CreateFunctionCommand, LambdaClient } from "@aws-sdk/client-lambda";
 import { CreateSecretCommand, RotateSecretCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import { CreateTopicCommand, PublishCommand, SNSClient, SubscribeCommand } from "@aws-sdk/client-sns";
-import { CreateQueueCommand, SQSClient } from "@aws-sdk/client-sqs";
-import { zipSync } from "fflate";
 import { expect, test } from "vitest";
 import { fillConsole } from "../../../scripts/console-data.js";
 import { everyService } from "../../all-services.js";
@@ -36,24 +34,6 @@ async function fillEmulated({ port }: { port: number }): Promise<void> {
   );
   await secrets.send(new CreateSecretCommand({ Name: "db", SecretString: "s" }));
   await secrets.send(new RotateSecretCommand({ SecretId: "db", RotationLambdaARN: FunctionArn }));
-}
-
-/** A function that reads from a queue. */
-async function fillFunctions({ port }: { port: number }): Promise<void> {
-  const config = {
-    endpoint: `http://127.0.0.1:${port}`,
-    region: "us-east-1",
-    credentials: { accessKeyId: "any", secretAccessKey: "any" },
-  };
-  const [lambda, sqs] = [new LambdaClient(config), new SQSClient(config)];
-  const Role = "arn:aws:iam::000000000000:role/any";
-  const Code = { ZipFile: zipSync({ "index.js": Buffer.from("") }) };
-  await sqs.send(new CreateQueueCommand({ QueueName: "orders" }));
-  await lambda.send(
-    new CreateFunctionCommand({ FunctionName: "work", Role, Runtime: "nodejs22.x", Handler: "index.handler", Code }),
-  );
-  const EventSourceArn = "arn:aws:sqs:us-east-1:000000000000:orders";
-  await lambda.send(new CreateEventSourceMappingCommand({ FunctionName: "work", EventSourceArn }));
 }
 
 describeInBrowser("the console shows", () => {
@@ -91,16 +71,6 @@ describeInBrowser("the console shows", () => {
     await page.getByText("good news").waitFor();
     await go("/secretsmanager/db");
     await page.getByText("The rotation failed in finishSecret", { exact: false }).waitFor();
-  });
-
-  test("where functions read from, where they are emulated", async () => {
-    const fidelity = { lambda: "emulated", sqs: "emulated" } as const;
-    const { page } = await openConsole({ modules: everyService, fidelity, fill: fillFunctions, place: "/lambda" });
-    await page.getByRole("button", { name: "work" }).click();
-    const details = page.getByRole("dialog", { name: "work" });
-    await details.getByText("arn:aws:sqs:us-east-1:000000000000:orders", { exact: true }).waitFor();
-    await details.getByText("Nothing is read", { exact: false }).waitFor();
-    expect(await details.getByText("--functions", { exact: false }).count()).toBe(1);
   });
 
   test("tables as a grid, whose items can be found", async () => {

@@ -1,6 +1,5 @@
 import { JsonView } from "../parts/json-view.js";
 import { useView } from "../session/use-view.js";
-import { Mappings } from "./mappings.js";
 import type { EntryProps, ServiceView } from "./service-view.js";
 
 interface FunctionEntry {
@@ -9,7 +8,7 @@ interface FunctionEntry {
   readonly Handler?: string;
 }
 
-/** Functions with their configuration, and where they read from. */
+/** Functions with their configuration. */
 export const functionsView: ServiceView<FunctionEntry> = {
   reads: ["list-functions", "get-function"],
   title: "Functions",
@@ -28,10 +27,5 @@ export const functionsView: ServiceView<FunctionEntry> = {
 
 function Configuration({ entry: { FunctionName: name }, routes }: EntryProps<FunctionEntry>) {
   const { data } = useView<{ configuration: unknown }>(routes.address("get-function", { name }));
-  return (
-    <>
-      <Mappings name={name} routes={routes} />
-      {data && <JsonView value={data.configuration} label="the configuration" />}
-    </>
-  );
+  return data ? <JsonView value={data.configuration} label="the configuration" /> : null;
 }
