@@ -1,7 +1,7 @@
 import { copyFile, cp, mkdir, rm, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { bundleConsole } from "./bundle-console.js";
-import { bundledPackages, bundleLibrary } from "./packages/bundle-library.js";
+import { bundledPackages, bundleLibrary, bundleService } from "./packages/bundle-library.js";
 import { stageCommand } from "./packages/command.js";
 import { compileDeclarations, copyDeclarations } from "./packages/declarations.js";
 import { exportsOf } from "./packages/exports.js";
@@ -33,7 +33,8 @@ export async function stagePackages(release?: Release): Promise<Map<string, stri
 async function stageLibrary(source: PackageSource, release?: Release): Promise<[name: string, staged: string]> {
   const { manifest, folder, entries } = source;
   const staged = await emptyFolder(manifest.name);
-  await bundleLibrary(source, join(staged, "dist"));
+  const bundle = "cloudstub" in manifest ? bundleService : bundleLibrary;
+  await bundle(source, join(staged, "dist"));
   await copyDeclarations(source, join(staged, "dist"));
   await complete(staged, folder, { ...published(manifest, entries), ...sourceFields(folder, release) });
   return [manifest.name, staged];

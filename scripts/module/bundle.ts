@@ -55,7 +55,7 @@ const sharedKit: Plugin = {
 };
 
 /** Deflates the model: V8 keeps a text twice, as a part of the source and as a value. */
-const packedModel: Plugin = {
+export const packedModel: Plugin = {
   name: "packed-model",
   setup({ onLoad }) {
     onLoad({ filter: /[\\/]src[\\/]model\.ts$/ }, async ({ path }) => {

@@ -1,4 +1,4 @@
-import { writeFile } from "node:fs/promises";
+import { readdir, rm, writeFile } from "node:fs/promises";
 import { isBuiltin } from "node:module";
 import { join, relative, resolve } from "node:path";
 import { type BuildOptions, build, type Metafile, type Plugin } from "esbuild";
@@ -16,6 +16,18 @@ export async function bundleLibrary({ manifest, sources, entries }: PackageSourc
   await bundleTwice({ entryPoints, plugins: [onlyWhatIsDeclared(manifest), withVersion(manifest.version)] }, dist);
 }
 
+/** Bundles a service. Its code is there once, as CommonJS; its ES module hands that on. */
+export async function bundleService(source: PackageSource, dist: string): Promise<void> {
+  await bundleLibrary(source, dist);
+  for (const file of await readdir(dist, { recursive: true })) if (file.endsWith(".js")) await rm(join(dist, file));
+  for (const name of Object.values(source.entries)) await writeFile(join(dist, `${name}.js`), fromCommonJs(name));
+}
+
+/** The ES module of a service that is CommonJS. Tools that transform a CommonJS module may take its `default` out. */
+export function fromCommonJs(name: string): string {
+  return `import service from "./${name}.cjs";\nexport default service.default ?? service;\n`;
+}
+
 /** Bundles entries into ES modules and the same CommonJS modules, with the licenses of what is in them, and returns what esbuild tells of the first. */
 export async function bundleTwice(options: BuildOptions, dist: string): Promise<Metafile> {
   const { metafile } = await build({
@@ -30,11 +42,20 @@ export async function bundleTwice(options: BuildOptions, dist: string): Promise<
     ...options,
     metafile: true,
   });
+  refuseRequires(metafile);
   const modules = Object.keys(metafile.outputs).map((path) => resolve(root, path));
   await toCommonJs(modules, dist);
   const licenses = await licensesOf(metafile);
   if (licenses !== undefined) await writeFile(join(dist, licensesFile), licenses);
   return metafile;
+}
+
+/** An ES module has no `require`: what CommonJS in it requires fails when it is first run. */
+function refuseRequires({ outputs }: Metafile): void {
+  for (const [output, { imports }] of Object.entries(outputs)) {
+    const required = imports.filter(({ kind }) => kind === "require-call").map(({ path }) => path);
+    if (required.length > 0) throw new Error(`${output} requires ${required.join(", ")}, as an ES module can't.`);
+  }
 }
 
 const forNode = { bundle: true, platform: "node", target: "node20", charset: "utf8", logLevel: "error" } as const;

@@ -4,8 +4,9 @@ import type { Metafile, Plugin } from "esbuild";
 import { artefacts, isFresh } from "../artefacts.js";
 import { noOtherLanguages } from "../bundle-cli.js";
 import { bundleModule } from "../bundle-module.js";
+import { packedModel } from "../module/bundle.js";
 import { root, serviceFolder, serviceIds } from "../workspace.js";
-import { bundleTwice } from "./bundle-library.js";
+import { bundleTwice, fromCommonJs } from "./bundle-library.js";
 import { declaredBy, gatherDeclarations } from "./declarations.js";
 import { exportsOf } from "./exports.js";
 import { type PackageSource, packageSources } from "./package-source.js";
@@ -55,9 +56,11 @@ async function addArchives(modules: string, version: string): Promise<void> {
 /** Bundles all that the library needs. A service's code is there once, as CommonJS; its ES module hands that on. */
 async function bundleEntries(entries: Entries, lib: string, version: string): Promise<void> {
   const entryPoints = Object.entries(entries).map(([file, name]) => ({ in: name, out: file }));
-  const options = { conditions: ["cloudstub-source"], minifySyntax: true, minifyWhitespace: true };
+  // For Node the package has CommonJS only, which an ES module can't contain where it requires a module of Node.
+  const alias = { yaml: join(root, "node_modules", "yaml", "browser", "index.js") };
+  const options = { alias, conditions: ["cloudstub-source"], minifySyntax: true, minifyWhitespace: true };
   const metafile = await bundleTwice(
-    { ...options, entryPoints, plugins: [othersStayOutside, noOtherLanguages, withVersion(version)] },
+    { ...options, entryPoints, plugins: [othersStayOutside, noOtherLanguages, packedModel, withVersion(version)] },
     lib,
   );
   const ids = await serviceIds();
@@ -72,11 +75,6 @@ async function bundleEntries(entries: Entries, lib: string, version: string): Pr
   for (const output of Object.keys(metafile.outputs).map((path) => resolve(root, path)))
     if (!needed.has(output)) await rm(output);
   for (const id of ids) await writeFile(outputOf(id), fromCommonJs(id));
-}
-
-/** Tools that transform a CommonJS module may take its `default` out. */
-function fromCommonJs(id: string): string {
-  return `import service from "./${id}.cjs";\nexport default service.default ?? service;\n`;
 }
 
 function reachable({ outputs }: Metafile, files: readonly string[]): ReadonlySet<string> {

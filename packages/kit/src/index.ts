@@ -166,6 +166,7 @@ export type { Collection, Family, Range, Scope } from "./state/state.js";
 export { accountOfAccessKey, issuedAccessKeyId } from "./values/access-key.js";
 export { awsManagedKeyId } from "./values/aws-managed-key.js";
 export { type Bare, bare, isBare } from "./values/bare.js";
+export { onFirstUse } from "./values/on-first-use.js";
 export { RawJson, rawJson } from "./values/raw-json.js";
 export { isRegionOf, regionsOf } from "./values/regions.js";
 export { siteUrl, worldInName } from "./values/world-in-name.js";

@@ -1,10 +1,14 @@
 /** The test library in a project that has installed nothing but the package `cloudstub`. */
 import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, test } from "node:test";
 import { ListQueuesCommand, SQSClient } from "@aws-sdk/client-sqs";
 import * as imported from "cloudstub";
 import { useMock } from "cloudstub/node-test";
+import sns from "cloudstub/sns";
 import sqs from "cloudstub/sqs";
 
 const require = createRequire(import.meta.url);
@@ -24,6 +28,16 @@ for (const [title, { startMock }, other] of [
     await new SQSClient({}).send(new ListQueuesCommand({}));
     other.assertReceived(mock, "sqs", "ListQueues");
     await mock.stop();
+  });
+
+  test(`a mock of ${title} says which entry of a seed a service can't make`, async (t) => {
+    const folder = mkdtempSync(join(tmpdir(), "cloudstub-seed-"));
+    const seed = join(folder, "seed.yaml");
+    writeFileSync(seed, "topics: { news: { subscriptions: [{}] } }");
+    t.after(() => rmSync(folder, { recursive: true }));
+    await assert.rejects(startMock({ services: [sns], seed }), {
+      message: /topics\.news: A subscription has one of queue, function, url, email and sms\./,
+    });
   });
 
   test(`a mock of ${title} has all services where none is named, and an API port`, async () => {

@@ -50,7 +50,7 @@ async function perform(
     return (await by[step]?.(name, value, work)) ?? "kept";
   } catch (error) {
     const at = [section, name];
-    if (error instanceof SeedProblem) throw document.problem(at, error.message);
+    if (SeedProblem.is(error)) throw document.problem(at, error.message);
     if (ServiceError.is(error)) throw document.problem(at, `${error.code}: ${error.message}`);
     throw error;
   }

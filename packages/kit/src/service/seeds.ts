@@ -62,9 +62,17 @@ export interface Seeds {
   readonly [section: string]: SeedSection<any>;
 }
 
+const problem = Symbol.for("cloudstub.SeedProblem");
+
 /** An entry that its section can't make, in a sentence that says what to write instead. */
 export class SeedProblem extends Error {
+  readonly [problem] = true;
   override readonly name = "SeedProblem";
+
+  /** True for a problem of a seed, also one that another copy of this package made. */
+  static is(value: unknown): value is SeedProblem {
+    return typeof value === "object" && value !== null && problem in value;
+  }
 }
 
 /** What a call answers, or undefined where the service says with one of these codes that there is nothing of that name. */

@@ -1,4 +1,5 @@
 import { inflateRawSync } from "node:zlib";
+import { onFirstUse } from "../values/on-first-use.js";
 import type { WireDetails } from "./wire-details.js";
 
 /**
@@ -148,17 +149,6 @@ export function unpackModel(packed: string): () => ServiceModel {
     const end = bytes.indexOf("\n");
     return modelOf(bytes.toString("utf8", 0, end), bytes.subarray(end));
   });
-}
-
-/** Releases the text once it is parsed. */
-function onFirstUse(read: () => ServiceModel): () => ServiceModel {
-  let unread: (() => ServiceModel) | undefined = read;
-  let model: ServiceModel | undefined;
-  return () => {
-    model ??= unread?.() as ServiceModel;
-    unread = undefined;
-    return model;
-  };
 }
 
 function modelOf(text: string, shapes: Buffer): ServiceModel {

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { onFirstUse } from "@cloudstub/kit";
 import { documents, policies } from "../generated/aws-policies.js";
 import { inBase32, keyOf } from "./names.js";
 
@@ -8,18 +9,23 @@ interface Row {
   readonly updatedAt: number;
 }
 
-/** `/service-role/AWSLambdaBasicExecutionRole` and its like. */
-const rows: ReadonlyMap<string, Row> = new Map(
-  policies.map((line) => {
-    const [pathAndName = "", version = "v1", created = "", updated = created] = line.split(" ");
-    return [
-      pathAndName,
-      { version: Number(version.slice(1)), createdAt: Date.parse(created), updatedAt: Date.parse(updated) },
-    ];
-  }),
+/** The rows by path and name, such as `/service-role/AWSLambdaBasicExecutionRole`. */
+const rows = onFirstUse<ReadonlyMap<string, Row>>(
+  () =>
+    new Map(
+      policies.map((line) => {
+        const [pathAndName = "", version = "v1", created = "", updated = created] = line.split(" ");
+        return [
+          pathAndName,
+          { version: Number(version.slice(1)), createdAt: Date.parse(created), updatedAt: Date.parse(updated) },
+        ];
+      }),
+    ),
 );
 
-const names: ReadonlySet<string> = new Set(Array.from(rows.keys(), (pathAndName) => keyOf(nameIn(pathAndName))));
+const names = onFirstUse<ReadonlySet<string>>(
+  () => new Set(Array.from(rows().keys(), (pathAndName) => keyOf(nameIn(pathAndName)))),
+);
 
 /** When AWS's first policies were made, for those that the table does not have. */
 const unknownRow: Row = { version: 1, createdAt: Date.UTC(2015, 1, 6), updatedAt: Date.UTC(2015, 1, 6) };
@@ -31,7 +37,7 @@ export function isAwsPolicyArn(partition: string, arn: string): boolean {
 
 /** All of AWS's policies that the table has, by ARN. */
 export function* awsPolicyArns(partition: string): Iterable<string> {
-  for (const pathAndName of rows.keys()) yield start(partition) + pathAndName;
+  for (const pathAndName of rows().keys()) yield start(partition) + pathAndName;
 }
 
 /** One of AWS's policies. */
@@ -55,8 +61,8 @@ interface AwsPolicy {
 export function awsPolicy(partition: string, arn: string): AwsPolicy | undefined {
   const pathAndName = arn.slice(start(partition).length);
   const name = nameIn(pathAndName);
-  const row = rows.get(pathAndName);
-  if (row === undefined && (names.has(keyOf(name)) || !/^(?:\/[\w+=,.@-]+)+$/.test(pathAndName))) return undefined;
+  const row = rows().get(pathAndName);
+  if (row === undefined && (names().has(keyOf(name)) || !/^(?:\/[\w+=,.@-]+)+$/.test(pathAndName))) return undefined;
   const { version, createdAt, updatedAt } = row ?? unknownRow;
   return {
     arn,

@@ -48,7 +48,7 @@ async function objectIn(call: EmulatedCall, { S3Bucket, S3Key, S3ObjectVersion }
     const { Body } = await call.peers.of<typeof import("@aws-sdk/client-s3")>("s3").GetObject(input);
     return bytesOfPayload(Body as unknown as Payload);
   } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
+    if (!ServiceError.is(error)) throw error;
     // AWS's own text has no full stop for a bucket that is missing, and one for a key.
     const message = error.code === "NoSuchBucket" ? error.message.replace(/\.$/, "") : error.message;
     throw invalidParameter(
