@@ -276,6 +276,8 @@ describe("a seed that says nothing possible is refused with its line and path:",
       "queues: [a, b]",
       "seed.yaml, line 1, queues: This is a list, not an object or nothing. Give entries by their names.",
     ],
+    ["queues:\n  null: {}", 'seed.yaml, line 2, queues."": This has no name. Give entries by their names.'],
+    ['buckets: { abc: { objects: { "": x } } }', 'seed.yaml, line 1, buckets.abc.objects."": This has no name.'],
     ["- a", "seed.yaml: This is a list, not an object. A seed has sections, such as queues, by their names."],
     ["tables:\n  T: {}", "seed.yaml, line 2, tables.T: It lacks key: The partition key"],
     [

@@ -1,4 +1,4 @@
-import { type Seeded, SeedProblem, type SeedSection, ServiceError } from "@cloudstub/kit";
+import { type Seeded, SeedProblem, type SeedSchema, type SeedSection, ServiceError } from "@cloudstub/kit";
 import { isAccount, isRegion } from "../validation/account-and-region.js";
 import { nearest } from "../validation/nearest.js";
 import { problemIn } from "./check-entry.js";
@@ -63,7 +63,7 @@ function entriesIn(document: SeedDocument, { registry }: SeedOptions): Entry[] {
     if (Object.hasOwn(settings, section)) return [];
     const by = sections.get(section);
     if (by === undefined) throw document.problem([section], unknownSection(section, [...sections.keys()]));
-    const problem = problemIn({ type: ["object", "null"] }, content, [section]);
+    const problem = problemIn(namedEntries, content, [section]);
     if (problem !== undefined) throw document.problem(problem.path, `${problem.what} Give entries by their names.`);
     return Object.entries(content ?? {}).map(([name, given]) => {
       const value: unknown = given === null && mayBeEmpty(by.entry) ? {} : given;
@@ -74,6 +74,9 @@ function entriesIn(document: SeedDocument, { registry }: SeedOptions): Entry[] {
   });
   return [...entries.filter(({ by }) => by.first), ...entries.filter(({ by }) => !by.first)];
 }
+
+/** What a section has, before its entries are looked at. */
+const namedEntries: SeedSchema = { type: ["object", "null"], additionalProperties: { description: "An entry." } };
 
 function membersOf({ value, problem }: SeedDocument): object {
   // An empty file is an empty seed.

@@ -33,7 +33,13 @@ function problemOfObject(schema: SeedSchema, value: object, path: SeedPath): Ent
     return { path: [...path, other], what: `There is no such member here.${guess} There are ${known.join(", ")}.` };
   }
   const schemaOf = (name: string) => (Object.hasOwn(properties, name) ? properties[name] : additionalProperties || {});
+  if (Object.hasOwn(value, "") && namesMembers(schema)) return { path: [...path, ""], what: "This has no name." };
   return first(Object.entries(value), (name) => schemaOf(String(name)) ?? {}, path);
+}
+
+/** True where members are things of one kind by their names; members of any kind are JSON, whose names may be empty. */
+function namesMembers({ additionalProperties }: SeedSchema): boolean {
+  return additionalProperties !== undefined && Object.keys(additionalProperties).length > 0;
 }
 
 function first(

@@ -1,4 +1,15 @@
-import { type Document, isAlias, isMap, isPair, isSeq, LineCounter, type Node, parseDocument, visit } from "yaml";
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isPair,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  parseDocument,
+  visit,
+} from "yaml";
 import { ProductError } from "../errors/product-error.js";
 
 /** From the top of a seed down to a part: names of members, and places in lists. */
@@ -81,7 +92,7 @@ function offsetOf(document: Document, path: SeedPath): number | undefined {
   for (const step of path) {
     const at = isAlias(node) ? node.resolve(document) : node;
     if (isMap(at)) {
-      const pair = at.items.find((item) => isPair(item) && String(item.key) === String(step));
+      const pair = at.items.find((item) => isPair(item) && nameOf(item.key) === String(step));
       if (pair === undefined) return offset;
       offset = startOf(pair.key) ?? offset;
       node = pair.value;
@@ -93,14 +104,19 @@ function offsetOf(document: Document, path: SeedPath): number | undefined {
   return offset;
 }
 
+/** An empty key, and `null`, are an empty name. */
+function nameOf(key: unknown): string {
+  return isScalar(key) && key.value === null ? "" : String(key);
+}
+
 function startOf(node: unknown): number | undefined {
   return (node as Node | null)?.range?.[0];
 }
 
-/** `queues.orders.messages[0]` */
+/** `queues.orders.messages[0]`, and `queues.""` */
 function pathText(path: SeedPath): string {
   return path
-    .map((step) => (typeof step === "number" ? `[${step}]` : `.${step}`))
+    .map((step) => (typeof step === "number" ? `[${step}]` : `.${step === "" ? '""' : step}`))
     .join("")
     .slice(1);
 }

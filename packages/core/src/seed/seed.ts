@@ -29,8 +29,8 @@ export interface SeedReport {
  * says; all else stays as it is.
  *
  * Rejects with a `ProductError` (`InvalidSeed`) that names the line and the path of the first problem. What was made until then stays, and the
- * same seed completes it when it is mended and applied again. Only the messages of a queue are not completed: they are sent when it is made, since
- * those that are not there may have been received.
+ * same seed completes it when it is mended and applied again. Messages are not sent again: a queue gets them when it
+ * is made, and a message that is missing later may have been received.
  *
  * @example await applySeed("queues: { orders: }", { registry, world, source: "cloudstub.yaml" });
  */

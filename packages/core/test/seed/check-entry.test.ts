@@ -29,6 +29,11 @@ test.each([
     { path: ["it", "color"], what: "This is none of red, blue." },
   ],
   [
+    { size: 1, tags: { "": "a" } },
+    { path: ["it", "tags", ""], what: "This has no name." },
+  ],
+  [{ size: 1, more: { "": "a" } }, undefined],
+  [
     { size: 1, tags: { a: 5 } },
     { path: ["it", "tags", "a"], what: "This is a number, not a text." },
   ],
