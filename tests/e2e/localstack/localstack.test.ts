@@ -68,6 +68,12 @@ test("scripts of the stages run in their order, the last ones at the end", async
   expect(stdout).toMatch(/Shutting down[\s\S]*a\.sh: ends/);
 });
 
+test("a script that fails is logged as a warning, and the others run", async () => {
+  const cwd = await temporaryDirectory({ "init/ready.d/a.sh": "exit 3", "init/ready.d/b.sh": "echo is next" });
+  const { output } = await start({ cwd, env: { SERVICES: "sqs" } });
+  await output(/"level":"WARN"[^\n]*a\.sh ended with the exit code 3\.[\s\S]*b\.sh: is next/);
+});
+
 test("a reset of a named world runs the scripts of the stage ready against that world", async () => {
   const cwd = await temporaryDirectory({ "init/ready.d/a.py": makesBucket });
   const { apiPort } = await start({ cwd, env: { SERVICES: "s3" } });

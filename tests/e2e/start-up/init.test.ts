@@ -102,7 +102,7 @@ test("with --watch a seed is applied again when it changes, and a mistake in it 
   await appendFile(join(folder, "seed.yaml"), "  second:\n");
   await output(/seed\.yaml: made queues second; 1 is as the seed says/);
   await appendFile(join(folder, "seed.yaml"), "  third: 5\n");
-  await output(/seed\.yaml, line 4, queues\.third: This is a number, not an object\./);
+  await output(/"level":"WARN"[^\n]*seed\.yaml, line 4, queues\.third: This is a number, not an object\./);
   expect(await queues(apiPort)).toEqual(["first", "second"]);
 });
 
@@ -206,6 +206,18 @@ describe("a start that can't apply what it is told ends with the file's name:", 
     const ending = await runCloudstub([...services, "--port=0", "--api-port=0", `--init=${join(folder, name)}`]);
     expect(ending.code).toBe(1);
     expect(ending.stderr).toMatch(message);
+  });
+
+  test.each([
+    ["#!/does/not/exist -x\n", "there is no /does/not/exist to run it with."],
+    ["#! /bin/sh\r\necho over\r\n", "there is no /bin/sh"],
+  ])("a script whose first line is in %j", async (content, reason) => {
+    const folder = await temporaryDirectory({ "init.sh": content });
+    await chmod(join(folder, "init.sh"), 0o755);
+    const { code, stderr } = await runCloudstub([...services, "--port=0", "--api-port=0", `--init=${folder}`]);
+    expect(code).toBe(1);
+    expect(stderr).toContain(`init.sh can't be run: ${reason}`);
+    expect(stderr).not.toContain("init.sh to run it with");
   });
 
   test("a path that does not exist", async () => {

@@ -24,6 +24,8 @@ interface DevParts {
   readonly first: Init | undefined;
   /** Takes a line for people. */
   readonly say: (line: string) => void;
+  /** Takes what could not be done. */
+  readonly warn: (line: string) => void;
 }
 
 /** What makes the function of a folder, and shows what it writes. */
@@ -46,7 +48,7 @@ export async function devBeginning(
 }
 
 /** Makes the function in each world that is filled, after what else fills it. */
-function makingFunction({ name, folder, runtime, handler }: DevFunction, { first, say }: DevParts): Init {
+function makingFunction({ name, folder, runtime, handler }: DevFunction, { first, say, warn }: DevParts): Init {
   const entry = { runtime, handler, code: folder, reload: true, timeout: 60 };
   const text = JSON.stringify({ functions: { [name]: entry } });
   return async (world, at) => {
@@ -54,7 +56,7 @@ function makingFunction({ name, folder, runtime, handler }: DevFunction, { first
     const endpoint = urlOnThisMachine(at.host, at.port);
     const to = { registry: at.registry, world, source: "functions dev", folder, endpoint };
     const { notDone } = await applySeed(text, to);
-    for (const sentence of notDone) say(sentence);
+    for (const sentence of notDone) warn(sentence);
     if (notDone.length > 0) return;
     say(`${name} runs from ${folder} (${runtime}, ${handler}), and sees each change of it. To invoke it:`);
     const options = `--endpoint-url ${endpoint} --cli-binary-format raw-in-base64-out --payload '{}'`;

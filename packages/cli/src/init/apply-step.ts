@@ -15,6 +15,8 @@ export interface InitOptions {
   readonly tools: Tools;
   /** Takes a line for people: what a step did, and what its program prints. */
   readonly say: (line: string) => void;
+  /** Takes a failure that ends nothing. */
+  readonly warn: (line: string) => void;
 }
 
 /** A world, and the server that it is of. */

@@ -15,7 +15,7 @@ interface FromFiles {
 /** Makes what fills worlds from a path. */
 export function makeInit(
   path: string,
-  { settings, ...rest }: Pick<InitOptions, "tools" | "say"> & { readonly settings: Settings },
+  { settings, ...rest }: Pick<InitOptions, "tools" | "say" | "warn"> & { readonly settings: Settings },
 ): FromFiles {
   const options = { path, source: settings.sources.init.label, ...rest };
   return {

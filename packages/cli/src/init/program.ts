@@ -1,6 +1,8 @@
-import { delimiter, dirname } from "node:path";
+import { readFileSync } from "node:fs";
+import { delimiter, dirname, isAbsolute } from "node:path";
 import { createInterface } from "node:readline";
 import { ProductError } from "@cloudstub/core";
+import { escapeControls } from "../output/display-text.js";
 import type { Step } from "./steps.js";
 import { isRunnable, type Tools } from "./tools.js";
 
@@ -48,7 +50,7 @@ function environment({ endpoint, apiUrl, accessKeyId, region, tools: { env } }: 
   };
 }
 
-/** The hosts that programs reach without a proxy: those that were set, and that of a URL. `*` means all where it stands alone. */
+/** A value of NO_PROXY: the hosts in the lists that are set already, and the URL's host. `*` alone means all hosts. */
 function withoutProxy(url: string, set: readonly (string | undefined)[]): string {
   const hosts = set.flatMap((list = "") => list.split(",")).map((host) => host.trim());
   if (hosts.includes("*")) return "*";
@@ -79,7 +81,8 @@ function run(command: string, args: readonly string[], { file, env, tools, say }
       });
     }
     child.on("error", (error: NodeJS.ErrnoException) => {
-      const reason = error.code === "ENOENT" ? `there is no ${command} to run it with` : error.message;
+      const reason =
+        error.code === "ENOENT" ? `there is no ${interpreterOf(command) ?? command} to run it with` : error.message;
       reject(new ProductError("InitNotRunnable", { file, reason }));
     });
     child.on("close", (code, signal) => {
@@ -89,4 +92,10 @@ function run(command: string, args: readonly string[], { file, env, tools, say }
       reject(new ProductError("InitFailed", { file, outcome, output }));
     });
   });
+}
+
+/** The program that the first line of a script names: of `#!/usr/bin/node -r x` it is `/usr/bin/node`. */
+function interpreterOf(command: string): string | undefined {
+  const [, name] = /^#! *([^ \t\n]+)/.exec(isAbsolute(command) ? readFileSync(command, "latin1") : "") ?? [];
+  return name && escapeControls(name);
 }

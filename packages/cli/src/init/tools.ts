@@ -19,8 +19,8 @@ export class Tools {
   }
 
   /**
-   * The folder with `aws` and `awslocal`, made at first use: both are the installed aws command with the endpoint, which its version 1 does not
-   * read from the environment for every service. Where there is no aws command there is neither.
+   * The folder with `aws` and `awslocal`, made at first use: both run the installed aws command and give it the endpoint, because its
+   * version 1 does not read that from the environment for every service. Without an aws command the folder is empty.
    */
   folder(): Promise<string> {
     this.#folder ??= this.#make();

@@ -10,7 +10,7 @@ const QUIET_MS = 100;
  * Applies a file that `--init` names again when it changes. A failure is told and ends nothing. The returned function ends it.
  */
 export function watchInit(options: InitOptions, target: Target): () => void {
-  const { path, source, say } = options;
+  const { path, source, warn } = options;
   const changed = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   let work = Promise.resolve();
@@ -29,10 +29,10 @@ export function watchInit(options: InitOptions, target: Target): () => void {
     changed.add(file);
     clearTimeout(timer);
     timer = setTimeout(() => {
-      work = work.then(apply).catch((error: Error) => say(error.message));
+      work = work.then(apply).catch((error: Error) => warn(error.message));
     }, QUIET_MS);
   });
-  watcher.on("error", (error) => say(`${path} is watched no more: ${error.message}`));
+  watcher.on("error", (error) => warn(`${path} is watched no more: ${error.message}`));
   return () => {
     clearTimeout(timer);
     watcher.close();

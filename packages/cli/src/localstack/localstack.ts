@@ -1,7 +1,6 @@
 import type { World } from "@cloudstub/core";
 import { type Init, urlOnThisMachine } from "@cloudstub/server";
-import { addressesOf } from "../init/apply-step.js";
-import type { ProgramOptions } from "../init/program.js";
+import { addressesOf, type InitOptions } from "../init/apply-step.js";
 import type { Settings } from "../options/resolve-settings.js";
 import { localstackFront } from "./front.js";
 import { Stages } from "./stages.js";
@@ -15,26 +14,23 @@ export interface LocalstackWays {
   readonly end: () => Promise<void>;
 }
 
-interface WaysOptions {
+interface WaysOptions extends Pick<InitOptions, "tools" | "say" | "warn"> {
   readonly settings: Settings;
-  readonly tools: ProgramOptions["tools"];
-  readonly say: ProgramOptions["say"];
   /** What fills the state besides. */
   readonly first: Init | undefined;
 }
 
 /** Runs the scripts of the stages boot and start, and makes the rest. */
-export async function localstackWays({ settings, tools, say, first }: WaysOptions): Promise<LocalstackWays> {
+export async function localstackWays({ settings, first, ...programs }: WaysOptions): Promise<LocalstackWays> {
   const stages = await Stages.find(settings.cwd);
   const { host, port, apiPort, region } = settings.values;
   // Of these stages, which belong to no world.
-  const options = (ports: { readonly port: number; readonly apiPort: number }): ProgramOptions => ({
+  const options = (ports: { readonly port: number; readonly apiPort: number }) => ({
     endpoint: urlOnThisMachine(host, ports.port),
     apiUrl: urlOnThisMachine(host, ports.apiPort),
     accessKeyId: "test",
     region,
-    tools,
-    say,
+    ...programs,
   });
   let reached: { readonly world: World; readonly at: Parameters<Init>[1] } | undefined;
   const used = new Set<string>();
@@ -53,7 +49,7 @@ export async function localstackWays({ settings, tools, say, first }: WaysOption
         world.observers.push(({ stub }) => void (stub !== undefined && used.add(stub.service.id)));
       }
       await first?.(world, at);
-      await stages.run("READY", { ...addressesOf({ world, at }), tools, say });
+      await stages.run("READY", { ...addressesOf({ world, at }), ...programs });
     },
     end: () => stages.run("SHUTDOWN", options(reached?.at ?? { port, apiPort })),
   };

@@ -1,5 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { basename, extname, join, resolve } from "node:path";
+import type { InitOptions } from "../init/apply-step.js";
 import { type ProgramOptions, runProgram } from "../init/program.js";
 
 /** The stages of LocalStack, in their order. */
@@ -34,8 +35,8 @@ export class Stages {
     return new Stages((await Promise.all(found)).flat());
   }
 
-  /** Runs the scripts of a stage, one after the other; one that fails is told and does not keep the others from running. */
-  async run(stage: StageName, options: ProgramOptions): Promise<void> {
+  /** Runs the scripts of a stage, one after the other; `warn` takes the error of one that fails, which does not keep the others from running. */
+  async run(stage: StageName, options: ProgramOptions & Pick<InitOptions, "warn">): Promise<void> {
     for (const script of this.scripts.filter((each) => each.stage === stage)) {
       const { file } = script;
       const say = (line: string) => options.say(`${basename(file)}: ${line}`);
@@ -45,7 +46,7 @@ export class Stages {
         script.state = "SUCCESSFUL";
       } catch (error) {
         script.state = "ERROR";
-        options.say((error as Error).message);
+        options.warn((error as Error).message);
       }
     }
     this.completed.add(stage);

@@ -3,7 +3,7 @@ import type { Operands } from "../functions/dev.js";
 import { StartFailure } from "../options/failure.js";
 import type { Settings } from "../options/resolve-settings.js";
 import type { Logger } from "../output/logging.js";
-import type { Paint } from "../output/paint.js";
+import type { Paint, Style } from "../output/paint.js";
 import { print, printSoon } from "../output/standard-output.js";
 import type { Observers } from "./start.js";
 
@@ -31,7 +31,7 @@ export async function beginningOf(
     });
   if (path === null && compat === "none" && dev === undefined) return { ready: () => async () => {} };
   const { Tools } = await import("../init/tools.js");
-  const programs = { settings, tools: new Tools(env), say: sayer(out) };
+  const programs = { settings, tools: new Tools(env), ...voicesOf(out) };
   const filled = path === null ? undefined : (await import("../init/init.js")).makeInit(path, programs);
   const ways =
     compat === "none"
@@ -39,7 +39,7 @@ export async function beginningOf(
       : await (await import("../localstack/localstack.js")).localstackWays({ ...programs, first: filled?.fill });
   const first = ways?.init ?? filled?.fill;
   const ofDev =
-    dev && (await (await import("../functions/dev.js")).devBeginning(dev, settings, { first, say: programs.say }));
+    dev && (await (await import("../functions/dev.js")).devBeginning(dev, settings, { first, ...programs }));
   return {
     init: first,
     front: ways?.front,
@@ -56,7 +56,10 @@ export async function beginningOf(
   };
 }
 
-/** Tells what fills the state: on a terminal in lines, elsewhere in the log. */
-function sayer({ log, paint }: { readonly log: Logger; readonly paint: Paint }): (line: string) => void {
-  return process.stdout.isTTY ? (line) => printSoon(paint("dim", `  ${line}`)) : (line) => log.info({}, line);
+/** Tells what fills the state, and what of it fails: on a terminal in lines, elsewhere in the log. */
+function voicesOf({ log, paint }: { readonly log: Logger; readonly paint: Paint }) {
+  if (!process.stdout.isTTY)
+    return { say: (line: string) => log.info({}, line), warn: (line: string) => log.warn({}, line) };
+  const inStyle = (style: Style) => (line: string) => printSoon(paint(style, `  ${line}`));
+  return { say: inStyle("dim"), warn: inStyle("yellow") };
 }
