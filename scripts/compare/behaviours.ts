@@ -69,6 +69,12 @@ async function received({ sqs }: Clients, url: string, waitSeconds = 0): Promise
   return Messages.map(({ Body }) => Body);
 }
 
+/** Makes a bucket, and returns the place of an object in it. */
+async function objectIn(s3: Clients["s3"], Bucket: string) {
+  await s3.send(new CreateBucketCommand({ Bucket }));
+  return { Bucket, Key: "a" };
+}
+
 async function table({ dynamodb }: Clients, name: string, index?: string): Promise<void> {
   const key = (attribute: string) => [{ AttributeName: attribute, KeyType: "HASH" as const }];
   const names = index === undefined ? ["id"] : ["id", index];
@@ -292,8 +298,7 @@ export const behaviours: readonly Behaviour[] = [
     says: "a versioned bucket keeps what was overwritten",
     source: `${docs}/AmazonS3/latest/userguide/Versioning.html`,
     async holds({ s3 }) {
-      const at = { Bucket: "of-versions", Key: "a" };
-      await s3.send(new CreateBucketCommand({ Bucket: at.Bucket }));
+      const at = await objectIn(s3, "of-versions");
       const VersioningConfiguration = { Status: "Enabled" } as const;
       await s3.send(new PutBucketVersioningCommand({ Bucket: at.Bucket, VersioningConfiguration }));
       const { VersionId } = await s3.send(new PutObjectCommand({ ...at, Body: "first" }));
@@ -307,10 +312,9 @@ export const behaviours: readonly Behaviour[] = [
     says: "`If-None-Match: *` refuses to overwrite",
     source: `${docs}/AmazonS3/latest/userguide/conditional-writes.html`,
     async holds({ s3 }) {
-      const at = { Bucket: "of-conditions", Key: "a", Body: "a", IfNoneMatch: "*" };
-      await s3.send(new CreateBucketCommand({ Bucket: at.Bucket }));
-      await s3.send(new PutObjectCommand(at));
-      return isRefused(s3.send(new PutObjectCommand(at)), "PreconditionFailed");
+      const put = { ...(await objectIn(s3, "of-conditions")), Body: "a", IfNoneMatch: "*" };
+      await s3.send(new PutObjectCommand(put));
+      return isRefused(s3.send(new PutObjectCommand(put)), "PreconditionFailed");
     },
   },
   {
@@ -318,8 +322,7 @@ export const behaviours: readonly Behaviour[] = [
     says: "an upload in parts becomes an object",
     source: `${docs}/AmazonS3/latest/userguide/mpuoverview.html`,
     async holds({ s3 }) {
-      const at = { Bucket: "of-parts", Key: "a" };
-      await s3.send(new CreateBucketCommand({ Bucket: at.Bucket }));
+      const at = await objectIn(s3, "of-parts");
       const { UploadId } = await s3.send(new CreateMultipartUploadCommand(at));
       const bodies = ["x".repeat(5 * 1024 * 1024), "end"];
       const Parts = [];
@@ -338,8 +341,7 @@ export const behaviours: readonly Behaviour[] = [
     says: "an object with a wrong checksum is refused",
     source: `${docs}/AmazonS3/latest/userguide/checking-object-integrity.html`,
     async holds({ s3 }) {
-      const at = { Bucket: "of-checksums", Key: "a" };
-      await s3.send(new CreateBucketCommand({ Bucket: at.Bucket }));
+      const at = await objectIn(s3, "of-checksums");
       const ChecksumSHA256 = createHash("sha256").update("other").digest("base64");
       return isRefused(s3.send(new PutObjectCommand({ ...at, Body: "a", ChecksumSHA256 })));
     },
@@ -349,8 +351,7 @@ export const behaviours: readonly Behaviour[] = [
     says: "a bucket's policy that denies is kept to",
     source: `${docs}/AmazonS3/latest/userguide/bucket-policies.html`,
     async holds({ s3 }) {
-      const at = { Bucket: "of-policies", Key: "a" };
-      await s3.send(new CreateBucketCommand({ Bucket: at.Bucket }));
+      const at = await objectIn(s3, "of-policies");
       await s3.send(new PutObjectCommand({ ...at, Body: "a" }));
       const Statement = {
         Effect: "Deny",

@@ -79,8 +79,8 @@ test("an empty list means no service, also where some are installed", async () =
 test("where none is installed the sentence says where it looked, and the remedies", async () => {
   const directory = await workIn({ "node_modules/@cloudstub/kit/package.json": manifest() });
   await expect(startMock({})).rejects.toThrow(
-    `The option services is missing, and no @cloudstub service is installed in ${directory} or a folder above it. ` +
-      "Install those that you need (npm install --save-dev @cloudstub/sqs), or all in one package (cloudstub), or name them: { services: [sqs] }.",
+    `No services are given, and none is installed in ${directory} or a folder above it. ` +
+      "Install the services that you need (npm install --save-dev @cloudstub/sqs) or all of them (npm install --save-dev cloudstub), or give them: { services: [sqs] }.",
   );
 });
 

@@ -88,7 +88,7 @@ const needless = [
   "VOLUME_",
 ];
 
-/** Beginnings of variables without the prefix that are ignored and named, those that set-ups have most. */
+/** How common variables of LocalStack begin that are ignored. A note names them, also without the prefix. */
 const foreign = [
   "AUTO_LOAD_POD",
   "CUSTOM_SSL_CERT_PATH",

@@ -285,7 +285,7 @@ export const productErrors = {
       when: "A mock was given an option that it does not have, or a value that is not allowed. The text says which, and what is allowed.",
     },
     NoServicesInstalled: {
-      text: "The option services is missing, and no @cloudstub service is installed in {directory} or a folder above it. Install those that you need (npm install --save-dev @cloudstub/sqs), or all in one package (cloudstub), or name them: { services: [sqs] }.",
+      text: "No services are given, and none is installed in {directory} or a folder above it. Install the services that you need (npm install --save-dev @cloudstub/sqs) or all of them (npm install --save-dev cloudstub), or give them: { services: [sqs] }.",
     },
     ServiceNotLoaded: {
       text: "The service in {folder} {problem}. Install it again, or name the services: { services: [sqs] }.",
