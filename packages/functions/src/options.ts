@@ -12,8 +12,8 @@ export interface FunctionsOptions {
   /** The same for Python functions: folders such as `./venv/lib/python3.13/site-packages`. */
   readonly pythonPath?: readonly string[] | undefined;
   /**
-   * The port at which a debugger reaches the first Node.js process; others get those that follow. Their functions have no time-outs, so that they can be
-   * stepped through. Without it none can be debugged.
+   * The port at which a debugger reaches the first Node.js process; the second has the next port, and so on. Node.js functions then have no time-outs, so
+   * that a debugger can stop in them. Unless given, no process can be debugged.
    */
   readonly inspectPort?: number | undefined;
   /** Is told each event of the functions' logs when it comes. */
