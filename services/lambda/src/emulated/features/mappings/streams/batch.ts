@@ -51,9 +51,8 @@ class Collected implements StreamBatch {
   constructor(of: MappingLane) {
     const { mapping, lane, index, count } = of;
     const passes = filterOf(mapping);
-    const from = startOf(mapping);
     this.#of = of;
-    this.#isWanted = (record) => laneOf(record, count) === index && timeOf(record) >= from && passes(record);
+    this.#isWanted = (record) => laneOf(record, count) === index && passes(record);
     this.#most = lane.ends.length > 0 ? Number.POSITIVE_INFINITY : (numberIn(mapping, "BatchSize") ?? 100);
     this.#window = lane.tumbling?.start;
     this.readTo = lane.after;
@@ -92,13 +91,4 @@ export function windowLength(mapping: EventSourceMapping): number | undefined {
 export function windowStart(mapping: EventSourceMapping, time: number): number {
   const length = windowLength(mapping);
   return length === undefined ? 0 : Math.floor(time / length) * length;
-}
-
-/**
- * The time before which records are passed over, for stored mappings that begin at one: new ones of tables can't.
- * A stream of a table has times of whole seconds.
- */
-function startOf({ settings }: EventSourceMapping): number {
-  const at = settings["StartingPosition"] === "AT_TIMESTAMP" ? settings["StartingPositionTimestamp"] : undefined;
-  return at === undefined ? 0 : Math.floor(new Date(at as Date | string).getTime() / 1000) * 1000;
 }
