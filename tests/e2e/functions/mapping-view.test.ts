@@ -1,9 +1,8 @@
 /** The API port shows event source mappings where functions are emulated. */
-import { CreateTableCommand, DynamoDBClient, PutItemCommand } from "@aws-sdk/client-dynamodb";
+import { DynamoDBClient, PutItemCommand } from "@aws-sdk/client-dynamodb";
 import {
   CreateAliasCommand,
   CreateEventSourceMappingCommand,
-  CreateFunctionCommand,
   DeleteFunctionCommand,
   LambdaClient,
   PutFunctionConcurrencyCommand,
@@ -15,10 +14,9 @@ import dynamodb from "@cloudstub/dynamodb";
 import { GivenHost } from "@cloudstub/functions";
 import lambda from "@cloudstub/lambda";
 import sqs from "@cloudstub/sqs";
-import { zipSync } from "fflate";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { serviceLaboratory } from "../../contracts/laboratory.js";
-import { arnOf, BEGINNING } from "./started.js";
+import { arnOf, BEGINNING, createOrders, createWork } from "./started.js";
 
 const clock = manualClock(BEGINNING);
 const lab = serviceLaboratory(LambdaClient, { modules: [dynamodb, lambda, sqs], fidelity: "emulated", clock });
@@ -42,16 +40,7 @@ const QueueUrl = "http://x/000000000000/orders";
 beforeEach(async () => {
   lab.server.world.functions = undefined;
   await queues.send(new CreateQueueCommand({ QueueName: "orders" }));
-  await lab.client.send(
-    new CreateFunctionCommand({
-      FunctionName: "work",
-      Runtime: "nodejs22.x",
-      Handler: "index.handler",
-      Role: "arn:aws:iam::000000000000:role/r",
-      Code: { ZipFile: zipSync({ "index.js": Buffer.from("") }) },
-      Publish: true,
-    }),
-  );
+  await lab.client.send(createWork());
 });
 
 async function map(input: object = {}): Promise<string> {
@@ -104,15 +93,7 @@ test("failures, and until when a mapping pauses", async () => {
   };
   host.give("work", fails);
   lab.server.world.functions = host;
-  const { TableDescription } = await tables.send(
-    new CreateTableCommand({
-      TableName: "orders",
-      AttributeDefinitions: [{ AttributeName: "id", AttributeType: "S" }],
-      KeySchema: [{ AttributeName: "id", KeyType: "HASH" }],
-      BillingMode: "PAY_PER_REQUEST",
-      StreamSpecification: { StreamEnabled: true, StreamViewType: "KEYS_ONLY" },
-    }),
-  );
+  const { TableDescription } = await tables.send(createOrders());
   await map({ BatchSize: 1 });
   await map({ EventSourceArn: TableDescription?.LatestStreamArn, StartingPosition: "TRIM_HORIZON" });
   for (const MessageBody of "abcdef") await queues.send(new SendMessageCommand({ QueueUrl, MessageBody }));

@@ -1,11 +1,6 @@
 /** Mappings of a server: they look when there is something, and go on after a restart. */
-import { CreateTableCommand, DynamoDBClient, PutItemCommand } from "@aws-sdk/client-dynamodb";
-import {
-  CreateEventSourceMappingCommand,
-  CreateFunctionCommand,
-  LambdaClient,
-  UpdateEventSourceMappingCommand,
-} from "@aws-sdk/client-lambda";
+import { DynamoDBClient, PutItemCommand } from "@aws-sdk/client-dynamodb";
+import { CreateEventSourceMappingCommand, LambdaClient, UpdateEventSourceMappingCommand } from "@aws-sdk/client-lambda";
 import { CreateQueueCommand, SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { manualClock } from "@cloudstub/core";
 import dynamodb from "@cloudstub/dynamodb";
@@ -13,10 +8,9 @@ import { GivenHost } from "@cloudstub/functions";
 import lambda from "@cloudstub/lambda";
 import { startServer } from "@cloudstub/server";
 import sqs from "@cloudstub/sqs";
-import { zipSync } from "fflate";
 import { expect, onTestFinished, test } from "vitest";
 import { temporaryDirectory } from "../process.js";
-import { arnOf, BEGINNING, bodiesOf } from "./started.js";
+import { arnOf, BEGINNING, bodiesOf, createOrders, createWork } from "./started.js";
 
 /** A server over a store directory, with a handler for the function `work`. */
 async function open(storeDir: string, handler: (event: never) => unknown) {
@@ -56,20 +50,11 @@ async function open(storeDir: string, handler: (event: never) => unknown) {
   return { server, clock, given, close, names, ...clients };
 }
 
-const createFunction = () =>
-  new CreateFunctionCommand({
-    FunctionName: "work",
-    Runtime: "nodejs22.x",
-    Handler: "index.handler",
-    Role: "arn:aws:iam::000000000000:role/r",
-    Code: { ZipFile: zipSync({ "index.js": Buffer.from("") }) },
-  });
-
 test("a queue's mapping goes on after a restart, and never looks where there is nothing", async () => {
   const storeDir = await temporaryDirectory();
   const before = await open(storeDir, () => ({}));
   await before.queues.send(new CreateQueueCommand({ QueueName: "orders" }));
-  await before.functions.send(createFunction());
+  await before.functions.send(createWork());
   const { UUID = "" } = await before.functions.send(
     new CreateEventSourceMappingCommand({ FunctionName: "work", EventSourceArn: arnOf("sqs", "orders") }),
   );
@@ -97,16 +82,8 @@ test("a queue's mapping goes on after a restart, and never looks where there is 
 test("a stream's mapping goes on where it was", async () => {
   const storeDir = await temporaryDirectory();
   const before = await open(storeDir, () => ({}));
-  const { TableDescription } = await before.tables.send(
-    new CreateTableCommand({
-      TableName: "orders",
-      AttributeDefinitions: [{ AttributeName: "id", AttributeType: "S" }],
-      KeySchema: [{ AttributeName: "id", KeyType: "HASH" }],
-      BillingMode: "PAY_PER_REQUEST",
-      StreamSpecification: { StreamEnabled: true, StreamViewType: "KEYS_ONLY" },
-    }),
-  );
-  await before.functions.send(createFunction());
+  const { TableDescription } = await before.tables.send(createOrders());
+  await before.functions.send(createWork());
   await before.functions.send(
     new CreateEventSourceMappingCommand({
       FunctionName: "work",

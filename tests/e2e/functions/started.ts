@@ -1,6 +1,8 @@
+import { CreateTableCommand } from "@aws-sdk/client-dynamodb";
 import {
   CreateEventSourceMappingCommand,
   type CreateEventSourceMappingCommandInput,
+  CreateFunctionCommand,
   GetEventSourceMappingCommand,
   LambdaClient,
 } from "@aws-sdk/client-lambda";
@@ -19,6 +21,7 @@ import secretsmanager from "@cloudstub/secretsmanager";
 import sns from "@cloudstub/sns";
 import sqs from "@cloudstub/sqs";
 import { type MockOptions, manualClock, startMock } from "@cloudstub/testing";
+import { zipSync } from "fflate";
 import { onTestFinished } from "vitest";
 
 /** When the clock begins. */
@@ -26,6 +29,27 @@ export const BEGINNING = Date.UTC(2026, 0, 1);
 
 /** The ARN of a resource of the home account and region. */
 export const arnOf = (service: string, resource: string) => `arn:aws:${service}:us-east-1:000000000000:${resource}`;
+
+/** Creates the function `work` with its first version. A host of given handlers runs it. */
+export const createWork = () =>
+  new CreateFunctionCommand({
+    FunctionName: "work",
+    Runtime: "nodejs22.x",
+    Handler: "index.handler",
+    Role: "arn:aws:iam::000000000000:role/r",
+    Code: { ZipFile: zipSync({ "index.js": Buffer.from("") }) },
+    Publish: true,
+  });
+
+/** Creates the table `orders`, whose items have the key `id`, with a stream of keys. */
+export const createOrders = () =>
+  new CreateTableCommand({
+    TableName: "orders",
+    AttributeDefinitions: [{ AttributeName: "id", AttributeType: "S" }],
+    KeySchema: [{ AttributeName: "id", KeyType: "HASH" }],
+    BillingMode: "PAY_PER_REQUEST",
+    StreamSpecification: { StreamEnabled: true, StreamViewType: "KEYS_ONLY" },
+  });
 
 /** A mock of all services that functions read from or write to, at emulated level, with a clock that the test turns. */
 export async function start(options: Pick<MockOptions, "functions" | "port" | "region"> = {}) {
