@@ -86,6 +86,18 @@ test("a mapping with its function, source and settings, and why it reads nothing
   expect(await mappings()).toMatchObject([{ state: "Disabled", readsNothing: null }]);
 });
 
+test.each([
+  ["arn:aws:kinesis:us-east-1:000000000000:stream/orders", { StartingPosition: "LATEST" }],
+  [undefined, { SelfManagedEventSource: { Endpoints: { KAFKA_BOOTSTRAP_SERVERS: ["a:9092"] } }, Topics: ["orders"] }],
+])("a mapping with the source %s is recorded only, and reads nothing", async (EventSourceArn, input) => {
+  const host = new GivenHost({ clock });
+  host.give("work", () => ({}));
+  lab.server.world.functions = host;
+  await map({ EventSourceArn, ...input });
+  const readsNothing = "CloudStub reads from queues and from streams of tables only.";
+  expect(await mappings()).toMatchObject([{ state: "Enabled", readsNothing }]);
+});
+
 test("failures, and until when a mapping pauses", async () => {
   const host = new GivenHost({ clock });
   const fails = () => {

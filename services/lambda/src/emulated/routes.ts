@@ -1,6 +1,7 @@
 import { anyObject, integer, listOf, object, optional, routesOf, string } from "@cloudstub/kit";
 import { functionArn, referenceIn } from "./engine/names.js";
 import { isOf, isReading } from "./features/mappings/mapping.js";
+import { isRead } from "./features/mappings/source-arn.js";
 import { functionOf, whyNotRun } from "./features/mappings/target.js";
 import type { EventSourceMapping } from "./state/records.js";
 import type { EmulatedCall, EmulatedState } from "./types.js";
@@ -53,7 +54,7 @@ function shown({ state, functions, clock }: EmulatedCall, mapping: EventSourceMa
     state: mapping.state,
     lastProcessingResult,
     changedAt: new Date(mapping.changedAt).toISOString(),
-    readsNothing: (isReading(mapping) && whyNotRun(state, functions, mapping)) || null,
+    readsNothing: (isReading(mapping) && (sourceProblem(mapping) ?? whyNotRun(state, functions, mapping))) || null,
     failures,
     pausedUntil: ifLater(pausedUntil),
     lanes: lanes.map((lane) => ({
@@ -63,4 +64,8 @@ function shown({ state, functions, clock }: EmulatedCall, mapping: EventSourceMa
     })),
     settings,
   };
+}
+
+function sourceProblem({ eventSourceArn }: EventSourceMapping): string | undefined {
+  return isRead(eventSourceArn) ? undefined : "CloudStub reads from queues and from streams of tables only.";
 }

@@ -39,8 +39,13 @@ export function streamIn(eventSourceArn: string | undefined): SourceStream | und
   return { arn, region, account, key: `${table}/${label}` };
 }
 
+/** True for the ARN of a queue or a table's stream, from which functions get records; mappings with other sources are recorded only. */
+export function isRead(eventSourceArn: string | undefined): boolean {
+  return queueIn(eventSourceArn) !== undefined || streamIn(eventSourceArn) !== undefined;
+}
+
 /** True for the ARN of a queue, a table's stream, or a source of another service that mappings can have. */
 export function isSource(eventSourceArn: string): boolean {
   const isOther = /^arn:[^:]*:(?:kinesis|kafka|mq|rds):/.test(eventSourceArn);
-  return isOther || queueIn(eventSourceArn) !== undefined || streamIn(eventSourceArn) !== undefined;
+  return isOther || isRead(eventSourceArn);
 }
