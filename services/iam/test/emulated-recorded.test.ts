@@ -535,6 +535,22 @@ describe("errors", () => {
     expect(PolicyVersion?.VersionId).toBe("v6");
   });
 
+  // The model's pattern lets a version be followed by a point and more; no policy has such a version here.
+  test.each(["v1.", "v1.0", "v1.0e0"])("the version %s is not v1", async (VersionId) => {
+    const PolicyArn = await lab.createPolicy();
+    const error = {
+      name: missing,
+      message: expect.stringContaining(`${PolicyArn} version ${VersionId} does not exist`),
+    };
+    for (const command of [
+      new DeletePolicyVersionCommand({ PolicyArn, VersionId }),
+      new SetDefaultPolicyVersionCommand({ PolicyArn, VersionId }),
+      new GetPolicyVersionCommand({ PolicyArn, VersionId }),
+    ])
+      await expect(lab.client.send(command as DeletePolicyVersionCommand)).rejects.toMatchObject(error);
+    await lab.client.send(new GetPolicyVersionCommand({ PolicyArn, VersionId: "v1" }));
+  });
+
   // Reported: codes and texts.
   test("names that are taken", async () => {
     const UserName = await lab.createUser();

@@ -74,6 +74,18 @@ export function versionId(number: number): string {
   return `v${number}`;
 }
 
+/** A version as answers have it, without its document. */
+export function versionEntry(
+  { defaultVersion }: Pick<Policy, "defaultVersion">,
+  { number, createdAt }: Pick<PolicyVersion, "number" | "createdAt">,
+) {
+  return {
+    VersionId: versionId(number),
+    IsDefaultVersion: number === defaultVersion,
+    CreateDate: new Date(createdAt),
+  };
+}
+
 /** The name of a policy in its ARN. */
 export function nameInArn(arn: string): string {
   return arn.slice(arn.lastIndexOf("/") + 1);

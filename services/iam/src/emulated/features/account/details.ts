@@ -3,7 +3,7 @@ import { boundaryEntry } from "../../engine/boundaries.js";
 import { encodeDocument } from "../../engine/document-text.js";
 import { groupEntry, groupsOf } from "../../engine/groups.js";
 import { profileEntry, profilesOf } from "../../engine/instance-profiles.js";
-import { findPolicy, policyEntry, versionId, versionsOf } from "../../engine/policies.js";
+import { findPolicy, policyEntry, versionEntry, versionsOf } from "../../engine/policies.js";
 import { roleEntry } from "../../engine/roles.js";
 import { shownTags } from "../../engine/tags.js";
 import { listedUser } from "../../engine/users.js";
@@ -50,11 +50,9 @@ export function policyDetail(call: EmulatedCall, arn: string) {
   return {
     ...policyEntry(call, policy),
     ...(policy.description !== undefined && { Description: policy.description }),
-    PolicyVersionList: versionsOf(call, policy).map(({ number, document, createdAt }) => ({
-      Document: encodeDocument(document),
-      VersionId: versionId(number),
-      IsDefaultVersion: number === policy.defaultVersion,
-      CreateDate: new Date(createdAt),
+    PolicyVersionList: versionsOf(call, policy).map((version) => ({
+      Document: encodeDocument(version.document),
+      ...versionEntry(policy, version),
     })),
   };
 }

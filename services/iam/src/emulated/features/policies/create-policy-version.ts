@@ -1,7 +1,7 @@
 import { keys } from "@cloudstub/kit";
 import { tooManyVersions } from "../../engine/errors.js";
 import { checkManagedPolicy } from "../../engine/identity-policy.js";
-import { changeablePolicy, versionId } from "../../engine/policies.js";
+import { changeablePolicy, versionEntry } from "../../engine/policies.js";
 import type { EmulatedHandler } from "../../types.js";
 
 /** Versions that a policy may have (IAM User Guide, "IAM and AWS STS quotas"). */
@@ -18,15 +18,10 @@ export const createPolicyVersion: EmulatedHandler<"CreatePolicyVersion"> = (
   const versions = state.policyVersions.of(PolicyArn);
   if (versions.size >= MOST_VERSIONS) throw tooManyVersions();
   const number = policy.lastVersion + 1;
-  const now = clock.now();
-  versions.set(keys.counter(number), { number, document, createdAt: now });
+  const version = { number, document, createdAt: clock.now() };
+  versions.set(keys.counter(number), version);
   const defaultVersion = SetAsDefault === true ? number : policy.defaultVersion;
-  state.policies.set(PolicyArn, { ...policy, lastVersion: number, defaultVersion, updatedAt: now });
-  return {
-    PolicyVersion: {
-      VersionId: versionId(number),
-      IsDefaultVersion: defaultVersion === number,
-      CreateDate: new Date(now),
-    },
-  };
+  const changed = { ...policy, lastVersion: number, defaultVersion, updatedAt: version.createdAt };
+  state.policies.set(PolicyArn, changed);
+  return { PolicyVersion: versionEntry(changed, version) };
 };

@@ -1,8 +1,7 @@
 import { encodeDocument } from "../../engine/document-text.js";
 import { versionNotFound } from "../../engine/errors.js";
-import { findPolicy, versionId, versionsOf } from "../../engine/policies.js";
+import { findPolicy, versionEntry, versionId, versionsOf } from "../../engine/policies.js";
 import type { EmulatedHandler } from "../../types.js";
-import { versionEntry } from "./versions.js";
 
 /** Shows a version of a managed policy. */
 export const getPolicyVersion: EmulatedHandler<"GetPolicyVersion"> = ({ PolicyArn, VersionId }, call) => {

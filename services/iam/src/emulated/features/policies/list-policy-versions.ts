@@ -1,8 +1,7 @@
 import { keys } from "@cloudstub/kit";
 import { pageOf } from "../../engine/page.js";
-import { findPolicy, versionsOf } from "../../engine/policies.js";
+import { findPolicy, versionEntry, versionsOf } from "../../engine/policies.js";
 import type { EmulatedHandler } from "../../types.js";
-import { versionEntry } from "./versions.js";
 
 /** Lists the versions of a managed policy, the newest first. */
 export const listPolicyVersions: EmulatedHandler<"ListPolicyVersions"> = (input, call) => {

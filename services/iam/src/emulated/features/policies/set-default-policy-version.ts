@@ -5,7 +5,7 @@ import { findVersion } from "./versions.js";
 /** Lets another version of a managed policy count. */
 export const setDefaultPolicyVersion: EmulatedHandler<"SetDefaultPolicyVersion"> = ({ PolicyArn, VersionId }, call) => {
   const policy = changeablePolicy(call, PolicyArn);
-  findVersion(call, PolicyArn, VersionId);
-  call.state.policies.set(PolicyArn, { ...policy, defaultVersion: Number(VersionId.slice(1)) });
+  const { number } = findVersion(call, PolicyArn, VersionId);
+  call.state.policies.set(PolicyArn, { ...policy, defaultVersion: number });
   return {};
 };
