@@ -163,7 +163,7 @@ export {
   shape,
 } from "./state/record.js";
 export type { Collection, Family, Range, Scope } from "./state/state.js";
-export { accountOfAccessKey, issuedAccessKeyId } from "./values/access-key.js";
+export { accountOfAccessKey, inBase32, issuedAccessKeyId, withoutWorld } from "./values/access-key.js";
 export { awsManagedKeyId } from "./values/aws-managed-key.js";
 export { type Bare, bare, isBare } from "./values/bare.js";
 export { onFirstUse } from "./values/on-first-use.js";

@@ -1,7 +1,5 @@
 import { createHash } from "node:crypto";
-import { type Call, issuedAccessKeyId, unmodelled } from "@cloudstub/kit";
-
-const base32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+import { type Call, inBase32, issuedAccessKeyId, unmodelled } from "@cloudstub/kit";
 
 /** No service of AWS issues temporary credentials for longer: 36 hours, in seconds. */
 const MAX_DURATION = 129_600;
@@ -35,8 +33,4 @@ export function newCredentials(
 /** The unique id of a role: the same for one ARN always, where no role is kept (IAM User Guide, "IAM identifiers"). */
 export function roleIdOf(roleArn: string): string {
   return `AROA${inBase32(createHash("sha256").update(roleArn).digest().subarray(0, 17))}`;
-}
-
-function inBase32(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => base32[byte % 32]).join("");
 }

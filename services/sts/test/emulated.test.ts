@@ -197,6 +197,18 @@ test("a key that was issued belongs to its account, another to the caller's", as
   expect(await ask("AKIAIOSFODNN7EXAMPLE")).toMatchObject({ Account: "000000000000" });
 });
 
+test("the account of a key that was issued in a named world is told there", async () => {
+  await lab.api("POST /api/worlds?name=keys");
+  const client = as({ AccessKeyId: "world.keys.test" });
+  const { Credentials = noCredentials } = await client.send(new AssumeRoleCommand({ RoleArn, RoleSessionName }));
+  expect(Credentials.AccessKeyId).toMatch(/^world\.keys\.ASIA/);
+  const { AccessKeyId } = Credentials;
+  expect(await client.send(new GetAccessKeyInfoCommand({ AccessKeyId }))).toMatchObject({ Account: "111122223333" });
+  await expect(client.send(new GetAccessKeyInfoCommand({ AccessKeyId: "AKIAIOSFODNN7EXA!" }))).rejects.toThrow(
+    "Member must satisfy regular expression pattern: [\\w]*",
+  );
+});
+
 const expired = webIdentityToken({ sub: "user-1", exp: start / 1000 - 1 });
 const web = { RoleArn, RoleSessionName };
 const length = (least: number) => `Member must have length greater than or equal to ${least}`;

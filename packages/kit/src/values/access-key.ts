@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Ids } from "../call/call.js";
+import type { Call, Ids } from "../call/call.js";
 
 const base32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
@@ -14,8 +14,7 @@ type AccessKeyPrefix = "AKIA" | "ASIA";
  * @example issuedAccessKeyId("111122223333", call.ids) // ASIA…, 20 characters
  */
 export function issuedAccessKeyId(account: string, ids: Pick<Ids, "bytes">, prefix: AccessKeyPrefix = "ASIA"): string {
-  const random = Array.from(ids.bytes(4), (byte) => base32[byte % 32]).join("");
-  const key = `${prefix}${inBase32(Number(account))}${random}`;
+  const key = `${prefix}${lettersOf(Number(account))}${inBase32(ids.bytes(4))}`;
   return key + checkOf(key);
 }
 
@@ -29,10 +28,20 @@ export function accountOfAccessKey(accessKeyId: string): string | undefined {
 }
 
 /** Eight characters hold 40 bits, and twelve digits fit into them. */
-function inBase32(number: number): string {
+function lettersOf(number: number): string {
   return Array.from({ length: 8 }, (_, place) => base32[Math.floor(number / 32 ** (7 - place)) % 32]).join("");
 }
 
 function checkOf(key: string): string {
-  return Array.from(createHash("sha256").update(key).digest().subarray(0, 4), (byte) => base32[byte % 32]).join("");
+  return inBase32(createHash("sha256").update(key).digest().subarray(0, 4));
+}
+
+/** A letter or digit for each byte, as unique ids of AWS have them. */
+export function inBase32(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => base32[byte % 32]).join("");
+}
+
+/** The id of an access key as services store it: clients of a named world have the world's name before it. */
+export function withoutWorld(accessKeyId: string, { accessKeyPrefix }: Pick<Call<unknown>, "accessKeyPrefix">): string {
+  return accessKeyId.startsWith(accessKeyPrefix) ? accessKeyId.slice(accessKeyPrefix.length) : accessKeyId;
 }

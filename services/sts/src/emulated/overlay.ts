@@ -17,12 +17,14 @@ const policy = ["Policy", "PolicyArns"] as const;
 // The model lets AssumeRole take a longer policy; its page in the API reference says that none exceeds 2,048 characters.
 const shapes = {
   ...constraints.shapes,
+  // A key of a named world has the world's name before it.
+  accessKeyIdType: { length: [16, 128], pattern: /^(?:[\w.-]*)$/, patternText: "[\\w]*" } as const,
   unrestrictedSessionPolicyDocumentType: constraints.shapes.sessionPolicyDocumentType ?? {},
 };
 
 /**
- * The service as AWS runs it, without policies and without IAM's users and roles. At contract level it keeps nothing, so that there is
- * nothing to adopt; who goes back to it loses the issued credentials.
+ * The service as AWS runs it, with the users and roles that the identity service keeps. No role is refused to a caller. At contract level it keeps nothing, so that there is
+ * nothing to adopt; a start at that level drops the issued credentials.
  */
 export const emulated: Overlay<Sts, EmulatedState> = {
   state: emulatedState,

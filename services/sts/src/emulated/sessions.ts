@@ -1,4 +1,4 @@
-import { principalOf } from "@cloudstub/kit";
+import { principalOf, withoutWorld } from "@cloudstub/kit";
 import { newCredentials } from "../credentials.js";
 import { expiredToken, sessionCredentials } from "./errors.js";
 import type { Session } from "./state.js";
@@ -33,7 +33,7 @@ export function rootOf({ partition }: Pick<EmulatedCall, "partition">, account: 
 /** Issues credentials for an identity, and stores them. They expire by the clock of the world, and by that of their client, whichever comes first. */
 export function issue(call: EmulatedCall, identity: Omit<Session, "expiresAt">, seconds: number) {
   const credentials = newCredentials({ ...call, account: identity.account }, seconds);
-  const accessKeyId = credentials.AccessKeyId.slice(call.accessKeyPrefix.length);
+  const accessKeyId = withoutWorld(credentials.AccessKeyId, call);
   call.state.sessions.set(accessKeyId, { ...identity, expiresAt: call.clock.now() + seconds * 1000 });
   return credentials;
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { onFirstUse } from "@cloudstub/kit";
+import { inBase32, onFirstUse } from "@cloudstub/kit";
 import { documents, policies } from "../generated/aws-policies.js";
-import { inBase32, keyOf } from "./names.js";
+import { keyOf } from "./names.js";
 
 interface Row {
   readonly version: number;

@@ -1,4 +1,5 @@
-import type { Ids } from "@cloudstub/kit";
+import { type Ids, inBase32 } from "@cloudstub/kit";
+
 import type { Place } from "../types.js";
 
 /** The key of a name. Names are not told apart by their case (IAM User Guide, "IAM and AWS STS quotas": names must be unique without regard to case). */
@@ -6,19 +7,12 @@ export function keyOf(name: string): string {
   return name.toLowerCase();
 }
 
-const base32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
-
 /** The start of a unique id, by what it is of (IAM User Guide, "IAM identifiers"). */
 export type IdPrefix = "ACCA" | "AGPA" | "AIDA" | "AIPA" | "ANPA" | "AROA";
 
 /** A new unique id: 21 characters. */
 export function newId(prefix: IdPrefix, ids: Pick<Ids, "bytes">): string {
   return prefix + inBase32(ids.bytes(17));
-}
-
-/** A character for each byte. */
-export function inBase32(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => base32[byte % 32]).join("");
 }
 
 /** The ARN of something that has a path and a name. It has no region. */

@@ -1,11 +1,9 @@
-import { accountOfAccessKey } from "@cloudstub/kit";
+import { accountOfAccessKey, withoutWorld } from "@cloudstub/kit";
 import { callerOf } from "../sessions.js";
 import type { EmulatedHandler } from "../types.js";
 
 /** Tells the account of an access key that was issued here; that of others is not documented, and the caller's. */
 export const getAccessKeyInfo: EmulatedHandler<"GetAccessKeyInfo"> = (input, call) => {
   const caller = callerOf(call);
-  const { AccessKeyId } = input;
-  const issuedTo = call.state.sessions.get(AccessKeyId)?.account ?? accountOfAccessKey(AccessKeyId);
-  return { Account: issuedTo ?? caller.account };
+  return { Account: accountOfAccessKey(withoutWorld(input.AccessKeyId, call)) ?? caller.account };
 };

@@ -1,11 +1,11 @@
+import { withoutWorld } from "@cloudstub/kit";
 import { noAccessKey } from "../../engine/errors.js";
 import { userOfId } from "../../engine/users.js";
 import type { EmulatedHandler } from "../../types.js";
-import { withoutPrefix } from "./keys-of-user.js";
 
 /** Tells whose an access key is. Its use is not recorded, so that it was never used (API reference: "N/A"). */
 export const getAccessKeyLastUsed: EmulatedHandler<"GetAccessKeyLastUsed"> = ({ AccessKeyId }, call) => {
-  const key = call.state.accessKeys.get(withoutPrefix(call, AccessKeyId));
+  const key = call.state.accessKeys.get(withoutWorld(AccessKeyId, call));
   if (key === undefined) throw noAccessKey(AccessKeyId);
   return {
     UserName: userOfId(call, key.user)?.name,

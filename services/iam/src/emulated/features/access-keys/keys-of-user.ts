@@ -1,26 +1,20 @@
+import { withoutWorld } from "@cloudstub/kit";
 import { noAccessKey } from "../../engine/errors.js";
 import type { AccessKey, User } from "../../state.js";
 import type { EmulatedCall } from "../../types.js";
 
 type Store = Pick<EmulatedCall, "state" | "accessKeyPrefix">;
 
-/** The access keys of a user, the oldest first. */
+/** The access keys of a user. */
 export function keysOfUser({ state }: Store, { id }: User): AccessKey[] {
-  return Array.from(state.accessKeysOf.of(id).keys())
-    .flatMap((key) => state.accessKeys.get(key) ?? [])
-    .sort((a, b) => a.createdAt - b.createdAt);
+  return Array.from(state.accessKeysOf.of(id).keys()).flatMap((key) => state.accessKeys.get(key) ?? []);
 }
 
 /** The access key of a user. Throws `NoSuchEntity`. */
 export function keyOfUser(call: Store, user: User, accessKeyId: string): AccessKey {
-  const key = call.state.accessKeys.get(withoutPrefix(call, accessKeyId));
+  const key = call.state.accessKeys.get(withoutWorld(accessKeyId, call));
   if (key?.user !== user.id) throw noAccessKey(accessKeyId);
   return key;
-}
-
-/** The id of an access key as it is stored: clients of a named world have its name before it. */
-export function withoutPrefix({ accessKeyPrefix }: Store, accessKeyId: string): string {
-  return accessKeyId.startsWith(accessKeyPrefix) ? accessKeyId.slice(accessKeyPrefix.length) : accessKeyId;
 }
 
 /** An access key as answers have it, without its secret. */

@@ -6,11 +6,6 @@ import { keyEntry, keysOfUser } from "./keys-of-user.js";
 /** Lists the access keys of a user, the oldest first. */
 export const listAccessKeys: EmulatedHandler<"ListAccessKeys"> = (input, call) => {
   const user = namedOrCalling(call, input.UserName);
-  const entries = keysOfUser(call, user).map((key) => keyEntry(call, user, key));
-  const { items, ...rest } = pageOf(
-    input,
-    entries,
-    ({ CreateDate, AccessKeyId }) => `${CreateDate.getTime()} ${AccessKeyId}`,
-  );
-  return { AccessKeyMetadata: items, ...rest };
+  const { items, ...rest } = pageOf(input, keysOfUser(call, user), ({ createdAt, id }) => `${createdAt} ${id}`);
+  return { AccessKeyMetadata: items.map((key) => keyEntry(call, user, key)), ...rest };
 };

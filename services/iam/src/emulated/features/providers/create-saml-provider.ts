@@ -1,5 +1,5 @@
+import { inBase32 } from "@cloudstub/kit";
 import { samlProviderExists } from "../../engine/errors.js";
-import { inBase32 } from "../../engine/names.js";
 import { shownTags, withTags } from "../../engine/tags.js";
 import type { EmulatedHandler } from "../../types.js";
 
