@@ -1,4 +1,10 @@
-import { CreateAccessKeyCommand, CreateRoleCommand, CreateUserCommand, IAMClient } from "@aws-sdk/client-iam";
+import {
+  CreateAccessKeyCommand,
+  CreateRoleCommand,
+  CreateUserCommand,
+  GetUserCommand,
+  IAMClient,
+} from "@aws-sdk/client-iam";
 import {
   AssumeRoleCommand,
   type AssumeRoleCommandInput,
@@ -104,4 +110,20 @@ test("the caller with a user's access key is that user, who may ask for a sessio
   expect(notes()).toBeUndefined();
   await assume(roleArn("app/of-ann"));
   expect(notes()).toHaveLength(1);
+});
+
+// API reference, "GetSessionToken": with it programs of a user call operations that ask for multi-factor authentication, those of IAM too.
+test("the identity service takes the caller with a user's session token for that user", async () => {
+  const client = new IAMClient(configOf());
+  await client.send(new CreateUserCommand({ UserName: "ann" }));
+  const { AccessKey } = await client.send(new CreateAccessKeyCommand({ UserName: "ann" }));
+  const mfa = { SerialNumber: `arn:aws:iam::${ACCOUNT}:mfa/ann`, TokenCode: "123456" };
+  const { Credentials } = await new STSClient(configOf(AccessKey?.AccessKeyId)).send(new GetSessionTokenCommand(mfa));
+  const { User } = await new IAMClient(configOf(Credentials?.AccessKeyId)).send(new GetUserCommand({}));
+  expect(User?.UserName).toBe("ann");
+  await createRole("kept");
+  const role = await assume(roleArn("app/kept"));
+  await expect(new IAMClient(configOf(role.Credentials?.AccessKeyId)).send(new GetUserCommand({}))).rejects.toThrow(
+    "Must specify userName when calling with non-User credentials",
+  );
 });

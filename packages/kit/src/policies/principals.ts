@@ -1,7 +1,7 @@
 import { textsIn } from "./statement.js";
 import { anyOf, type Truth } from "./truth.js";
 
-/** An identity with credentials that a service issued: the session of a role, a federated user, or a user with a session token. */
+/** An identity with credentials that a service issued: the session of a role, a federated user, or a user with an access key or a session token. */
 export interface Principal {
   /** `arn:aws:sts::111122223333:assumed-role/<role>/<session>` */
   readonly arn: string;

@@ -1,3 +1,4 @@
+import { principalOf } from "@cloudstub/kit";
 import type { User } from "../state.js";
 import type { EmulatedCall, StoreCall } from "../types.js";
 import { boundaryEntry } from "./boundaries.js";
@@ -13,7 +14,7 @@ export function findUser({ state }: Pick<EmulatedCall, "state">, name: string): 
 }
 
 /**
- * The user of a name, or the one whose access key signs the request where none is named. Throws `NoSuchEntity`, and `ValidationError` where
+ * The user of a name, or the one who calls where none is named. Throws `NoSuchEntity`, and `ValidationError` where
  * neither tells a user.
  */
 export function namedOrCalling(call: EmulatedCall, name: string | undefined): User {
@@ -23,10 +24,9 @@ export function namedOrCalling(call: EmulatedCall, name: string | undefined): Us
   return user;
 }
 
-/** The user whose access key signs a request; undefined where no user here has that key. */
-export function callingUser({ state, caller }: Pick<EmulatedCall, "state" | "caller">): User | undefined {
-  const key = state.accessKeys.get(caller.accessKeyId ?? "");
-  return key === undefined ? undefined : userOfId({ state }, key.user);
+/** The user whose access key, or credentials of a session token, sign a request; undefined where no user here has those. */
+export function callingUser(call: Pick<EmulatedCall, "state" | "caller" | "peers">): User | undefined {
+  return userOfId(call, principalOf(call)?.userId ?? "");
 }
 
 /** The user whom an access key was made for, as policies name it. */

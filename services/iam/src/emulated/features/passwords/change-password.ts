@@ -4,7 +4,7 @@ import type { EmulatedHandler } from "../../types.js";
 import { loginProfileOf } from "./login-profile.js";
 import { checkPassword } from "./password-rules.js";
 
-/** Changes the password of the user whose access key signs the request. */
+/** Changes the password of the user who calls. */
 export const changePassword: EmulatedHandler<"ChangePassword"> = ({ OldPassword, NewPassword }, call) => {
   const user = callingUser(call);
   if (user === undefined) throw notAUser();

@@ -1,7 +1,7 @@
 import { entityExists } from "../../engine/errors.js";
 import { keyOf } from "../../engine/names.js";
 import { noteOwner } from "../../engine/owners.js";
-import { changeUser, findUser } from "../../engine/users.js";
+import { findUser } from "../../engine/users.js";
 import type { EmulatedHandler } from "../../types.js";
 
 /** Gives a user another name or path. Its id stays. */
@@ -11,7 +11,7 @@ export const updateUser: EmulatedHandler<"UpdateUser"> = ({ UserName, NewUserNam
   const { name = user.name, path = user.path } = { name: NewUserName, path: NewPath };
   if (keyOf(name) !== keyOf(user.name) && state.users.has(keyOf(name))) throw entityExists("User", name);
   state.users.delete(keyOf(user.name));
-  changeUser(call, { ...user, name, path }, {});
+  state.users.set(keyOf(name), { ...user, name, path });
   noteOwner(call, { kind: "user", id: user.id, name });
   return {};
 };
