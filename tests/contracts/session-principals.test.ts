@@ -56,10 +56,10 @@ async function sessionOf(account: string, name: string): Promise<string> {
   return Credentials?.AccessKeyId ?? "";
 }
 
-/** The access key of a user, which is made where it is not there. */
+/** The access key of a new user. */
 async function keyOf(account: string, UserName: string): Promise<string> {
   const client = new IAMClient(configOf(account));
-  await client.send(new CreateUserCommand({ UserName, Path: "/staff/" })).catch(() => {});
+  await client.send(new CreateUserCommand({ UserName, Path: "/staff/" }));
   const { AccessKey } = await client.send(new CreateAccessKeyCommand({ UserName }));
   return AccessKey?.AccessKeyId ?? "";
 }

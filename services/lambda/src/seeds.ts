@@ -26,7 +26,7 @@ interface FunctionEntry {
   readonly queues?: readonly { readonly queue: string; readonly batchSize?: number }[];
 }
 
-/** There is no IAM: any role will do. */
+/** Roles are not looked up: any will do. */
 const ROLE = "role/seed";
 const noFunction = ["ResourceNotFoundException"];
 

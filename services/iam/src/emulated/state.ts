@@ -3,11 +3,11 @@ import { type Collection, type Family, oneOf, type RecordOf, record, type Scope 
 
 const tagsSchema = [{ Key: "string", Value: "string" }] as const;
 
+/** What roles, users, groups, instance profiles and managed policies have in common. */
+const entity = { id: "string", name: "string", path: "string", createdAt: "time" } as const;
+
 const roleSchema = record({
-  id: "string",
-  name: "string",
-  path: "string",
-  createdAt: "time",
+  ...entity,
   /** JSON, as it was sent. */
   trustPolicy: "string",
   "description?": "string",
@@ -24,10 +24,7 @@ const roleSchema = record({
 export type Role = RecordOf<typeof roleSchema>;
 
 const userSchema = record({
-  id: "string",
-  name: "string",
-  path: "string",
-  createdAt: "time",
+  ...entity,
   "permissionsBoundary?": "string",
   tags: tagsSchema,
 });
@@ -35,16 +32,13 @@ const userSchema = record({
 /** A user. */
 export type User = RecordOf<typeof userSchema>;
 
-const groupSchema = record({ id: "string", name: "string", path: "string", createdAt: "time" });
+const groupSchema = record(entity);
 
 /** A group of users. */
 export type Group = RecordOf<typeof groupSchema>;
 
 const instanceProfileSchema = record({
-  id: "string",
-  name: "string",
-  path: "string",
-  createdAt: "time",
+  ...entity,
   /** The id of its role. */
   "role?": "string",
   tags: tagsSchema,
@@ -54,10 +48,7 @@ const instanceProfileSchema = record({
 export type InstanceProfile = RecordOf<typeof instanceProfileSchema>;
 
 const policySchema = record({
-  id: "string",
-  name: "string",
-  path: "string",
-  createdAt: "time",
+  ...entity,
   updatedAt: "time",
   "description?": "string",
   /** Number of the version that counts. */

@@ -97,7 +97,7 @@ function checkedResources(value: unknown, bucket: string): readonly string[] {
   return resources;
 }
 
-/** `"*"`, or accounts, services and others by kind. Ids of users and roles are not looked up: there is no directory of them here. */
+/** `"*"`, or accounts, services and others by kind. Users and roles are not looked up. */
 function checkPrincipal(principal: unknown): void {
   if (principal === "*") return;
   const kinds = typeof principal === "object" && principal !== null ? Object.entries(principal) : [];
