@@ -1,5 +1,4 @@
 import { type Ids, inBase32 } from "@cloudstub/kit";
-
 import type { Place } from "../types.js";
 
 /** The key of a name. Names are not told apart by their case (IAM User Guide, "IAM and AWS STS quotas": names must be unique without regard to case). */
