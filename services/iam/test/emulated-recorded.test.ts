@@ -542,12 +542,10 @@ describe("errors", () => {
       name: missing,
       message: expect.stringContaining(`${PolicyArn} version ${VersionId} does not exist`),
     };
-    for (const command of [
-      new DeletePolicyVersionCommand({ PolicyArn, VersionId }),
-      new SetDefaultPolicyVersionCommand({ PolicyArn, VersionId }),
-      new GetPolicyVersionCommand({ PolicyArn, VersionId }),
-    ])
-      await expect(lab.client.send(command as DeletePolicyVersionCommand)).rejects.toMatchObject(error);
+    const version = { PolicyArn, VersionId };
+    await expect(lab.client.send(new DeletePolicyVersionCommand(version))).rejects.toMatchObject(error);
+    await expect(lab.client.send(new SetDefaultPolicyVersionCommand(version))).rejects.toMatchObject(error);
+    await expect(lab.client.send(new GetPolicyVersionCommand(version))).rejects.toMatchObject(error);
     await lab.client.send(new GetPolicyVersionCommand({ PolicyArn, VersionId: "v1" }));
   });
 
