@@ -8,7 +8,16 @@ const { QueueUrl } = await client.send(new CreateQueueCommand({ QueueName: "orde
 for (;;) {
   const { Messages = [] } = await client.send(new ReceiveMessageCommand({ QueueUrl, WaitTimeSeconds: 20 }));
   for (const { Body, ReceiptHandle } of Messages) {
-    console.log(`Order ${JSON.parse(Body).id} is done.`);
+    const id = idOf(Body);
+    console.log(id === undefined ? `This is no order: ${Body}` : `Order ${id} is done.`);
     await client.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle }));
+  }
+}
+
+function idOf(body) {
+  try {
+    return JSON.parse(body)?.id;
+  } catch {
+    return undefined;
   }
 }

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { root } from "../workspace.js";
 
-/** A first test from the README of the test library, in an empty folder. */
+/** A first test from a README, in an empty folder. */
 export interface FirstTest {
   /** The heading that it stands under. */
   readonly name: string;
@@ -15,11 +15,17 @@ export interface FirstTest {
 }
 
 /**
- * The first tests of the README, one for each section with a block of commands. A section's files are the blocks that begin with their name, and those of the section
+ * The first tests of the test library's README, one for each section with a block of commands, and that of this repository's, which takes the one package. A section's files are the blocks that begin with their name, and those of the section
  * around it; of a section that has none they are the first of all.
  */
 export async function firstTests(): Promise<FirstTest[]> {
-  const readme = await readFile(join(root, "packages", "testing", "README.md"), "utf8");
+  const inLibrary = await testsOf(join("packages", "testing", "README.md"));
+  const [first] = await testsOf("README.md");
+  return first === undefined ? inLibrary : [{ ...first, name: "vitest, one package" }, ...inLibrary];
+}
+
+async function testsOf(document: string): Promise<FirstTest[]> {
+  const readme = await readFile(join(root, document), "utf8");
   const [introduction = "", ...sections] = readme.split(/^(?=#{2,4} )/m);
   let around = "";
   const found: FirstTest[] = [];
@@ -33,11 +39,16 @@ export async function firstTests(): Promise<FirstTest[]> {
     found.push({
       name: marks.length < 4 ? name : `${headingOf(around)}, ${name}`,
       files: files.size > 0 ? files : filesIn(introduction),
-      packages: install.split(" ").slice("npm install --save-dev".split(" ").length),
+      packages: install.split(" ").slice("npm install --save-dev".split(" ").length).map(packageOf),
       command: command.split(" "),
     });
   }
   return found;
+}
+
+/** What an argument of `npm install` names; an archive of the one package stands for it. */
+function packageOf(argument: string): string {
+  return argument.includes("/.cache/packed/cloudstub-0") ? "cloudstub" : argument;
 }
 
 function filesIn(section: string): Map<string, string> {

@@ -41,7 +41,7 @@ export function testWith<const Services extends readonly ServiceImport[], C exte
   // Start it before the file's own hooks run.
   beforeAll(async () => void (await start()));
   // The body of a test with a fork is in the context of its world. Before vitest 4.1 nothing can be around a test.
-  (bare as Partial<typeof bare>).aroundEach?.((runTest) => runInContext(undefined, runTest));
+  (bare as Partial<typeof bare>).aroundEach?.(inContextOfItsOwn);
   return bare.extend<{ $file: { mock: typeof announced }; $test: { boundsOfTest: undefined; fork: typeof announced } }>(
     {
       mock: [
@@ -73,6 +73,11 @@ export function testWith<const Services extends readonly ServiceImport[], C exte
       },
     },
   );
+}
+
+// vitest reads what a hook needs off its text, and knows parameters by their parentheses only: a minifier takes those of an arrow function.
+function inContextOfItsOwn(runTest: () => Promise<void>): Promise<void> {
+  return runInContext(undefined, runTest);
 }
 
 /** Explains the error of a failed test, and ignores further problems: they would hide the first failure. */
