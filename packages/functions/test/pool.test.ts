@@ -1,3 +1,5 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
 import { environmentOf } from "./support/environment.js";
 import { Laboratory } from "./support/laboratory.js";
@@ -120,3 +122,18 @@ function isAlive(pid: number): boolean {
     return false;
   }
 }
+
+test("a warm environment keeps no response that was given", async () => {
+  setFlagsFromString("--expose-gc");
+  const collect = runInNewContext("gc") as () => void;
+  const laboratory = new Laboratory();
+  const large = environmentOf({ "index.js": `exports.handler = async () => "x".repeat(1_000_000);` });
+  const used = async () => {
+    await laboratory.invoke(large);
+    collect();
+    return process.memoryUsage().arrayBuffers;
+  };
+  const before = await used();
+  for (let i = 0; i < 40; i++) await laboratory.invoke(large);
+  expect((await used()) - before).toBeLessThan(10_000_000);
+});

@@ -117,3 +117,24 @@ test("a response beyond the limit is refused, in AWS's words, and the runtime go
     message: "Response payload size exceeded maximum allowed payload size (6291556 bytes).",
   });
 });
+
+test("the answer to a response of our own clients is the next event, and to one that is refused it is the refusal", async () => {
+  const { session, address } = await open("share");
+  const wantsNext = { "cloudstub-next": "true" };
+  const next = send(address, "invocation/next");
+  await expect.poll(() => session.isReady).toBe(true);
+  const first = session.dispatch(event);
+  await next;
+  const second = send(address, `invocation/${id}/response`, post("1", wantsNext));
+  expect(await first).toMatchObject({ kind: "response", body: Buffer.from("1") });
+  expect(session.isReady).toBe(true);
+  const other = "1a6ba3a5-57e5-4a2f-9d3c-0f6f3f6a9c11";
+  void session.dispatch({ ...event, requestId: other });
+  expect(await second).toMatchObject({
+    status: 200,
+    text: `{"a":1}`,
+    headers: { "lambda-runtime-aws-request-id": other },
+  });
+  expect((await send(address, `invocation/${id}/response`, post("2", wantsNext))).status).toBe(400);
+  expect(session.isReady).toBe(false);
+});

@@ -38,11 +38,17 @@ class Api {
   }
 
   /** Posts a response, or an error with its type. */
-  post(path, { body, type, contentType = "application/json" }) {
+  post(path, { body, type }, more = "") {
     const bytes = Buffer.from(body);
     const errorType = type === undefined ? "" : `Lambda-Runtime-Function-Error-Type: ${headerValue(type)}\r\n`;
-    const head = `POST ${this.base}${path} HTTP/1.1\r\n${this.head}Content-Type: ${contentType}\r\n${errorType}Content-Length: ${bytes.length}\r\n\r\n`;
+    const head = `POST ${this.base}${path} HTTP/1.1\r\n${this.head}Content-Type: application/json\r\n${errorType}${more}Content-Length: ${bytes.length}\r\n\r\n`;
     return this.request(head, bytes);
+  }
+
+  /** The same; resolves with the next event, with which the server answers where it takes the response. */
+  async postForNext(path, message) {
+    const answer = await this.post(path, message, "Cloudstub-Next: true\r\n");
+    return answer.status === 200 ? answer : this.next();
   }
 
   request(head, body) {
@@ -68,7 +74,9 @@ class Api {
       const end = whole.indexOf("\r\n\r\n");
       this.chunks = [whole];
       if (end < 0) return;
-      this.headers = headersOf(whole.toString("latin1", 0, end));
+      const head = whole.toString("latin1", 0, end);
+      this.status = Number(head.slice(9, 12));
+      this.headers = headersOf(head);
       this.chunks = [whole.subarray(end + 4)];
       this.missing = Number(this.headers["content-length"] ?? 0) - (whole.length - end - 4);
     } else this.missing -= bytes.length;
@@ -76,7 +84,7 @@ class Api {
     const body = this.chunks.length === 1 ? this.chunks[0] : Buffer.concat(this.chunks);
     this.chunks = [];
     this.missing = -1;
-    this.answered({ headers: this.headers, body });
+    this.answered({ status: this.status, headers: this.headers, body });
   }
 }
 

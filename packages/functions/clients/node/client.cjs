@@ -10,7 +10,7 @@ logs.install();
 require("./streams.cjs").install();
 
 const api = new Api(process.env.AWS_LAMBDA_RUNTIME_API);
-/** The invocation under way; undefined while the module loads and between invocations. */
+/** The last invocation; undefined before the first one. */
 let current;
 let isInitialized = false;
 let isEnding = false;
@@ -44,13 +44,8 @@ async function main() {
     return;
   }
   isInitialized = true;
-  for (;;) {
-    const event = await api.next();
-    if (isEnding) return;
+  for (let event = await api.next(); !isEnding; event = await current.run(handler))
     current = new Invocation(api, event);
-    await current.run(handler);
-    current = undefined;
-  }
 }
 
 main().catch((error) => end("Uncaught Exception", error, 129));

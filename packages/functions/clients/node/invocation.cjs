@@ -3,7 +3,7 @@ const { describe } = require("./errors.cjs");
 const logs = require("./logs.cjs");
 const { isStreaming, makeStream } = require("./streams.cjs");
 
-/** One run of the handler, until its answer is accepted. */
+/** One run of the handler, until there is another event. */
 class Invocation {
   constructor(api, { headers, body }) {
     this.api = api;
@@ -12,12 +12,12 @@ class Invocation {
     this.body = body;
     this.isAnswered = false;
     this.result = undefined;
-    this.done = new Promise((resolve) => {
+    this.nextEvent = new Promise((resolve) => {
       this.finish = resolve;
     });
   }
 
-  /** Resolves when the answer was accepted; never rejects. */
+  /** Resolves with the next event; never rejects. */
   async run(handler) {
     logs.state.requestId = this.requestId;
     const trace = this.headers["lambda-runtime-trace-id"];
@@ -39,7 +39,7 @@ class Invocation {
     } catch (error) {
       this.fail(error);
     }
-    await this.done;
+    return this.nextEvent;
   }
 
   /** Nothing will happen any more: the answer of a callback, or null. */
@@ -91,20 +91,18 @@ class Invocation {
     // Kept alive while the text of the handler leaves: the loop may be empty otherwise.
     this.api.ref();
     await logs.flushed();
-    await this.api.post(`invocation/${this.requestId}/${kind}`, message);
-    this.end();
-  }
-
-  end() {
-    this.isAnswered = true;
+    this.finish(this.api.postForNext(`invocation/${this.requestId}/${kind}`, message));
     logs.state.requestId = undefined;
-    this.finish();
   }
 
   runStreaming(handler, event) {
     const stream = makeStream(this.api, this.requestId);
     this.stream = stream;
-    stream.onAccepted(() => this.end());
+    stream.onAccepted(() => {
+      this.isAnswered = true;
+      logs.state.requestId = undefined;
+      this.finish(this.api.next());
+    });
     const fail = (error) => {
       if (!stream.hasBegun) return this.fail(error);
       logs.logError("Invoke Error", error);

@@ -27,12 +27,18 @@ class Api:
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
     def next(self):
-        return self.request("GET %sinvocation/next HTTP/1.1\r\nHost: %s\r\n\r\n" % (self.base, self.host))
+        return self.request("GET %sinvocation/next HTTP/1.1\r\nHost: %s\r\n\r\n" % (self.base, self.host))[1:]
 
-    def post(self, path, body, error_type=None):
-        kind = "" if error_type is None else "Lambda-Runtime-Function-Error-Type: %s\r\n" % one_line(error_type)
+    def post(self, path, body, error_type=None, more=""):
+        if error_type is not None:
+            more += "Lambda-Runtime-Function-Error-Type: %s\r\n" % one_line(error_type)
         head = "POST %s%s HTTP/1.1\r\nHost: %s\r\nContent-Type: application/json\r\n%sContent-Length: %d\r\n\r\n"
-        return self.request(head % (self.base, path, self.host, kind, len(body)), body)
+        return self.request(head % (self.base, path, self.host, more, len(body)), body)
+
+    def post_for_next(self, path, body, error_type=None):
+        """Posts an answer; the next event, with which the server answers where it takes that."""
+        status, headers, body = self.post(path, body, error_type, "Cloudstub-Next: true\r\n")
+        return (headers, body) if status == b"200" else self.next()
 
     def request(self, head, body=b""):
         self.socket.sendall(head.encode("latin-1") + body)
@@ -42,8 +48,9 @@ class Api:
             if end >= 0:
                 break
             received += self.receive()
+        first, *lines = received[:end].split(b"\r\n")
         headers = {}
-        for line in received[:end].split(b"\r\n")[1:]:
+        for line in lines:
             name, _, value = line.partition(b":")
             headers[name.decode("latin-1").lower()] = value.strip().decode("utf-8", "replace")
         chunks = [received[end + 4 :]]
@@ -51,7 +58,7 @@ class Api:
         while missing > 0:
             chunks.append(self.receive())
             missing -= len(chunks[-1])
-        return headers, b"".join(chunks)
+        return first[9:12], headers, b"".join(chunks)
 
     def receive(self):
         received = self.socket.recv(262144)
@@ -214,8 +221,8 @@ def flush():
 
 
 def run(api, handler):
+    headers, body = api.next()
     while True:
-        headers, body = api.next()
         request_id = headers["lambda-runtime-aws-request-id"]
         State.request_id = request_id
         trace = headers.get("lambda-runtime-trace-id")
@@ -233,11 +240,10 @@ def run(api, handler):
             kind, text, event_of_log = describe(error, request_id)
             write_event(event_of_log)
             flush()
-            api.post("invocation/%s/error" % request_id, text, kind)
+            headers, body = api.post_for_next("invocation/%s/error" % request_id, text, kind)
         else:
             flush()
-            api.post("invocation/%s/response" % request_id, answer)
-        State.request_id = None
+            headers, body = api.post_for_next("invocation/%s/response" % request_id, answer)
 
 
 class LoggingFinder:

@@ -33,8 +33,12 @@ export class Environment {
   readonly #parts: EnvironmentParts;
   readonly #process: RuntimeProcess;
   readonly #startedAt = performance.now();
-  /** Resolves when the process has ended, with why. */
-  readonly #ended: Promise<Result>;
+  /** Resolves when the process has ended and its output was read. */
+  readonly #ended: Promise<void>;
+  /** Why it has ended. */
+  #end: Result | undefined;
+  /** Tells who waits for an answer that the process has ended. */
+  #onEnd: (why: Result) => void = () => {};
   #endReason: string | undefined;
   #isEnding = false;
   #maxMemory = 0;
@@ -48,7 +52,8 @@ export class Environment {
     this.#ended = this.#process.exited.then((exit) => {
       parts.address.close();
       parts.log.flush();
-      return this.#resultOf(exit);
+      this.#end = this.#resultOf(exit);
+      this.#onEnd(this.#end);
     });
   }
 
@@ -62,8 +67,8 @@ export class Environment {
   }
 
   /** Resolves when the process has ended and its output was read. */
-  async ended(): Promise<void> {
-    await this.#ended;
+  ended(): Promise<void> {
+    return this.#ended;
   }
 
   /** MB. */
@@ -134,16 +139,22 @@ export class Environment {
     this.#process.end();
   }
 
-  async #within<T>(limitMs: number, outcome: Promise<T>): Promise<T | Result> {
-    let timer: NodeJS.Timeout | undefined;
-    const timeout = new Promise<Result>((resolve) => {
-      timer = setTimeout(() => resolve({ kind: "timeout" }), limitMs);
+  /**
+   * The outcome, or the end of the process or of the time where that comes first. One outcome is waited for at a time. `Promise.race` with the
+   * end of the process would keep each outcome until then.
+   */
+  #within<T>(limitMs: number, outcome: Promise<T>): Promise<T | Result> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => settle({ kind: "timeout" }), limitMs);
+      const settle = (result: T | Result) => {
+        clearTimeout(timer);
+        this.#onEnd = () => {};
+        resolve(result);
+      };
+      this.#onEnd = settle;
+      if (this.#end === undefined) void outcome.then(settle);
+      else settle(this.#end);
     });
-    try {
-      return await Promise.race([outcome, this.#ended, timeout]);
-    } finally {
-      clearTimeout(timer);
-    }
   }
 
   /** What it needs is a peak: one that is a moment old will do between events that follow fast. */

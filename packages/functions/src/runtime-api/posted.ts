@@ -41,15 +41,25 @@ async function streamTo(sink: ResponseSink, request: IncomingMessage): Promise<R
   return errorIn(request) ?? { kind: "response", body: new Uint8Array() };
 }
 
-/** Undefined where there is more than the limit; the rest is read then and not kept. */
-async function readBody(request: IncomingMessage): Promise<Uint8Array | undefined> {
+/**
+ * Undefined where there is more than the limit; the rest is read then and not kept. Rejects where the connection breaks off. An iterator would
+ * cost a short response a tenth of its time.
+ */
+function readBody(request: IncomingMessage): Promise<Uint8Array | undefined> {
   const chunks: Buffer[] = [];
   let length = 0;
-  for await (const chunk of request) {
-    length += (chunk as Buffer).length;
-    if (length <= MAX_RESPONSE) chunks.push(chunk as Buffer);
-  }
-  if (length > MAX_RESPONSE) return undefined;
+  return new Promise((resolve, reject) => {
+    request.on("data", (chunk: Buffer) => {
+      length += chunk.length;
+      if (length <= MAX_RESPONSE) chunks.push(chunk);
+    });
+    request.once("end", () => resolve(length > MAX_RESPONSE ? undefined : joined(chunks)));
+    request.once("error", reject);
+    request.once("close", () => reject(new Error("The connection broke off.")));
+  });
+}
+
+function joined(chunks: readonly Buffer[]): Uint8Array {
   const [only] = chunks;
   return chunks.length === 1 && only !== undefined ? only : Buffer.concat(chunks);
 }
