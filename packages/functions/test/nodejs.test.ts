@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { archive, environmentOf } from "./support/environment.js";
 import { Laboratory } from "./support/laboratory.js";
@@ -211,6 +212,28 @@ test.each([
   const next = await laboratory.invoke(environment);
   expect(next.answer).toEqual(expect.any(Number));
   expect(next.report.initDurationMs).toBeGreaterThan(0);
+});
+
+// Lambda developer guide, "Understanding the Lambda execution environment lifecycle": Lambda freezes the environment until the next event, and
+// background processes and callbacks that a function began resume with it.
+test("between events nothing of a function runs", async () => {
+  const laboratory = new Laboratory();
+  const environment = js(
+    `let ticks = 0; setInterval(() => ticks++, 1);
+exports.handler = async (event) => {
+  const before = ticks;
+  if (event.lose) setTimeout(() => { throw new RangeError("late"); }, 20);
+  if (event.wait) await new Promise((resolve) => setTimeout(resolve, 5000));
+  return before;
+};`,
+  );
+  const ask = async (event: object) => (await laboratory.invoke(environment, event)).answer;
+  await ask({});
+  await sleep(200);
+  expect(await ask({ lose: true })).toBeLessThan(20);
+  await sleep(50);
+  // What it left to happen happens during the next event.
+  expect(await ask({ wait: true })).toMatchObject({ errorType: "RangeError", errorMessage: "late" });
 });
 
 test("what the handler writes to the streams is its log and nothing else", async () => {

@@ -1,6 +1,6 @@
 "use strict";
-// The runtime of Node.js functions: it asks the Runtime API for events and runs the handler. CommonJS, without top-level await and on a raw
-// socket: a handler whose promise never settles leaves the event loop empty, and the process starts in two thirds of the time.
+// The runtime of Node.js functions: it asks the Runtime API for events and runs the handler. CommonJS without top-level await: a handler whose
+// promise never settles leaves the event loop empty.
 const { Api } = require("./api.cjs");
 const { Invocation } = require("./invocation.cjs");
 const logs = require("./logs.cjs");
@@ -9,7 +9,7 @@ const { describe, FatalError } = require("./errors.cjs");
 logs.install();
 require("./streams.cjs").install();
 
-const api = new Api(process.env.AWS_LAMBDA_RUNTIME_API);
+const api = new Api();
 /** The last invocation; undefined before the first one. */
 let current;
 let isInitialized = false;
@@ -44,8 +44,10 @@ async function main() {
     return;
   }
   isInitialized = true;
-  for (let event = await api.next(); !isEnding; event = await current.run(handler))
+  for (let event = await api.next(); ; event = await current.run(handler)) {
+    if (isEnding) return;
     current = new Invocation(api, event);
+  }
 }
 
 main().catch((error) => end("Uncaught Exception", error, 129));

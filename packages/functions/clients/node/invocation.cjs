@@ -88,15 +88,13 @@ class Invocation {
 
   async post(kind, message) {
     this.isAnswered = true;
-    // Kept alive while the text of the handler leaves: the loop may be empty otherwise.
-    this.api.ref();
     await logs.flushed();
     this.finish(this.api.postForNext(`invocation/${this.requestId}/${kind}`, message));
     logs.state.requestId = undefined;
   }
 
   runStreaming(handler, event) {
-    const stream = makeStream(this.api, this.requestId);
+    const stream = makeStream(this.requestId);
     this.stream = stream;
     stream.onAccepted(() => {
       this.isAnswered = true;

@@ -6,10 +6,9 @@ const { describe } = require("./errors.cjs");
 
 /** A response that is sent while the handler writes it, on a connection of its own. */
 class ResponseStream extends Writable {
-  constructor(api, requestId) {
+  constructor(requestId) {
     super({ decodeStrings: true });
-    this.api = api;
-    this.path = `${api.base}invocation/${requestId}/response`;
+    this.url = `http://${process.env.AWS_LAMBDA_RUNTIME_API}/2018-06-01/runtime/invocation/${requestId}/response`;
     this.contentType = "application/octet-stream";
     this.request = undefined;
     this.accepted = () => {};
@@ -29,8 +28,7 @@ class ResponseStream extends Writable {
 
   begin() {
     if (this.hasBegun) return;
-    const { host, port } = this.api;
-    this.request = http.request({ host, port, path: this.path, method: "POST", agent: false });
+    this.request = http.request(this.url, { method: "POST", agent: false });
     this.request.setHeader("Content-Type", headerValue(this.contentType));
     this.request.setHeader("Lambda-Runtime-Function-Response-Mode", "streaming");
     this.request.setHeader("Transfer-Encoding", "chunked");

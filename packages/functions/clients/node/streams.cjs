@@ -26,9 +26,9 @@ function isStreaming(handler) {
 }
 
 /** The stream that a handler writes its response to. Loaded with the first one: most handlers don't stream, and each start would pay for it. */
-function makeStream(api, requestId) {
+function makeStream(requestId) {
   const { ResponseStream } = require("./response-stream.cjs");
-  return new ResponseStream(api, requestId);
+  return new ResponseStream(requestId);
 }
 
 module.exports = { install, isStreaming, makeStream };

@@ -1,39 +1,32 @@
 """The runtime of Python functions: it asks the Runtime API for events and runs the handler.
 
-On a raw socket, since http.client doubles the time of a start, and with modules that errors need only when there is one.
+On a pipe to the host, since http.client doubles the time of a start, and with modules that errors need only when there is one.
 """
 
 import importlib
 import json
 import os
-import socket
 import struct
 import sys
 import time
 
 LOG_FD = 3
+API_FD = 4
+BASE = "/2018-06-01/runtime/"
 MODERN = ("python3.8", "python3.9", "python3.10", "python3.11")
 
 
 class Api:
-    """A client of the Runtime API on one kept connection. The server answers with a Content-Length always."""
-
-    def __init__(self, address):
-        host, _, path = address.partition("/")
-        name, _, port = host.rpartition(":")
-        self.base = ("/" + path if path else "") + "/2018-06-01/runtime/"
-        self.host = host
-        self.socket = socket.create_connection((name, int(port)))
-        self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    """A client of the Runtime API on the pipe to the host. The server answers with a Content-Length always."""
 
     def next(self):
-        return self.request("GET %sinvocation/next HTTP/1.1\r\nHost: %s\r\n\r\n" % (self.base, self.host))[1:]
+        return self.request("GET %sinvocation/next HTTP/1.1\r\nHost: pipe\r\n\r\n" % BASE)[1:]
 
     def post(self, path, body, error_type=None, more=""):
         if error_type is not None:
             more += "Lambda-Runtime-Function-Error-Type: %s\r\n" % one_line(error_type)
-        head = "POST %s%s HTTP/1.1\r\nHost: %s\r\nContent-Type: application/json\r\n%sContent-Length: %d\r\n\r\n"
-        return self.request(head % (self.base, path, self.host, more, len(body)), body)
+        head = "POST %s%s HTTP/1.1\r\nHost: pipe\r\nContent-Type: application/json\r\n%sContent-Length: %d\r\n\r\n"
+        return self.request(head % (BASE, path, more, len(body)), body)
 
     def post_for_next(self, path, body, error_type=None):
         """Posts an answer; the next event, with which the server answers where it takes that."""
@@ -41,7 +34,9 @@ class Api:
         return (headers, body) if status == b"200" else self.next()
 
     def request(self, head, body=b""):
-        self.socket.sendall(head.encode("latin-1") + body)
+        message = memoryview(head.encode("latin-1") + body)
+        while message:
+            message = message[os.write(API_FD, message) :]
         received = b""
         while True:
             end = received.find(b"\r\n\r\n")
@@ -61,7 +56,7 @@ class Api:
         return first[9:12], headers, b"".join(chunks)
 
     def receive(self):
-        received = self.socket.recv(262144)
+        received = os.read(API_FD, 262144)
         if not received:
             # The host is gone, or has given this environment up.
             os._exit(0)
@@ -308,7 +303,7 @@ def main():
     # As the machine's site has it: the function's folder comes first, not that of this file.
     sys.path[0] = os.environ["LAMBDA_TASK_ROOT"]
     sys.path.extend(folder for folder in os.environ.get("_CLOUDSTUB_PYTHON_PATH", "").split(os.pathsep) if folder)
-    api = Api(os.environ["AWS_LAMBDA_RUNTIME_API"])
+    api = Api()
     try:
         handler = load_handler(os.environ["_HANDLER"])
     except Exception as error:

@@ -49,12 +49,16 @@ export class Environment {
     this.notes = parts.notes;
     this.#process = new RuntimeProcess(parts.launch);
     parts.log.read(this.#process.pipes);
-    this.#ended = this.#process.exited.then((exit) => {
-      parts.address.close();
-      parts.log.flush();
-      this.#end = this.#resultOf(exit);
-      this.#onEnd(this.#end);
-    });
+    if (this.#process.apiPipe !== undefined) parts.address.attach(this.#process.apiPipe);
+    this.#ended = this.#awaitEnd();
+  }
+
+  async #awaitEnd(): Promise<void> {
+    const exit = await this.#process.exited;
+    this.#parts.address.close();
+    this.#parts.log.flush();
+    this.#end = this.#resultOf(exit);
+    this.#onEnd(this.#end);
   }
 
   get isAlive(): boolean {

@@ -96,7 +96,7 @@ function begin(
     mark,
   });
   const { command, args, notes } = plan;
-  const launch = { command, args, cwd: folders.task, variables, mark };
+  const launch = { command, args, cwd: folders.task, variables, mark, hasApiPipe: !plan.hasOwnPort };
   return new Environment({ session, address, launch, log, isForeign: plan.hasOwnPort, notes });
 }
 

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import type { Readable } from "node:stream";
+import type { Duplex, Readable } from "node:stream";
 import { clearTimeout, setTimeout } from "node:timers";
 import { endProcesses } from "./end-processes.js";
 
@@ -12,6 +12,8 @@ export interface Launch {
   readonly variables: { readonly [name: string]: string };
   /** Value of the variable by which processes that left the group are found. */
   readonly mark: string;
+  /** True for our own clients, which speak the Runtime API over a pipe. */
+  readonly hasApiPipe: boolean;
 }
 
 /** The pipes of a process that the log reads. */
@@ -35,7 +37,7 @@ export interface Exit {
  * holds, which closes however this process ends, and then the watcher kills the group. So nothing is left after `kill -9`, not even a busy loop.
  * The shell replaces itself by the program, whose group has the id `$$`.
  */
-const WATCHED = `exec 4<&0; (read -r x <&4; kill -9 -$$) >/dev/null 2>&1 3>&- & exec "$0" "$@" </dev/null 4<&-`;
+const WATCHED = `exec 5<&0; (read -r x <&5; kill -9 -$$) >/dev/null 2>&1 3>&- 4>&- & exec "$0" "$@" </dev/null 5<&-`;
 
 /** What is still in the pipes after the end of the process is read for this long: a process that it left behind may hold them open. */
 const DRAIN_MS = 50;
@@ -44,27 +46,30 @@ const DRAIN_MS = 50;
 export class RuntimeProcess {
   readonly pid: number | undefined;
   readonly pipes: Pipes;
+  /** File descriptor 4, to both sides. */
+  readonly apiPipe: Duplex | undefined;
   /** Resolves after the end of the process, when its output was read. */
   readonly exited: Promise<Exit>;
   readonly #child: ChildProcess;
   readonly #mark: string;
   #isEnded = false;
 
-  constructor({ command, args, cwd, variables, mark }: Launch) {
+  constructor({ command, args, cwd, variables, mark, hasApiPipe }: Launch) {
     this.#mark = mark;
     this.#child = spawn("/bin/sh", ["-c", WATCHED, command, ...args], {
       cwd,
       env: { ...variables },
-      stdio: ["pipe", "pipe", "pipe", "pipe"],
+      stdio: ["pipe", "pipe", "pipe", "pipe", hasApiPipe ? "pipe" : "ignore"],
       detached: true,
     });
     this.pid = this.#child.pid;
-    const [stdin, stdout, stderr, events] = this.#child.stdio as unknown as Readable[];
+    const [stdin, stdout, stderr, events, apiPipe] = this.#child.stdio as unknown as Duplex[];
+    this.apiPipe = apiPipe ?? undefined;
     this.pipes = { stdout, stderr, events } as Pipes;
     stdin?.on("error", () => {});
     // A program that forgets to close its mocks ends all the same, and the watchers then end the functions.
     this.#child.unref();
-    for (const pipe of [stdin, stdout, stderr, events]) (pipe as unknown as { unref?(): void }).unref?.();
+    for (const pipe of this.#child.stdio) (pipe as { unref?(): void } | null)?.unref?.();
     this.exited = this.#awaitExit();
   }
 
@@ -99,7 +104,7 @@ export class RuntimeProcess {
     });
     await Promise.race([Promise.all(ended), limit]);
     clearTimeout(timer);
-    for (const pipe of [...pipes, this.#child.stdin]) pipe?.destroy();
+    for (const pipe of [...pipes, this.#child.stdin, this.apiPipe]) pipe?.destroy();
   }
 }
 

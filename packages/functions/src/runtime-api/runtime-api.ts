@@ -1,12 +1,15 @@
 import { randomBytes } from "node:crypto";
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { Duplex } from "node:stream";
 import type { Session } from "./session.js";
 
 /** Where a runtime finds its session. */
 export interface Address {
   /** Value of `AWS_LAMBDA_RUNTIME_API`. */
   readonly address: string;
+  /** Answers what comes over the pipe of a process that runs one of our own clients. */
+  readonly attach: (pipe: Duplex) => void;
   /** Ends it: no request reaches the session any more. */
   readonly close: () => void;
 }
@@ -14,14 +17,16 @@ export interface Address {
 const BASE = "/2018-06-01/runtime/";
 
 /**
- * Lambda's Runtime API on loopback. Our own clients share a port, and each session has a path there that can't be guessed. Clients of
- * others, of which Rust's takes no path, have a port of their own. There the request's id, a random UUID, is the secret; and what a web
- * page could send is refused on both.
+ * Lambda's Runtime API. Our own clients speak it over a pipe, and stream responses on a port that they share, where each session has a path that
+ * can't be guessed. Clients of others, of which Rust's takes no path, have a port of their own. There the request's id, a random UUID, is the
+ * secret; and what a web page could send is refused on all ports.
  */
 export class RuntimeApi {
   #shared: Promise<Server> | undefined;
   readonly #sessions = new Map<string, Session>();
   readonly #servers = new Set<Server>();
+  readonly #sessionsOfPipes = new WeakMap<Duplex, Session>();
+  #pipes: Server | undefined;
 
   /** Gives a session a path on the shared port. */
   async share(session: Session): Promise<Address> {
@@ -29,7 +34,8 @@ export class RuntimeApi {
     const token = randomBytes(16).toString("hex");
     this.#sessions.set(token, session);
     const { port } = (await this.#shared).address() as AddressInfo;
-    return { address: `127.0.0.1:${port}/${token}`, close: () => this.#sessions.delete(token) };
+    const attach = (pipe: Duplex) => this.#attach(session, pipe);
+    return { address: `127.0.0.1:${port}/${token}`, attach, close: () => this.#sessions.delete(token) };
   }
 
   /** Gives a session a port of its own. */
@@ -38,7 +44,22 @@ export class RuntimeApi {
       return url.startsWith(BASE) ? { session, path: url.slice(BASE.length) } : undefined;
     });
     const { port } = server.address() as AddressInfo;
-    return { address: `127.0.0.1:${port}`, close: () => this.#close(server) };
+    return { address: `127.0.0.1:${port}`, attach: () => {}, close: () => this.#close(server) };
+  }
+
+  /** A server without a port reads the requests. */
+  #attach(session: Session, pipe: Duplex): void {
+    this.#pipes ??= makeServer((request, response) => {
+      const { socket, url = "" } = request;
+      const ofPipe = this.#sessionsOfPipes.get(socket);
+      serve(
+        request,
+        response,
+        ofPipe && url.startsWith(BASE) ? { session: ofPipe, path: url.slice(BASE.length) } : undefined,
+      );
+    });
+    this.#sessionsOfPipes.set(pipe, session);
+    this.#pipes.emit("connection", pipe);
   }
 
   /** Ends all ports. */
@@ -56,9 +77,9 @@ export class RuntimeApi {
   }
 
   #listen(routeOf: (request: IncomingMessage) => Route | undefined): Promise<Server> {
-    const server = createServer((request, response) => answer(request, response, routeOf));
-    // A runtime may wait for its next event, and a response may be streamed, for longer than any limit.
-    Object.assign(server, { requestTimeout: 0, headersTimeout: 0, keepAliveTimeout: 0, timeout: 0 });
+    const server = makeServer((request, response) =>
+      serve(request, response, isOfAPage(request) ? undefined : routeOf(request)),
+    );
     server.on("connection", (socket) => {
       socket.setNoDelay(true);
       socket.unref();
@@ -82,12 +103,17 @@ interface Route {
   readonly path: string;
 }
 
-function answer(
-  request: IncomingMessage,
-  response: ServerResponse,
-  routeOf: (request: IncomingMessage) => Route | undefined,
-): void {
-  const route = isOfAPage(request) ? undefined : routeOf(request);
+/** A runtime may wait for its next event, and a response may be streamed, for longer than any limit. */
+function makeServer(listener: RequestListener): Server {
+  return Object.assign(createServer(listener), {
+    requestTimeout: 0,
+    headersTimeout: 0,
+    keepAliveTimeout: 0,
+    timeout: 0,
+  });
+}
+
+function serve(request: IncomingMessage, response: ServerResponse, route: Route | undefined): void {
   if (route === undefined) {
     request.resume();
     response.writeHead(403, { Connection: "close" }).end();

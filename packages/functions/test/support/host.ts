@@ -11,26 +11,30 @@ import { environmentOf } from "./environment.js";
 const kinds: { readonly [kind: string]: readonly [file: string, text: string, runtime: string] } = {
   "a busy loop": [
     "index.js",
-    "exports.handler = (event, context, done) => { setTimeout(() => { for (;;); }, 50); context.callbackWaitsForEmptyEventLoop = false; done(null, process.pid); };",
+    `exports.handler = async () => { console.log("pid", process.pid); for (;;); };`,
     "nodejs20.x",
   ],
-  "an idle one": ["index.js", "exports.handler = async () => process.pid;", "nodejs20.x"],
-  python: ["index.py", "import os\ndef handler(event, context):\n    return os.getpid()\n", "python3.11"],
+  "an idle one": ["index.js", `exports.handler = async () => console.log("pid", process.pid);`, "nodejs20.x"],
+  python: ["index.py", "import os\ndef handler(event, context):\n    print('pid', os.getpid())\n", "python3.11"],
 };
 
 const [file, text, runtime] = kinds[process.argv[2] ?? ""] ?? ["index.js", "", "nodejs20.x"];
-const host = new Functions().hostOf({
+const host = new Functions({
+  onLog({ message }) {
+    const [, pid] = /pid (\d+)/.exec(message) ?? [];
+    // After the answer of those that give one.
+    if (pid !== undefined) setTimeout(() => console.log(pid), 200);
+  },
+}).hostOf({
   clock: { now: Date.now },
   ids: { uuid: randomUUID, bytes: (length) => randomBytes(length) },
   endpoint: () => "http://127.0.0.1:4566",
   accessKeyPrefix: "",
   activity: { begin: () => {}, end: () => {} },
 });
-const { payload } = await host.invoke(environmentOf({ [file]: text }, { runtime }), {
+setInterval(() => {}, 60_000);
+await host.invoke(environmentOf({ [file]: text }, { runtime }), {
   requestId: randomUUID(),
   payload: Buffer.from("{}"),
   invokedFunctionArn: "arn",
 });
-setInterval(() => {}, 60_000);
-// After the function's own loop has begun.
-setTimeout(() => console.log(Buffer.from(payload).toString("utf8")), 200);
