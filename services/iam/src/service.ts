@@ -2,6 +2,7 @@ import { defineService, validationError } from "@cloudstub/kit";
 import { emulated } from "./emulated/overlay.js";
 import { model } from "./model.js";
 import { placeholders } from "./placeholders.js";
+import { seeds } from "./seeds.js";
 import { iamState } from "./state.js";
 import type { Iam } from "./types.js";
 
@@ -18,6 +19,7 @@ export default defineService<Iam>()({
   emulated,
   leavesOut: "roles, policies and users",
   routes: {},
+  seeds,
   resource: ({ RoleName, UserName, GroupName, InstanceProfileName, PolicyArn, PolicyName, PolicySourceArn }) =>
     RoleName ?? UserName ?? GroupName ?? InstanceProfileName ?? PolicyArn ?? PolicyName ?? PolicySourceArn,
   reject: validationError,

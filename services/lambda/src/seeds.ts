@@ -19,6 +19,7 @@ interface FunctionEntry {
   readonly handler?: string;
   readonly code: string;
   readonly reload?: boolean;
+  readonly role?: string;
   readonly environment?: { readonly [name: string]: unknown };
   readonly timeout?: number;
   readonly memory?: number;
@@ -26,8 +27,6 @@ interface FunctionEntry {
   readonly queues?: readonly { readonly queue: string; readonly batchSize?: number }[];
 }
 
-/** Roles are not looked up: any will do. */
-const ROLE = "role/seed";
 const noFunction = ["ResourceNotFoundException"];
 
 const functions: SeedSection<FunctionEntry> = {
@@ -42,6 +41,7 @@ const functions: SeedSection<FunctionEntry> = {
         description: "The code is a folder, which it runs from as that is at each invocation; needs --functions.",
         type: "boolean",
       },
+      role: { description: "The name of its role, or an ARN; any will do, and seed unless given.", type: "string" },
       environment: {
         description: "Environment variables.",
         type: "object",
@@ -70,14 +70,13 @@ const functions: SeedSection<FunctionEntry> = {
   async make(FunctionName, entry, seed) {
     checkNumbers(entry);
     const { code, sha256 } = await codeOf(entry, seed);
-    const configuration = configurationOf(entry);
-    const { account, partition } = seed;
+    const configuration = { ...configurationOf(entry), ...(entry.role !== undefined && { Role: roleOf(entry, seed) }) };
     const lambda = operations(seed);
     const present = await unlessMissing(() => lambda.GetFunctionConfiguration({ FunctionName }), noFunction);
     if (present === undefined) {
       await lambda.CreateFunction({
         FunctionName,
-        Role: `arn:${partition}:iam::${account}:${ROLE}`,
+        Role: roleOf(entry, seed),
         Code: code,
         ...configuration,
         ...(entry.tags !== undefined && { Tags: entry.tags }),
@@ -96,6 +95,10 @@ const functions: SeedSection<FunctionEntry> = {
     return isChanged ? "changed" : "kept";
   },
 };
+
+function roleOf({ role = "seed" }: FunctionEntry, { account, partition }: SeedCall): string {
+  return role.startsWith("arn:") ? role : `arn:${partition}:iam::${account}:role/${role}`;
+}
 
 function configurationOf({ runtime, handler = "index.handler", environment = {}, timeout, memory }: FunctionEntry) {
   return {

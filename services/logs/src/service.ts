@@ -2,6 +2,7 @@ import { defineService, placeholder, validationException } from "@cloudstub/kit"
 import { emulated } from "./emulated/overlay.js";
 import { ignoredMembers } from "./ignored-members.js";
 import { model } from "./model.js";
+import { seeds } from "./seeds.js";
 import { logsState } from "./state.js";
 import type { Logs } from "./types.js";
 
@@ -55,6 +56,7 @@ export default defineService<Logs>()({
   emulated,
   leavesOut: "log groups, streams and events",
   routes: {},
+  seeds,
   resource: ({ logGroupName, logGroupIdentifier, logStreamName }) => {
     const group = logGroupName ?? logGroupIdentifier;
     return group === undefined || logStreamName === undefined ? group : `${group} ${logStreamName}`;
