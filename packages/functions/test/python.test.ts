@@ -13,6 +13,15 @@ const py = (text: string, more: object = {}) => files({ "index.py": text }, more
 
 // Skipped where there is no Python.
 describe.skipIf(found.status !== 0)("a Python function", () => {
+  test("its compiled modules are kept outside of its folder, and those of Python are used where they are", async () => {
+    const environment = py(`import json, os
+def handler(event, context):
+    return [name.split(".")[0] for _, _, names in os.walk(os.environ["_CLOUDSTUB_PYCACHE"]) for name in names], os.listdir(".")
+`);
+    const { answer } = await new Laboratory().invoke(environment);
+    expect(answer).toEqual([["index"], ["index.py"]]);
+  });
+
   test("gets the event and AWS's context", async () => {
     const environment = py(`def handler(event, context):
     names = "aws_request_id function_name function_version invoked_function_arn memory_limit_in_mb log_group_name log_stream_name".split()

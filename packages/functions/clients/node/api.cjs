@@ -56,8 +56,11 @@ function write(message) {
   }
 }
 
+/** Where answers are read into, each until the next one. */
+const room = Buffer.allocUnsafeSlow(65536);
+
 async function receive() {
-  let bytes = Buffer.allocUnsafe(65536);
+  let bytes = room;
   let length = 0;
   let end = -1;
   while (end < 0) {

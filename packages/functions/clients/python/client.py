@@ -261,6 +261,35 @@ class LoggingFinder:
         return spec
 
 
+def keep_bytecode_in(prefix):
+    """Compiled modules of the function and its layers, whose folders are read-only, are kept here; those of Python stay where they are."""
+    from importlib import machinery
+
+    class Loader(machinery.SourceFileLoader):
+        def get_code(self, fullname):
+            sys.pycache_prefix = prefix
+            try:
+                return super().get_code(fullname)
+            finally:
+                sys.pycache_prefix = None
+
+    loaders = (
+        (machinery.ExtensionFileLoader, machinery.EXTENSION_SUFFIXES),
+        (Loader, machinery.SOURCE_SUFFIXES),
+        (machinery.SourcelessFileLoader, machinery.BYTECODE_SUFFIXES),
+    )
+    roots = tuple(filter(None, (os.environ["LAMBDA_TASK_ROOT"], os.environ.get("_CLOUDSTUB_OPT"))))
+
+    def find(folder):
+        if not folder.startswith(roots):
+            raise ImportError
+        return machinery.FileFinder(folder, *loaders)
+
+    sys.path_hooks.insert(0, find)
+    for folder in [each for each in sys.path_importer_cache if each.startswith(roots)]:
+        del sys.path_importer_cache[folder]
+
+
 def set_up_logging(logging):
     class Events(logging.Handler):
         def emit(self, record):
@@ -303,6 +332,7 @@ def main():
     # As the machine's site has it: the function's folder comes first, not that of this file.
     sys.path[0] = os.environ["LAMBDA_TASK_ROOT"]
     sys.path.extend(folder for folder in os.environ.get("_CLOUDSTUB_PYTHON_PATH", "").split(os.pathsep) if folder)
+    keep_bytecode_in(os.environ["_CLOUDSTUB_PYCACHE"])
     api = Api()
     try:
         handler = load_handler(os.environ["_HANDLER"])

@@ -28,8 +28,8 @@ export async function planPython({ environment, folders, paths }: PlanInput): Pr
     args: [join(folders.clients, "python", "client.py")],
     variables: {
       PYTHONPATH: layers.join(delimiter),
-      // The task's folder is read-only: without this each start would compile all modules again.
-      PYTHONPYCACHEPREFIX: join(folders.clients, "pycache"),
+      // The task's folder is read-only: without this each start would compile its modules again.
+      _CLOUDSTUB_PYCACHE: join(folders.clients, "pycache"),
       // A module that was changed within a second, to one of the same length, is taken for the old one.
       ...("folder" in environment.code && { PYTHONDONTWRITEBYTECODE: "1" }),
       _CLOUDSTUB_PYTHON_PATH: paths.pythonPath.join(delimiter),

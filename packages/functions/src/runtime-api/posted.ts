@@ -55,7 +55,9 @@ function readBody(request: IncomingMessage): Promise<Uint8Array | undefined> {
     });
     request.once("end", () => resolve(length > MAX_RESPONSE ? undefined : joined(chunks)));
     request.once("error", reject);
-    request.once("close", () => reject(new Error("The connection broke off.")));
+    request.once("close", () => {
+      if (!request.complete) reject(new Error("The connection broke off."));
+    });
   });
 }
 

@@ -1,0 +1,2 @@
+import { measureColdStarts, measureGiven } from "./functions/host.js";
+await measureColdStarts(); await measureGiven();
