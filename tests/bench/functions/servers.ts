@@ -2,14 +2,15 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { zipSync } from "fflate";
 import { root } from "../../../scripts/workspace.js";
+import { openConnection, requestBytes } from "../load/connection.js";
 import type { Server } from "../throughput/servers.js";
 import { start } from "../throughput/started.js";
 import { spreadOf } from "../throughput/statistics.js";
 import { cpuOfTree, privateMemory, treeOf } from "./processes.js";
 
 const WARM_UP = 3000;
-const ROUNDS = 7;
-const EVENTS = 400;
+const ROUNDS = 5;
+const EVENTS = 300;
 
 /** A function that returns how many records it got. */
 export const languages = {
@@ -83,17 +84,16 @@ interface Side {
 }
 
 async function startSide(server: Server): Promise<Side> {
-  const { pid, endpoint, stop } = await start(server);
+  const { pid, port, stop } = await start(server);
+  const connection = await openConnection(port);
   const authorization =
     "AWS4-HMAC-SHA256 Credential=test/20260101/us-east-1/lambda/aws4_request, SignedHeaders=host, Signature=0";
   const send = async (path: string, body: string | object, headers: Record<string, string> = {}) => {
-    const response = await fetch(`${endpoint}${path}`, {
-      method: "POST",
-      headers: { authorization, "content-type": "application/json", ...headers },
-      body: typeof body === "string" ? body : JSON.stringify(body),
-    });
-    const text = await response.text();
-    if (!response.ok) throw new Error(`${server.name} answered ${path} with ${response.status}: ${text}`);
+    const bytes = Buffer.from(typeof body === "string" ? body : JSON.stringify(body));
+    const all = { host: "127.0.0.1", authorization, "content-type": "application/json", ...headers };
+    const answer = await connection.send(requestBytes({ method: "POST", url: path, headers: all, body: bytes }));
+    const text = answer.body.toString();
+    if (answer.status >= 300) throw new Error(`${server.name} answered ${path} with ${answer.status}: ${text}`);
     return text;
   };
   if (server.name === "moto") {

@@ -1,2 +1,0 @@
-import { measureColdStarts, measureGiven } from "./functions/host.js";
-await measureColdStarts(); await measureGiven();
