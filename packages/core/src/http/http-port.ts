@@ -55,7 +55,10 @@ export async function startHttpPort({
   ...options
 }: HttpPortOptions): Promise<Listener> {
   const server = makeMockServer(requestListener({ ...options, allowlist }));
-  if (tls !== undefined) (await import("./accept-tls.js")).acceptTls(server, tls);
+  if (tls !== undefined) {
+    const { acceptTls } = await import("./accept-tls.js");
+    acceptTls(server, tls, { maxHeaderBytes: MAX_HEADER_BYTES, keepAliveMs: KEEP_ALIVE_MS });
+  }
   return listen(server, host, port);
 }
 
