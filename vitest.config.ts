@@ -45,6 +45,7 @@ function project(test: TestProjectInlineConfiguration["test"]): TestProjectInlin
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
+    experimental: { fsModuleCache: true, fsModuleCachePath: ".cache/vitest" },
     // Vitest would leave one core free. VITEST_MAX_WORKERS limits them.
     maxWorkers: availableParallelism(),
     // The projects name their files; without this, knip takes the tests of docs/comparison for ours.

@@ -1,5 +1,9 @@
+import { spawnSync } from "node:child_process";
+import { accessSync, constants, readFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
 import { clientEnvironment } from "./environment.js";
-import { isInstalled, runTool } from "./tool.js";
+import { runPython } from "./python-forks.js";
+import { type Finished, isInstalled, runTool } from "./tool.js";
 
 /** The output of the `aws` command line. */
 interface CliAnswer {
@@ -11,7 +15,7 @@ interface CliAnswer {
   readonly error: string;
 }
 
-/** Runs `aws` against a server: `aws("sqs", "list-queues")`. Each run takes a second or so, most of it Python's start. */
+/** Runs `aws` against a server: `aws("sqs", "list-queues")`. */
 export type AwsCli = (...args: readonly string[]) => Promise<CliAnswer>;
 
 /** The `aws` command line of this machine, pointed at a server. */
@@ -19,12 +23,44 @@ export function awsCli(endpoint: string): AwsCli {
   const env = clientEnvironment(endpoint);
   return async (...args) => {
     // Version 1 of the tool passes over AWS_ENDPOINT_URL for the queue service and would call AWS itself.
-    const { status, stdout, stderr } = await runTool(
-      ["aws", "--endpoint-url", endpoint, "--output", "json", ...args],
-      env,
-    );
+    const { status, stdout, stderr } = await runAws(["--endpoint-url", endpoint, "--output", "json", ...args], env);
     return { status, output: stdout.trim() === "" ? undefined : JSON.parse(stdout), error: stderr.trim() };
   };
+}
+
+/** Runs `aws` with arguments to its end: in a fork of one interpreter where it is a script of Python, as nearly all of its time is Python's start. */
+export function runAws(args: readonly string[], env: NodeJS.ProcessEnv): Promise<Finished> {
+  script ??= findScript();
+  if (script === undefined) return runTool(["aws", ...args], env);
+  return runPython(script.python, { argv: [script.path, ...args], env });
+}
+
+interface Script {
+  readonly python: string;
+  readonly path: string;
+}
+
+let script: Script | undefined;
+
+/** The script `aws` and its interpreter; undefined where it is another program. */
+function findScript(): Script | undefined {
+  const onPath = (process.env.PATH ?? "").split(delimiter).map((folder) => join(folder, "aws"));
+  const first = onPath.find(isExecutable);
+  // pyenv has a shell script in its place, which starts it.
+  const shown =
+    first?.includes("/shims/") === true ? spawnSync("pyenv", ["which", "aws"]).stdout.toString().trim() : first;
+  if (shown === undefined || shown === "") return undefined;
+  const [, python] = /^#!(\/\S*python[\d.]*)(?: -\w+)?\n/.exec(readFileSync(shown, "latin1")) ?? [];
+  return python === undefined ? undefined : { python, path: shown };
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** False where the tests that need `aws` must be skipped; it prints the reason. */

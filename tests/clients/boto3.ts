@@ -1,9 +1,9 @@
 import { clientEnvironment } from "./environment.js";
-import { isInstalled, runTool } from "./tool.js";
+import { runPython } from "./python-forks.js";
+import { isInstalled } from "./tool.js";
 
 /**
- * Runs Python code with boto3 against a server and returns the code's variable `answer` as JSON. Each run takes
- * a second or so, most of it Python's start: do several calls in one.
+ * Runs Python code with boto3 against a server and returns the code's variable `answer` as JSON.
  *
  * Rejects with Python's traceback when the code fails. In the code, `failure(call)` is the error that a call raises:
  * a dictionary of `code`, `message`, `status` and `type`, the name of the exception's class.
@@ -33,7 +33,7 @@ print(json.dumps(answer, default=str))
 export function boto3(endpoint: string): Boto3 {
   const env = clientEnvironment(endpoint);
   return async (code) => {
-    const { status, stdout, stderr } = await runTool(["python3", "-"], env, { input: before + code + after });
+    const { status, stdout, stderr } = await runPython("python3", { argv: ["-"], env, input: before + code + after });
     if (status !== 0) throw new Error(`The Python code failed:\n${stderr}`);
     return JSON.parse(stdout) as Record<string, unknown>;
   };

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import s3 from "@cloudstub/s3";
 import { type Server, startServer } from "@cloudstub/server";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type AwsCli, awsCli, hasAwsCli } from "./aws-cli.js";
+import { type AwsCli, awsCli, hasAwsCli, runAws } from "./aws-cli.js";
 import { clientEnvironment } from "./environment.js";
-import { type Finished, runTool } from "./tool.js";
+import type { Finished } from "./tool.js";
 
 describe.skipIf(!hasAwsCli())("the object storage with the aws command line", { timeout: 120_000 }, () => {
   let server: Server;
@@ -26,8 +26,8 @@ describe.skipIf(!hasAwsCli())("the object storage with the aws command line", { 
   });
   /** Runs `aws s3 …`, whose output is text, and expects it to succeed. */
   const aws = async (...args: readonly string[]): Promise<string> => {
-    const { status, stdout, stderr }: Finished = await runTool(
-      ["aws", "--endpoint-url", endpoint, "s3", ...args],
+    const { status, stdout, stderr }: Finished = await runAws(
+      ["--endpoint-url", endpoint, "s3", ...args],
       clientEnvironment(endpoint),
     );
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });

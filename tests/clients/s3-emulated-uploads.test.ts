@@ -18,10 +18,9 @@ import { Upload } from "@aws-sdk/lib-storage";
 import s3 from "@cloudstub/s3";
 import { type Server, startServer } from "@cloudstub/server";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { hasAwsCli } from "./aws-cli.js";
+import { hasAwsCli, runAws } from "./aws-cli.js";
 import { type Boto3, boto3, hasBoto3 } from "./boto3.js";
 import { clientEnvironment } from "./environment.js";
-import { runTool } from "./tool.js";
 
 // Each client with its defaults: above 5 or 8 MiB they upload in parts, which the user does not ask for.
 const MIB = 1024 * 1024;
@@ -118,8 +117,8 @@ bucket.delete()
 
 describe.skipIf(!hasAwsCli())("the aws command", { timeout: 120_000 }, () => {
   const aws = async (...args: readonly string[]): Promise<string> => {
-    const { status, stdout, stderr } = await runTool(
-      ["aws", "--endpoint-url", endpoint, "s3", ...args],
+    const { status, stdout, stderr } = await runAws(
+      ["--endpoint-url", endpoint, "s3", ...args],
       clientEnvironment(endpoint),
     );
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });

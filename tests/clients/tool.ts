@@ -32,10 +32,15 @@ export async function runTool(
   return { status, stdout, stderr };
 }
 
+const installed = new Map<string, boolean>();
+
 /** True where a command can be run and succeeds; prints why the tests that need it are skipped where not. */
 export function isInstalled(name: string, command: readonly [string, ...string[]]): boolean {
   const [file, ...args] = command;
-  if (spawnSync(file, args).status === 0) return true;
-  console.warn(`Skipped: ${name} is not installed ("${command.join(" ")}" fails).`);
+  const line = command.join(" ");
+  const is = installed.get(line) ?? spawnSync(file, args).status === 0;
+  installed.set(line, is);
+  if (is) return true;
+  console.warn(`Skipped: ${name} is not installed ("${line}" fails).`);
   return false;
 }

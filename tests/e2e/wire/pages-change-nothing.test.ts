@@ -35,7 +35,14 @@ type Middleware = (
 test.each(cases)(
   "$id ($level): no request of a page changes anything",
   async ({ id, level, module }) => {
-    const options = { fidelity: level, allowHost: [siblingHost], clock: manualClock(), port: 0, apiPort: 0 };
+    const options = {
+      fidelity: level,
+      allowHost: [siblingHost],
+      clock: manualClock(),
+      port: 0,
+      apiPort: 0,
+      maxHistory: 10,
+    };
     // Rotations of secrets need a function where there are functions, and mappings of functions a queue where there are queues.
     const leftOut = id === "lambda" ? "sqs" : "lambda";
     const modules = everyService.filter((other) => other.id !== leftOut);
