@@ -1,6 +1,6 @@
 /** A list that is shown in pages. */
 export interface Listed<Item> {
-  /** The items in their order, those that come after a place. */
+  /** The items that come after a place, in their order; all without a place. */
   readonly after: (place: string | undefined) => Iterable<Item>;
   /** The place of an item, as a text. */
   readonly placeOf: (item: Item) => string;
