@@ -21,6 +21,7 @@ const pathOf = (entry: IgnoredMember) => (typeof entry === "string" ? entry : en
 /** They do what AWS does; these requests have no token, no second region and no user for them. */
 const needMore = [
   "ChangePassword",
+  "ContinueUpdateRollback",
   "ConfirmSubscription",
   "VerifySMSSandboxPhoneNumber",
   "ReplicateSecretToRegions",

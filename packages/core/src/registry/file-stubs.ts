@@ -17,10 +17,10 @@ function downloadStub(service: LoadedService, operation: string, { path, read }:
   return stubOf(service, { operation, ...at("GET", path), effect: "reads", run: read, codec: () => downloadCodec });
 }
 
-function formStub(service: LoadedService, operation: string, { path, post }: Form<unknown>): Stub {
+function formStub(service: LoadedService, operation: string, { path, method = "POST", post }: Form<unknown>): Stub {
   const run = ({ contentType, body, ...labels }: FormInput, call: Parameters<typeof post>[1]) =>
     post({ labels, contentType, body } as PostedForm, call);
-  return stubOf(service, { operation, ...at("POST", path), effect: "changes", run, codec: () => formCodec });
+  return stubOf(service, { operation, ...at(method, path), effect: "changes", run, codec: () => formCodec });
 }
 
 function siteStub(service: LoadedService, operation: string, { host, labelsIn, effect, serve }: Site<unknown>): Stub {

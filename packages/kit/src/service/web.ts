@@ -42,10 +42,12 @@ export interface FormAnswer {
   readonly body: string;
 }
 
-/** A form at a URL that is not an operation of the service's model, such as an upload from a web page. */
+/** A form, or another body, at a URL that is not an operation of the service's model, such as an upload from a web page. */
 export interface Form<State> {
-  /** Path pattern of the POST request on the mock port: `/{Bucket}`. Operations of the model go first. */
+  /** Path pattern of the request on the mock port: `/{Bucket}`. Operations of the model go first. */
   readonly path: string;
+  /** `POST` unless given. */
+  readonly method?: "POST" | "PUT";
   /** Throws a `ServiceError` for a form that is refused. A transaction, as the handler of an operation. */
   readonly post: (form: PostedForm, call: Call<State>) => FormAnswer;
 }
@@ -93,7 +95,7 @@ export type Sites<State> = { readonly [name: string]: Site<State> };
 
 /** Rules of an overlay for requests that the model does not describe, such as forms, websites and preflights. */
 export interface WebRules<State> {
-  /** Forms on the mock port; REST services only. */
+  /** Forms on the mock port: under a path with segments of its own, where the service has another protocol than REST. */
   readonly forms?: Forms<State>;
   /** Pages under host names of their own; REST services only. */
   readonly sites?: Sites<State>;

@@ -1,0 +1,238 @@
+// size: one resource from what is wanted to what is recorded
+import { keys } from "@cloudstub/kit";
+import type { Leftover, StackResource } from "../../state.js";
+import { resourceType } from "../known-types/resource-types.js";
+import { ResourceFailure } from "../resources/failure.js";
+import type { Made, ResourceType } from "../resources/handler.js";
+import { tell } from "../stacks/events.js";
+import { changeOperation, schedule } from "../stacks/operations.js";
+import { nothing, type Run, type Steps } from "../steps.js";
+import { asText, type JsonObject } from "../template/json.js";
+import { withReferencesRead } from "./dynamic.js";
+import { failed } from "./fail.js";
+import { finishApply } from "./finish.js";
+import { type Home, homeNow, isDone, resourcesOf } from "./home.js";
+import { checkPolicy } from "./policy.js";
+import { isFailure, reasonOf } from "./reasons.js";
+import { settle } from "./settle.js";
+import { goOnWaiting, nextLook, startWaiting } from "./waits.js";
+import { type Change, changeOf, propertiesOf, type Wanted, wantedOf } from "./wanted.js";
+import { askOf, existingWork, workOf } from "./work.js";
+
+/** Makes or changes the next resource of a stack that can be. */
+export function applyStep(home: Home): void | Promise<void> {
+  const { call, stack, operation } = home;
+  const compiled = home.compiled();
+  const resources = resourcesOf(home);
+  if (operation.until !== undefined && call.clock.now() >= operation.until)
+    return failed(home, "Stack creation time exceeded the specified timeout.");
+  let waits = 0;
+  for (const id of compiled.order) {
+    const resource = resources.get(id);
+    if (isDone(home, resource)) continue;
+    if (resource?.wait !== undefined) {
+      const progress = goOnWaiting(home, resource, { complete, fail });
+      if (progress !== "waits") return progress;
+      waits++;
+    } else if ([...(compiled.needs.get(id) ?? [])].every((need) => isDone(home, resources.get(need)))) {
+      const progress = start(home, id);
+      if (progress !== "unchanged") return progress;
+    }
+  }
+  if (waits > 0) schedule(call, stack.id, nextLook(home));
+  else finishApply(home);
+}
+
+function start(home: Home, id: string): "unchanged" | void | Promise<void> {
+  const resources = resourcesOf(home);
+  const existing = resources.get(id);
+  const { type } = home.compiled().resource(id);
+  let wanted: Wanted;
+  try {
+    wanted = wantedOf(home, id);
+  } catch (error) {
+    if (!isFailure(error)) throw error;
+    return refuse(home, { id, type, existing }, error);
+  }
+  if (existing?.physicalId === undefined || existing.status === "DELETE_COMPLETE")
+    return create(home, { id, type, wanted });
+  const change = changeOf(existing, wanted);
+  if (change.kind === "none") {
+    const { deletionPolicy, updateReplacePolicy, metadata } = wanted;
+    const needs = [...(home.compiled().needs.get(id) ?? [])];
+    const kept = { ...existing, deletionPolicy, updateReplacePolicy, metadata, needs };
+    resources.set(id, { ...kept, operation: home.operation.id, before: existing });
+    return "unchanged";
+  }
+  return modify(home, { existing, wanted, change });
+}
+
+/** A resource whose properties can't be evaluated, or are not those of its type, fails before anything is called. */
+function refuse(
+  home: Home,
+  { id, type, existing }: { readonly id: string; readonly type: string; readonly existing: StackResource | undefined },
+  error: Error,
+): void {
+  const action = existing?.physicalId === undefined ? "CREATE" : "UPDATE";
+  const told = { logicalId: id, physicalId: existing?.physicalId ?? "", type };
+  tell(home.call, home.stack, { ...told, status: `${action}_IN_PROGRESS` });
+  const blank = { ...blankOf(home, id, type), ...existing };
+  fail(home, { ...blank, status: `${action}_IN_PROGRESS` }, error);
+}
+
+function blankOf({ call, operation, compiled }: Home, logicalId: string, type: string): StackResource {
+  return {
+    logicalId,
+    type,
+    properties: {},
+    attributes: {},
+    tags: [],
+    status: "CREATE_IN_PROGRESS",
+    updatedAt: call.clock.now(),
+    needs: [...(compiled().needs.get(logicalId) ?? [])],
+    deletionPolicy: "Delete",
+    updateReplacePolicy: "Delete",
+    metadata: "{}",
+    createdBy: operation.id,
+  };
+}
+
+interface Creation {
+  readonly id: string;
+  readonly type: string;
+  readonly wanted: Wanted;
+}
+
+function create(home: Home, { id, type, wanted }: Creation): void | Promise<void> {
+  const resource = { ...blankOf(home, id, type), ...wanted };
+  resourcesOf(home).set(id, resource);
+  tell(home.call, home.stack, toldOf(resource));
+  const handler = resourceType(type) as ResourceType;
+  return carryOut(home, resource, function* () {
+    const properties = yield* withReferencesRead(resource.properties, askOf(home));
+    return yield* handler.create(workOf(home, { ...resource, properties }));
+  });
+}
+
+interface Modification {
+  readonly existing: StackResource;
+  readonly wanted: Wanted;
+  readonly change: Change;
+}
+
+function modify(home: Home, { existing, wanted, change }: Modification): void | Promise<void> {
+  const { logicalId, type, physicalId = "" } = existing;
+  const isReplaced = change.kind === "replace";
+  const handler = resourceType(type) as ResourceType;
+  const needs = [...(home.compiled().needs.get(logicalId) ?? [])];
+  const resource = { ...existing, ...wanted, needs, status: "UPDATE_IN_PROGRESS", reason: undefined, before: existing };
+  const reason = isReplaced
+    ? "Requested update requires the creation of a new physical resource; hence creating one."
+    : undefined;
+  tell(home.call, home.stack, { ...toldOf(resource), reason });
+  try {
+    checkPolicy(home, existing, isReplaced ? "Update:Replace" : "Update:Modify");
+    if (isReplaced) checkName(home, handler, { existing, wanted, change });
+  } catch (error) {
+    if (!isFailure(error)) throw error;
+    return fail(home, { ...existing, status: "UPDATE_IN_PROGRESS" }, error);
+  }
+  resourcesOf(home).set(logicalId, isReplaced ? { ...resource, physicalId: undefined } : resource);
+  return carryOut(home, resource, function* (): Steps<Made> {
+    const properties = yield* withReferencesRead(resource.properties, askOf(home));
+    if (isReplaced) return yield* handler.create(workOf(home, { ...resource, properties }));
+    const work = existingWork(home, { ...resource, properties }, { ...existing, physicalId });
+    return (
+      (yield* handler.update?.(work) ?? nothing()) ?? { physicalId, attributes: existing.attributes as JsonObject }
+    );
+  });
+}
+
+/** A resource whose name was given can't be replaced by one of the same name (CloudFormation User Guide, "Name Type"). */
+function checkName({ stack }: Home, { name }: ResourceType, { existing, wanted }: Modification): void {
+  const given = name === undefined ? undefined : wanted.properties[name];
+  if (name === undefined || given === undefined || given !== propertiesOf(existing)[name]) return;
+  throw new ResourceFailure(
+    `CloudFormation cannot update a stack when a custom-named resource requires replacing. Rename ${asText(given)} and update the stack ${stack.name} again.`,
+  );
+}
+
+function carryOut(home: Home, resource: StackResource, work: () => Steps<Made>): void | Promise<void> {
+  const run = home.call.atomically as Run;
+  return settle(
+    work(),
+    { atomically: run, isFailure },
+    {
+      done: (made) => complete(home, resource, made),
+      failed: (error, isPartial) => fail(home, resource, error, isPartial),
+    },
+  );
+}
+
+/** Records a resource that was made or changed; one that waits is not complete yet. */
+function complete(home: Home, started: StackResource, made: Made): void {
+  const { call, stack, operation } = homeNow(home) ?? home;
+  const action = started.status.startsWith("CREATE") ? "CREATE" : "UPDATE";
+  const { physicalId, attributes = {}, wait } = made;
+  const changed = { ...started, physicalId, attributes, updatedAt: call.clock.now(), wait: undefined };
+  if (started.wait === undefined && physicalId !== before(started)?.physicalId)
+    tell(call, stack, { ...toldOf(changed), reason: "Resource creation Initiated" });
+  if (wait !== undefined) resourcesOf(home).set(started.logicalId, startWaiting(home, changed, wait));
+  else {
+    leaveOld(home, changed);
+    const finished = { ...changed, status: `${action}_COMPLETE`, operation: operation.id };
+    resourcesOf(home).set(started.logicalId, finished);
+    tell(call, stack, toldOf(finished));
+  }
+  schedule(call, stack.id);
+}
+
+function before({ before: earlier }: StackResource): StackResource | undefined {
+  return earlier as StackResource | undefined;
+}
+
+/** The resource that another one has replaced stays until the update has succeeded. */
+function leaveOld(home: Home, resource: StackResource): void {
+  const old = before(resource);
+  if (old?.physicalId === undefined || old.physicalId === resource.physicalId) return;
+  leave(home, { ...old, physicalId: old.physicalId, policy: resource.updateReplacePolicy });
+}
+
+/** Leaves a resource for the end of the update. */
+export function leave({ call, stack }: Pick<Home, "call" | "stack">, leftover: Leftover): void {
+  const { logicalId, type, physicalId, properties, attributes, needs, policy } = leftover;
+  const leftovers = call.state.leftovers.of(stack.id);
+  const last = leftovers.lastKey();
+  const key = keys.counter(last === undefined ? 0 : Number(last) + 1);
+  leftovers.set(key, { logicalId, type, physicalId, properties, attributes, needs, policy });
+}
+
+// A part of the work may have stayed, so that the resource as it was before is kept for the rollback.
+// oxlint-disable-next-line max-params -- what failed, and how
+function fail(home: Home, resource: StackResource, error: Error, isPartial = false): void {
+  const { call, stack, operation } = homeNow(home) ?? home;
+  const action = resource.status.startsWith("CREATE") ? "CREATE" : "UPDATE";
+  const service = resourceType(resource.type)?.service;
+  const reason = reasonOf(error, { type: resource.type, service, requestToken: operation.id });
+  const stored = isPartial ? resourcesOf(home).get(resource.logicalId) : undefined;
+  const old = before(resource);
+  const physicalId = stored?.physicalId ?? (action === "UPDATE" ? (old ?? resource).physicalId : resource.physicalId);
+  const failedResource = {
+    ...(isPartial || old === undefined ? resource : old),
+    physicalId,
+    status: `${action}_FAILED`,
+    reason,
+    updatedAt: call.clock.now(),
+    operation: operation.id,
+    wait: undefined,
+  };
+  resourcesOf(home).set(resource.logicalId, failedResource);
+  tell(call, stack, { ...toldOf(failedResource), reason });
+  const list = action === "CREATE" ? "failedToCreate" : "failedToUpdate";
+  changeOperation(call, stack.id, { [list]: [...operation[list], resource.logicalId] });
+  failed(homeNow(home) ?? home);
+}
+
+function toldOf({ logicalId, type, physicalId = "", status, properties }: StackResource) {
+  return { logicalId, type, physicalId, status, properties: JSON.stringify(properties) };
+}

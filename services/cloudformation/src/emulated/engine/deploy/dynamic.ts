@@ -1,0 +1,71 @@
+import { MissingValue } from "../stacks/known.js";
+import type { Ask, Steps } from "../steps.js";
+import { isList, isObject, type Json, type JsonObject, memberOf } from "../template/json.js";
+
+const OPEN = "{{resolve:";
+
+/** Replaces the dynamic references in a value, such as `{{resolve:ssm:/db/port}}`, by what they name (CloudFormation User Guide, "Dynamic references"). */
+export function* withReferencesRead(value: Json, ask: Ask): Steps<Json> {
+  if (typeof value === "string") return value.includes(OPEN) ? yield* inText(value, ask) : value;
+  if (isList(value)) {
+    const items: Json[] = [];
+    for (const item of value) items.push(yield* withReferencesRead(item, ask));
+    return items;
+  }
+  if (!isObject(value)) return value;
+  const members: [string, Json][] = [];
+  for (const [name, item] of Object.entries(value)) members.push([name, yield* withReferencesRead(item, ask)]);
+  return Object.fromEntries(members);
+}
+
+function* inText(text: string, ask: Ask): Steps<string> {
+  let result = "";
+  let at = 0;
+  for (let open = text.indexOf(OPEN); open >= 0; open = text.indexOf(OPEN, at)) {
+    const close = text.indexOf("}}", open);
+    if (close < 0) break;
+    result += text.slice(at, open) + (yield* read(text.slice(open + OPEN.length, close), ask));
+    at = close + 2;
+  }
+  return result + text.slice(at);
+}
+
+function* read(reference: string, ask: Ask): Steps<string> {
+  const colon = reference.indexOf(":");
+  const kind = reference.slice(0, colon);
+  const rest = reference.slice(colon + 1);
+  if (kind === "ssm" || kind === "ssm-secure") return yield* parameter(rest, ask);
+  if (kind === "secretsmanager") return yield* secret(rest, ask);
+  throw new MissingValue(`Could not parse the dynamic reference {{resolve:${reference}}}`);
+}
+
+function* parameter(name: string, ask: Ask): Steps<string> {
+  const { Parameter } = yield* ask("ssm", "GetParameter", { Name: name, WithDecryption: true });
+  return Parameter?.Value ?? "";
+}
+
+/** A name or an ARN, then `SecretString`, a key, a stage and a version, of which each may be missing or empty. */
+function* secret(reference: string, ask: Ask): Steps<string> {
+  const parts = reference.split(":");
+  const SecretId = parts.splice(0, reference.startsWith("arn:") ? 7 : 1).join(":");
+  const [, key = "", stage = "", version = ""] = parts;
+  const { SecretString = "" } = yield* ask("secretsmanager", "GetSecretValue", {
+    SecretId,
+    ...(stage !== "" && { VersionStage: stage }),
+    ...(version !== "" && { VersionId: version }),
+  });
+  if (key === "") return SecretString;
+  const value = memberOf(objectOf(SecretString), key);
+  if (value === undefined) throw new MissingValue(`Could not find a value associated with JSONKey in SecretString`);
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
+
+function objectOf(text: string): JsonObject {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (isObject(value)) return value;
+  } catch {
+    // It has no keys then.
+  }
+  throw new MissingValue("Could not parse SecretString JSON");
+}

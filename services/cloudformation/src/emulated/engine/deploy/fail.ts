@@ -1,0 +1,58 @@
+import type { Operation } from "../../state.js";
+import { tell, tellStatus } from "../stacks/events.js";
+import { changeOperation, end, schedule, statusInProgress } from "../stacks/operations.js";
+import { type Home, homeNow, resourcesOf } from "./home.js";
+
+/** Ends the work towards what a stack is to be like: from here on it is rolled back, or left as it is. */
+export function failed(home: Home, fault?: string): void {
+  cancelWaiting(home);
+  const now = homeNow(home) ?? home;
+  const { call, stack, operation } = now;
+  const isCreation = operation.goal === "CREATE";
+  if (isCreation && operation.onFailure === "DO_NOTHING") {
+    end(call, stack, { status: "CREATE_FAILED", reason: fault ?? failedResources(operation) });
+    return;
+  }
+  if (!isCreation && operation.onFailure === "DO_NOTHING") {
+    end(call, stack, { status: "UPDATE_FAILED", reason: fault ?? failedResources(operation) });
+    return;
+  }
+  const told = isCreation || fault !== undefined ? "Rollback requested by user." : "";
+  const reason = `${fault === undefined ? failedResources(operation) : `${fault} `}${told}`;
+  const goal = isCreation ? (operation.onFailure === "DELETE" ? "DELETE" : "ROLLBACK") : "UPDATE_ROLLBACK";
+  turn(now, goal, reason);
+}
+
+/** Gives an operation another goal. Its steps begin again. */
+function turn({ call, stack }: Home, goal: Operation["goal"], reason?: string): void {
+  changeOperation(call, stack.id, { goal, isCleaning: false, id: call.ids.uuid() });
+  const current = call.state.stacks.get(stack.id) ?? stack;
+  tellStatus(call, current, { status: statusInProgress({ goal }), reason });
+  schedule(call, stack.id);
+}
+
+/** `The following resource(s) failed to create: [A, B]. ` */
+function failedResources({ failedToCreate, failedToUpdate }: Operation): string {
+  const sentence = (what: string, ids: readonly string[]) =>
+    ids.length === 0 ? "" : `The following resource(s) failed to ${what}: [${ids.join(", ")}]. `;
+  return sentence("create", failedToCreate) + sentence("update", failedToUpdate);
+}
+
+/** Resources under way fail with the first that does. */
+function cancelWaiting(home: Home): void {
+  const { call, stack, operation } = homeNow(home) ?? home;
+  const failedToCreate = [...operation.failedToCreate];
+  const failedToUpdate = [...operation.failedToUpdate];
+  for (const resource of resourcesOf(home).values()) {
+    if (resource.wait === undefined) continue;
+    const isCreation = resource.status.startsWith("CREATE");
+    const [status, reason] = isCreation
+      ? ["CREATE_FAILED", "Resource creation cancelled"]
+      : ["UPDATE_FAILED", "Resource update cancelled"];
+    const { logicalId, type, physicalId = "" } = resource;
+    resourcesOf(home).set(logicalId, { ...resource, status, reason, wait: undefined, operation: operation.id });
+    tell(call, stack, { logicalId, type, physicalId, status, reason });
+    (isCreation ? failedToCreate : failedToUpdate).push(logicalId);
+  }
+  changeOperation(call, stack.id, { failedToCreate, failedToUpdate });
+}

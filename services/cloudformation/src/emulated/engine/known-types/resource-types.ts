@@ -1,0 +1,56 @@
+import { specification } from "../../generated/specification.js";
+import { cdkMetadata } from "../resources/cloudformation/metadata.js";
+import { waitCondition, waitConditionHandle } from "../resources/cloudformation/wait-condition.js";
+import { table } from "../resources/dynamodb/table.js";
+import { repository } from "../resources/ecr/repository.js";
+import type { ResourceType } from "../resources/handler.js";
+import { managedPolicy } from "../resources/iam/managed-policy.js";
+import { policy } from "../resources/iam/policy.js";
+import { role } from "../resources/iam/role.js";
+import { logGroup } from "../resources/logs/log-group.js";
+import { bucket } from "../resources/s3/bucket.js";
+import { bucketPolicy } from "../resources/s3/bucket-policy.js";
+import { subscription } from "../resources/sns/subscription.js";
+import { topic } from "../resources/sns/topic.js";
+import { topicPolicy } from "../resources/sns/topic-policy.js";
+import { queue } from "../resources/sqs/queue.js";
+import { queuePolicy } from "../resources/sqs/queue-policy.js";
+import { parameter } from "../resources/ssm/parameter.js";
+import type { SpecifiedType } from "../specification/specified-type.js";
+import { memberOf } from "../template/json.js";
+
+/** The types of resources that stacks can have. */
+const types: { readonly [type: string]: ResourceType } = {
+  "AWS::CDK::Metadata": cdkMetadata,
+  "AWS::CloudFormation::WaitCondition": waitCondition,
+  "AWS::CloudFormation::WaitConditionHandle": waitConditionHandle,
+  "AWS::DynamoDB::Table": table,
+  "AWS::ECR::Repository": repository,
+  "AWS::IAM::ManagedPolicy": managedPolicy,
+  "AWS::IAM::Policy": policy,
+  "AWS::IAM::Role": role,
+  "AWS::Logs::LogGroup": logGroup,
+  "AWS::S3::Bucket": bucket,
+  "AWS::S3::BucketPolicy": bucketPolicy,
+  "AWS::SNS::Subscription": subscription,
+  "AWS::SNS::Topic": topic,
+  "AWS::SNS::TopicPolicy": topicPolicy,
+  "AWS::SQS::Queue": queue,
+  "AWS::SQS::QueuePolicy": queuePolicy,
+  "AWS::SSM::Parameter": parameter,
+};
+
+/** True for a custom resource, which a function or a topic makes. */
+export function isCustom(type: string): boolean {
+  return type === "AWS::CloudFormation::CustomResource" || type.startsWith("Custom::");
+}
+
+/** How resources of a type are made; undefined for a type that is not here. */
+export function resourceType(type: string): ResourceType | undefined {
+  return memberOf(types, isCustom(type) ? "AWS::CloudFormation::CustomResource" : type);
+}
+
+/** AWS's specification of a type. */
+export function specificationOf(type: string): SpecifiedType | undefined {
+  return memberOf(specification, type);
+}

@@ -1,0 +1,92 @@
+import { ServiceError } from "@cloudstub/kit";
+import type { Definition, Operation, Stack } from "../../state.js";
+import type { EmulatedCall } from "../../types.js";
+import type { CompiledTemplate, Known } from "../evaluate/compiled.js";
+import { unknown } from "../evaluate/value.js";
+import { specificationOf } from "../known-types/resource-types.js";
+import { tellStatus } from "../stacks/events.js";
+import { MissingValue } from "../stacks/known.js";
+import { begin, changeOperation } from "../stacks/operations.js";
+
+/** How a deployment is begun. */
+export interface Deployment {
+  readonly definition: Definition;
+  readonly compiled: CompiledTemplate;
+  readonly goal: "CREATE" | "UPDATE";
+  readonly change?: Partial<Stack> | undefined;
+  readonly operation?: Partial<Operation> | undefined;
+}
+
+/** Begins to make a stack what a definition says. What the template refers to and is not there is told at once, by a rollback. */
+export function deploy(
+  call: EmulatedCall,
+  stack: Stack,
+  { definition, compiled, goal, change, operation }: Deployment,
+): Stack {
+  call.state.definitions.set(definition.id, definition);
+  const isUpdate = goal === "UPDATE";
+  const { reason: _, ...kept } = stack;
+  const changed: Stack = {
+    ...kept,
+    definition: definition.id,
+    ...(isUpdate && { previous: stack.previous ?? stack.definition, updatedAt: call.clock.now() }),
+    ...change,
+  };
+  const begun = begin(call, changed, { goal, cause: call.requestId, endpoint: call.endpoint, ...operation });
+  const fault = faultOf(call, compiled);
+  if (fault !== undefined) rollBackAtOnce(call, begun, { goal, fault });
+  return call.state.stacks.get(stack.id) ?? begun;
+}
+
+function rollBackAtOnce(
+  call: EmulatedCall,
+  stack: Stack,
+  { goal, fault }: { readonly goal: "CREATE" | "UPDATE"; readonly fault: string },
+): void {
+  const onFailure = call.state.operations.get(stack.id)?.onFailure;
+  const next = goal === "UPDATE" ? "UPDATE_ROLLBACK" : onFailure === "DELETE" ? "DELETE" : "ROLLBACK";
+  changeOperation(call, stack.id, { goal: next, fault });
+  tellStatus(call, stack, { status: `${next}_IN_PROGRESS`, reason: `${fault} Rollback requested by user.` });
+}
+
+/** What a template asks for that no resource of its type has, or no other stack exports. */
+function faultOf(call: EmulatedCall, compiled: CompiledTemplate): string | undefined {
+  const known: Known = {
+    ref: () => unknown,
+    attribute: () => unknown,
+    importValue(name) {
+      const found = call.state.exports.get(name);
+      if (found === undefined) throw new MissingValue(`No export named ${name} found.`);
+      return found.value;
+    },
+  };
+  try {
+    for (const id of compiled.order) compiled.properties(id, known);
+    for (const [name, output] of compiled.outputs()) {
+      compiled.evaluate(output, known);
+      const wrong = wrongAttribute(compiled, name);
+      if (wrong !== undefined) return wrong;
+    }
+  } catch (error) {
+    if (error instanceof MissingValue || ServiceError.is(error)) return error.message;
+    throw error;
+  }
+  return undefined;
+}
+
+/** An attribute that a type does not have (the words of a recorded answer of AWS). */
+function wrongAttribute(compiled: CompiledTemplate, output: string): string | undefined {
+  for (const { id, attribute } of compiled.resourcesIn(compiled.template.outputs[output] ?? {})) {
+    const { type } = compiled.resource(id);
+    const specified = specificationOf(type);
+    if (!attribute || specified === undefined || !hasFixedAttributes(type)) continue;
+    if (specified.attributes.includes(attribute) || Object.hasOwn(specified.properties, attribute)) continue;
+    return `[Error] /Outputs/${output}/Value/Fn::GetAtt: Resource type ${type} does not support attribute {${attribute}}.`;
+  }
+  return undefined;
+}
+
+/** False for types whose attributes depend on the resource. */
+function hasFixedAttributes(type: string): boolean {
+  return !type.startsWith("AWS::CloudFormation::");
+}

@@ -1,0 +1,12 @@
+import type { EmulatedCall } from "../../types.js";
+import { placeOf, textAt } from "../stacks/template-source.js";
+import { askFor, perform } from "../steps.js";
+
+/** The text of a stack policy, which a request has in itself or in an object of S3; undefined where it has neither. */
+export async function policyText(
+  call: EmulatedCall,
+  { body, url }: { readonly body: string | undefined; readonly url: string | undefined },
+): Promise<string | undefined> {
+  if (url === undefined) return body;
+  return await perform(textAt(placeOf(url, call.endpoint), askFor(call.peers, {})));
+}

@@ -1,0 +1,25 @@
+import type { Operation, Stack } from "../../state.js";
+import type { EmulatedCall } from "../../types.js";
+import { tellStatus } from "../stacks/events.js";
+import { begin, changeOperation, schedule, statusInProgress } from "../stacks/operations.js";
+
+/** Turns an update that is under way into its rollback. What it waits for is not waited for any more. */
+export function turnBack(call: EmulatedCall, stack: Stack, reason: string): void {
+  const resources = call.state.resources.of(stack.id);
+  for (const resource of resources.values())
+    if (resource.wait !== undefined)
+      resources.set(resource.logicalId, { ...resource, status: "UPDATE_FAILED", wait: undefined });
+  const goal = "UPDATE_ROLLBACK";
+  changeOperation(call, stack.id, { goal, isCleaning: false, id: call.ids.uuid() });
+  tellStatus(call, stack, { status: statusInProgress({ goal }), reason });
+  schedule(call, stack.id);
+}
+
+/** Begins a rollback of a stack whose operation has ended. */
+export function rollBack(
+  call: EmulatedCall,
+  stack: Stack,
+  operation: Partial<Operation> & Pick<Operation, "goal">,
+): void {
+  begin(call, stack, { cause: call.requestId, endpoint: call.endpoint, ...operation });
+}

@@ -1,0 +1,97 @@
+import type { Stack } from "../../state.js";
+import type { StackCall } from "../../types.js";
+import type { Alphabet } from "../stacks/random.js";
+import type { Ask, Steps } from "../steps.js";
+import type { JsonObject } from "../template/json.js";
+
+/** A resource that was made or changed. */
+export interface Made {
+  /** What `Ref` gives, unless the type has another {@link ResourceType.ref}. */
+  readonly physicalId: string;
+  /** What `Fn::GetAtt` gives. */
+  readonly attributes?: { readonly [name: string]: unknown } | undefined;
+  /** What it waits for before it is complete. */
+  readonly wait?: Waiting | undefined;
+}
+
+/** What a resource waits for. */
+export interface Waiting {
+  readonly kind: "answer" | "signals" | "stack" | "ready";
+  readonly token?: string | undefined;
+  /** Milliseconds from now. */
+  readonly timeout: number;
+  readonly count?: number | undefined;
+}
+
+/** What a type may use to make, change or remove a resource. */
+export interface ResourceWork {
+  readonly call: StackCall;
+  readonly ask: Ask;
+  readonly stack: Stack;
+  readonly logicalId: string;
+  readonly type: string;
+  /** In the types of the specification, with dynamic references read. */
+  readonly properties: JsonObject;
+  /** The tags of the resource and those of the stack. */
+  readonly tags: readonly { readonly Key: string; readonly Value: string }[];
+  /** Those that say which stack the resource is of. */
+  readonly systemTags: readonly { readonly Key: string; readonly Value: string }[];
+  /** A name that is made of the stack's and the logical id. */
+  readonly generatedName: (limits: NameLimits) => string;
+  /** The token that events and errors name. */
+  readonly requestToken: string;
+  /** The mock port, as the client that began the operation knows it. */
+  readonly endpoint: string;
+  /** Says that a resource is there though its work may still fail, so that a rollback removes it. */
+  readonly made: (physicalId: string) => void;
+}
+
+/** What generated names are like. */
+export interface NameLimits {
+  readonly length: number;
+  readonly alphabet?: Alphabet;
+  /** Of the stack's name and the logical id; both in full unless given. */
+  readonly isLower?: boolean;
+}
+
+/** The work on a resource that is there. */
+export interface ExistingWork extends ResourceWork {
+  readonly physicalId: string;
+  readonly attributes: JsonObject;
+  /** Its properties before the change; those that it has, where it is removed. */
+  readonly before: JsonObject;
+}
+
+/** The work on a resource that waits. */
+export interface WaitingWork extends ExistingWork {
+  /** What was sent to its address so far. */
+  readonly told: readonly string[];
+  readonly token: string;
+  readonly count: number;
+  /** True when its time is over. */
+  readonly isLate: boolean;
+  /** What is done to it. */
+  readonly action: "CREATE" | "UPDATE" | "DELETE";
+}
+
+/** How resources of a type are made, changed and removed. */
+export interface ResourceType {
+  /** The service that has them; undefined for CloudFormation's own. */
+  readonly service?: string;
+  /** The property that names a resource, where a name can be given. */
+  readonly name?: string;
+  readonly create: (work: ResourceWork) => Steps<Made>;
+  /** Changes a resource in place; without it nothing has to be done. */
+  readonly update?: (work: ExistingWork) => Steps<Made>;
+  /**
+   * Removes a resource; where it is not gone at once, what it waits for. An error which says that something is not there means that the resource is gone, so
+   * parts of it are taken away with `unlessGone`.
+   */
+  readonly remove: (work: ExistingWork) => Steps<Waiting | undefined> | Steps<void>;
+  /** Whether a change of properties that may replace a resource does. */
+  readonly replaces?: (before: JsonObject, after: JsonObject) => boolean;
+  /** Looks at a resource that waits: undefined while it still does. Throws a `ResourceFailure` where it has failed. */
+  readonly goOn?: (work: WaitingWork) => Steps<Made | undefined>;
+  /** What `Ref` gives; the physical id unless given. */
+  readonly ref?: (physicalId: string, attributes: JsonObject) => string;
+}

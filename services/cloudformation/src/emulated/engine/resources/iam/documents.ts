@@ -1,0 +1,42 @@
+import type { Steps } from "../../steps.js";
+import { asText, isList, isObject, isSame, type JsonObject } from "../../template/json.js";
+import { unlessGone } from "../gone.js";
+
+/** A policy as the service takes it: text. */
+export function documentText(document: unknown): string {
+  return typeof document === "string" ? document : JSON.stringify(document);
+}
+
+/** The inline policies of a role, user or group, by name. */
+function inlinePolicies(properties: JsonObject): Map<string, string> {
+  const given = properties["Policies"];
+  return new Map(
+    (isList(given) ? given : [])
+      .filter(isObject)
+      .map(({ PolicyName, PolicyDocument }) => [asText(PolicyName), documentText(PolicyDocument)]),
+  );
+}
+
+/** The texts of a property that is a list. */
+export function textsIn(properties: JsonObject, name: string): string[] {
+  const given = properties[name];
+  return isList(given) ? given.map(String) : [];
+}
+
+/** How the parts of an identity are put and taken away. */
+export interface Parts {
+  readonly put: (name: string, document: string) => Steps<unknown>;
+  readonly drop: (name: string) => Steps<unknown>;
+  readonly attach: (arn: string) => Steps<unknown>;
+  readonly detach: (arn: string) => Steps<unknown>;
+}
+
+/** Gives an identity the inline and the attached policies of its properties, and takes away those that it had. */
+export function* changePolicies(before: JsonObject, after: JsonObject, parts: Parts): Steps<void> {
+  const [earlier, later] = [inlinePolicies(before), inlinePolicies(after)];
+  for (const name of earlier.keys()) if (!later.has(name)) yield* unlessGone(parts.drop(name));
+  for (const [name, document] of later) if (!isSame(earlier.get(name), document)) yield* parts.put(name, document);
+  const [attached, toAttach] = [textsIn(before, "ManagedPolicyArns"), textsIn(after, "ManagedPolicyArns")];
+  for (const arn of attached) if (!toAttach.includes(arn)) yield* unlessGone(parts.detach(arn));
+  for (const arn of toAttach) if (!attached.includes(arn)) yield* parts.attach(arn);
+}

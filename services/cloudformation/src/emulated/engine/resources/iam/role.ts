@@ -1,0 +1,63 @@
+import type { Steps } from "../../steps.js";
+import { asText, isSame } from "../../template/json.js";
+import type { ExistingWork, Made, ResourceType, ResourceWork } from "../handler.js";
+import { removedKeys, tagsOf } from "../tags.js";
+import { changePolicies, documentText, type Parts } from "./documents.js";
+
+function partsOf({ ask }: ResourceWork, RoleName: string): Parts {
+  return {
+    put: (PolicyName, PolicyDocument) => ask("iam", "PutRolePolicy", { RoleName, PolicyName, PolicyDocument }),
+    drop: (PolicyName) => ask("iam", "DeleteRolePolicy", { RoleName, PolicyName }),
+    attach: (PolicyArn) => ask("iam", "AttachRolePolicy", { RoleName, PolicyArn }),
+    detach: (PolicyArn) => ask("iam", "DetachRolePolicy", { RoleName, PolicyArn }),
+  };
+}
+
+function* changeSettings({ ask, before, properties, physicalId: RoleName }: ExistingWork): Steps<void> {
+  const differs = (name: string) => !isSame(before[name], properties[name]);
+  const { AssumeRolePolicyDocument, Description = "", MaxSessionDuration = 3600, PermissionsBoundary } = properties;
+  if (differs("AssumeRolePolicyDocument"))
+    yield* ask("iam", "UpdateAssumeRolePolicy", { RoleName, PolicyDocument: documentText(AssumeRolePolicyDocument) });
+  if (differs("Description") || differs("MaxSessionDuration"))
+    yield* ask("iam", "UpdateRole", { RoleName, Description, MaxSessionDuration });
+  if (!differs("PermissionsBoundary")) return;
+  if (PermissionsBoundary === undefined) yield* ask("iam", "DeleteRolePermissionsBoundary", { RoleName });
+  else yield* ask("iam", "PutRolePermissionsBoundary", { RoleName, PermissionsBoundary });
+}
+
+/** `AWS::IAM::Role`: `Ref` gives its name. */
+export const role: ResourceType = {
+  service: "iam",
+  name: "RoleName",
+  *create(work): Steps<Made> {
+    const { ask, properties, tags } = work;
+    const RoleName = asText(properties["RoleName"] ?? work.generatedName({ length: 64 }));
+    const { Path, MaxSessionDuration, PermissionsBoundary, Description = "" } = properties;
+    const { Role } = yield* ask("iam", "CreateRole", {
+      RoleName,
+      Description,
+      AssumeRolePolicyDocument: documentText(properties["AssumeRolePolicyDocument"]),
+      ...(Path !== undefined && { Path }),
+      ...(MaxSessionDuration !== undefined && { MaxSessionDuration }),
+      ...(PermissionsBoundary !== undefined && { PermissionsBoundary }),
+      ...(tags.length > 0 && { Tags: tags }),
+    });
+    work.made(RoleName);
+    yield* changePolicies({}, properties, partsOf(work, RoleName));
+    return { physicalId: RoleName, attributes: { Arn: Role?.Arn, RoleId: Role?.RoleId } };
+  },
+  *update(work): Steps<Made> {
+    const { ask, physicalId: RoleName, before, properties, tags, attributes } = work;
+    yield* changeSettings(work);
+    yield* changePolicies(before, properties, partsOf(work, RoleName));
+    const TagKeys = removedKeys(tagsOf(before, []), tags);
+    if (TagKeys.length > 0) yield* ask("iam", "UntagRole", { RoleName, TagKeys });
+    if (tags.length > 0) yield* ask("iam", "TagRole", { RoleName, Tags: tags });
+    return { physicalId: RoleName, attributes };
+  },
+  *remove(work) {
+    const { ask, physicalId: RoleName, before } = work;
+    yield* changePolicies(before, {}, partsOf(work, RoleName));
+    yield* ask("iam", "DeleteRole", { RoleName });
+  },
+};

@@ -1,0 +1,65 @@
+import { arn } from "@cloudstub/kit";
+import type { Steps } from "../../steps.js";
+import { asText } from "../../template/json.js";
+import { ResourceFailure } from "../failure.js";
+import type { ExistingWork, Made, ResourceType, ResourceWork } from "../handler.js";
+import { removedKeys, tagMap, tagsOf } from "../tags.js";
+
+const unset = [
+  "BearerTokenAuthenticationEnabled",
+  "DataProtectionPolicy",
+  "FieldIndexPolicies",
+  "ResourcePolicyDocument",
+];
+
+function checkProperties({ properties }: ResourceWork): void {
+  const refused = unset.find((name) => properties[name] !== undefined);
+  if (refused !== undefined) throw new ResourceFailure(`CloudStub does not set the property ${refused} of log groups.`);
+}
+
+function made({ call }: ResourceWork, name: string): Made {
+  return { physicalId: name, attributes: { Arn: arn(call, "logs", `log-group:${name}:*`) } };
+}
+
+function* changeKey({ ask, before, properties, physicalId: logGroupName }: ExistingWork): Steps<void> {
+  const { KmsKeyId: kmsKeyId } = properties;
+  if (before["KmsKeyId"] === kmsKeyId) return;
+  if (kmsKeyId === undefined) yield* ask("logs", "DisassociateKmsKey", { logGroupName });
+  else yield* ask("logs", "AssociateKmsKey", { logGroupName, kmsKeyId });
+}
+
+/** `AWS::Logs::LogGroup`: `Ref` gives its name. */
+export const logGroup: ResourceType = {
+  service: "logs",
+  name: "LogGroupName",
+  *create(work) {
+    checkProperties(work);
+    const { ask, properties, tags } = work;
+    const logGroupName = asText(properties["LogGroupName"] ?? work.generatedName({ length: 512 }));
+    const { KmsKeyId: kmsKeyId, LogGroupClass: logGroupClass, RetentionInDays: retentionInDays } = properties;
+    yield* ask("logs", "CreateLogGroup", {
+      logGroupName,
+      ...(kmsKeyId !== undefined && { kmsKeyId }),
+      ...(logGroupClass !== undefined && { logGroupClass }),
+      ...(tags.length > 0 && { tags: tagMap(tags) }),
+    });
+    work.made(logGroupName);
+    if (retentionInDays !== undefined) yield* ask("logs", "PutRetentionPolicy", { logGroupName, retentionInDays });
+    return made(work, logGroupName);
+  },
+  *update(work) {
+    checkProperties(work);
+    const { ask, physicalId: logGroupName, before, properties, tags } = work;
+    const { RetentionInDays: retentionInDays } = properties;
+    if (retentionInDays === undefined) yield* ask("logs", "DeleteRetentionPolicy", { logGroupName });
+    else yield* ask("logs", "PutRetentionPolicy", { logGroupName, retentionInDays });
+    yield* changeKey(work);
+    const gone = removedKeys(tagsOf(before, []), tags);
+    if (gone.length > 0) yield* ask("logs", "UntagLogGroup", { logGroupName, tags: gone });
+    if (tags.length > 0) yield* ask("logs", "TagLogGroup", { logGroupName, tags: tagMap(tags) });
+    return made(work, logGroupName);
+  },
+  *remove({ ask, physicalId: logGroupName }) {
+    yield* ask("logs", "DeleteLogGroup", { logGroupName });
+  },
+};

@@ -1,0 +1,40 @@
+import type { EmulatedState, Stack, StackResource } from "../../state.js";
+import type { Known } from "../evaluate/compiled.js";
+import { unknown, type Value } from "../evaluate/value.js";
+import { type JsonObject, memberOf } from "../template/json.js";
+
+/** A value that is asked for and is not there; the reason why a resource, or a stack, fails. */
+export class MissingValue extends Error {}
+
+/** What `Ref` gives for a resource that is there. */
+export type RefOf = (resource: StackResource) => string;
+
+/** The values that a stack's resources have now, and the exports of other stacks. */
+export function knownNow(state: EmulatedState, stack: Stack, refOf: RefOf): Known {
+  const resources = state.resources.of(stack.id);
+  return {
+    ref(id) {
+      const resource = resources.get(id);
+      return resource?.physicalId === undefined ? unknown : refOf(resource);
+    },
+    attribute(id, name) {
+      const resource = resources.get(id);
+      if (resource?.physicalId === undefined) return unknown;
+      const value = attributeOf(resource, name);
+      if (value === undefined)
+        throw new MissingValue(`Requested attribute ${name} does not exist in schema for ${resource.type}`);
+      return value;
+    },
+    importValue(name) {
+      const found = state.exports.get(name);
+      if (found === undefined) throw new MissingValue(`No export named ${name} found.`);
+      return found.value;
+    },
+  };
+}
+
+/** An attribute of a resource, or one of its properties, which `Fn::GetAtt` gives too; undefined where it has neither. */
+export function attributeOf({ attributes, properties }: StackResource, name: string): Value | undefined {
+  const attribute = memberOf(attributes as JsonObject, name) ?? memberOf(properties as JsonObject, name);
+  return attribute;
+}

@@ -1,0 +1,60 @@
+import { modelled } from "@cloudstub/kit";
+import { changeSetOf } from "../../engine/requests/change-set.js";
+import { deploy } from "../../engine/requests/deploy.js";
+import { compile, definitionOf } from "../../engine/stacks/definitions.js";
+import { noChangeSet, noStack } from "../../engine/stacks/errors.js";
+import { stackOf } from "../../engine/stacks/find.js";
+import type { ChangeSet, Definition, Operation, Stack } from "../../state.js";
+import type { EmulatedCall, EmulatedCloudformation, EmulatedHandler } from "../../types.js";
+
+/** Does what a change set has planned. Others of its stack are out of date then. */
+export const executeChangeSet: EmulatedHandler<"ExecuteChangeSet"> = (input, call) => {
+  const { state } = call;
+  const changeSet = changeSetOf(state, input, noStack);
+  if (changeSet === undefined) throw noChangeSet(input.ChangeSetName ?? "");
+  if (changeSet.executionStatus !== "AVAILABLE") throw notExecutable(changeSet);
+  const stack = stackOf(state, changeSet.stack, noStack);
+  const definition = definitionOf(state, changeSet.definition) as Definition;
+  endOthers(call, stack, changeSet);
+  const onFailure = onFailureOf(input.DisableRollback, changeSet);
+  const { ClientRequestToken: token } = input;
+  deploy(call, stack, {
+    definition,
+    compiled: compile(call, stack, definition),
+    goal: changeSet.type,
+    change: {
+      changeSet: changeSet.id,
+      updatedAt: call.clock.now(),
+      notificationArns: changeSet.notificationArns,
+      isRollbackDisabled: onFailure === "DO_NOTHING",
+      ...(changeSet.rollbackConfiguration !== undefined && { rollbackConfiguration: changeSet.rollbackConfiguration }),
+      ...(changeSet.roleArn !== undefined && { roleArn: changeSet.roleArn }),
+    },
+    operation: { onFailure, ...(token !== undefined && { token }) },
+  });
+  return {};
+};
+
+function onFailureOf(isDisabled: boolean | undefined, { onFailure }: ChangeSet): Operation["onFailure"] {
+  return isDisabled ? "DO_NOTHING" : (onFailure as Operation["onFailure"]);
+}
+
+/** The executed change set can be read by its ARN from then on; the others of the stack can't be executed. */
+function endOthers({ state }: Pick<EmulatedCall, "state">, stack: Stack, executed: ChangeSet): void {
+  const names = state.changeSetNames.of(stack.id);
+  for (const [name, id] of names.entries()) {
+    const changeSet = state.changeSets.get(id);
+    if (changeSet === undefined) continue;
+    const isExecuted = id === executed.id;
+    state.changeSets.set(id, { ...changeSet, executionStatus: isExecuted ? "EXECUTE_COMPLETE" : "OBSOLETE" });
+    names.delete(name);
+  }
+}
+
+/** The words of a recorded answer of AWS. */
+function notExecutable({ id, status }: ChangeSet): Error {
+  return modelled<EmulatedCloudformation>(
+    "InvalidChangeSetStatusException",
+    `ChangeSet [${id}] cannot be executed in its current status of [${status}]`,
+  );
+}

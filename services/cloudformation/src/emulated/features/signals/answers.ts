@@ -1,0 +1,41 @@
+import { type Form, unmodelled } from "@cloudstub/kit";
+import { answerPath } from "../../engine/resources/cloudformation/address.js";
+import { readSignal } from "../../engine/resources/cloudformation/wait-condition.js";
+import { schedule } from "../../engine/stacks/operations.js";
+import type { EmulatedState } from "../../state.js";
+import type { EmulatedCall } from "../../types.js";
+
+/** Bytes of an answer of a custom resource at the most (CloudFormation User Guide, "Custom resource response objects"). */
+const MAX_BYTES = 4096;
+
+const noListener = () => unmodelled("AccessDenied", 403, "Request has expired, or nothing waits for this answer.");
+
+/** Answers of custom resources and signals, which arrive at the addresses that they were told. */
+export const answers: Form<EmulatedState> = {
+  method: "PUT",
+  path: answerPath,
+  post({ labels: { Token = "" }, body }, call) {
+    const listener = call.state.listeners.get(Token);
+    if (listener === undefined) throw noListener();
+    if (body.length > MAX_BYTES) throw unmodelled("EntityTooLarge", 400, `An answer has at most ${MAX_BYTES} bytes.`);
+    const text = Buffer.from(body).toString("utf8");
+    if (listener.kind === "signals" && readSignal(text) === undefined)
+      throw unmodelled("InvalidRequest", 400, "A signal is a JSON object with Status, UniqueId, Reason and Data.");
+    hear(call, { stack: listener.stack, token: Token, text });
+    return { status: 200, headers: {}, body: "" };
+  },
+};
+
+/** Lets the resources of a stack that wait for a token go on. */
+function hear(
+  call: EmulatedCall,
+  { stack, token, text }: { readonly stack: string; readonly token: string; readonly text: string },
+): void {
+  const { resources, leftovers } = call.state;
+  for (const collection of [resources.of(stack), leftovers.of(stack)])
+    for (const [key, record] of collection.entries())
+      if (record.wait?.token === token)
+        // Both collections have records with the same member.
+        collection.set(key, { ...record, wait: { ...record.wait, told: [...record.wait.told, text] } } as never);
+  schedule(call, stack);
+}

@@ -1,0 +1,16 @@
+import { noStack } from "../../engine/stacks/errors.js";
+import { stackOf } from "../../engine/stacks/find.js";
+import { validationError } from "../../engine/template/errors.js";
+import type { EmulatedHandler } from "../../types.js";
+
+/** Lets a stack be deleted, or not. */
+export const updateTerminationProtection: EmulatedHandler<"UpdateTerminationProtection"> = (
+  { StackName, EnableTerminationProtection: isProtected },
+  { state },
+) => {
+  const stack = stackOf(state, StackName, noStack);
+  if (stack.parent !== undefined)
+    throw validationError(`TerminationProtection cannot be changed on the nested stack [${stack.name}]`);
+  state.stacks.set(stack.id, { ...stack, isProtected });
+  return { StackId: stack.id };
+};

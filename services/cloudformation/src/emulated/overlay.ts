@@ -1,0 +1,68 @@
+import { type Overlay, validationErrorWithKeys } from "@cloudstub/kit";
+import type { Cloudformation } from "../types.js";
+import { deployment } from "./engine/deploy/agent.js";
+import { changeSetOperations } from "./features/change-sets/rows.js";
+import { exportOperations } from "./features/exports/rows.js";
+import { policyOperations } from "./features/policies/rows.js";
+import { resourceOperations } from "./features/resources/rows.js";
+import { answers } from "./features/signals/answers.js";
+import { signalOperations } from "./features/signals/rows.js";
+import { stackOperations } from "./features/stacks/rows.js";
+import { templateOperations } from "./features/templates/rows.js";
+import { type EmulatedState, emulatedState } from "./state.js";
+
+/**
+ * CloudFormation as AWS runs it. The contract keeps nothing, so that there is nothing to adopt; a start at the contract's level drops the stacks, and leaves
+ * their resources to the other services.
+ */
+export const emulated: Overlay<Cloudformation, EmulatedState> = {
+  state: emulatedState,
+  scope: "region",
+  wire: { unknownAction: "Could not find operation {action} for version {version}" },
+  reject: validationErrorWithKeys,
+  operations: {
+    ...changeSetOperations,
+    ...exportOperations,
+    ...policyOperations,
+    ...resourceOperations,
+    ...signalOperations,
+    ...stackOperations,
+    ...templateOperations,
+  },
+  reads: [
+    "DescribeChangeSet",
+    "DescribeStackEvents",
+    "DescribeStackResource",
+    "DescribeStackResources",
+    "DescribeStacks",
+    "GetStackPolicy",
+    "GetTemplate",
+    "GetTemplateSummary",
+    "ListChangeSets",
+    "ListExports",
+    "ListImports",
+    "ListStackResources",
+    "ListStacks",
+    "ValidateTemplate",
+  ],
+  ignores: {
+    CancelUpdateStack: ["ClientRequestToken"],
+    CreateChangeSet: [
+      "ClientToken",
+      "DeploymentConfig",
+      "DeploymentMode",
+      "DisableValidation",
+      "ImportExistingResources",
+      "ResourceTypes",
+      "ResourcesToImport",
+    ],
+    CreateStack: ["DeploymentConfig", "DisableValidation", "ResourceTypes", "RetainExceptOnCreate"],
+    DeleteStack: ["DeploymentConfig", "RoleARN"],
+    ExecuteChangeSet: ["RetainExceptOnCreate"],
+    GetTemplateSummary: ["CallAs", "StackSetName", "TemplateSummaryConfig"],
+    RollbackStack: ["DeploymentConfig", "RetainExceptOnCreate", "RoleARN"],
+    UpdateStack: ["DeploymentConfig", "DisableValidation", "ResourceTypes", "RetainExceptOnCreate"],
+  },
+  forms: { AnswerResource: answers },
+  agents: { deployment },
+};

@@ -1,0 +1,6 @@
+/**
+ * The service cloudformation.
+ *
+ * @module
+ */
+export { default } from "./service.js";

@@ -1,0 +1,52 @@
+import { type OperationTable, placeholder } from "@cloudstub/kit";
+import type { Cloudformation } from "./types.js";
+
+/** The operations of the contract: each is a placeholder, which answers well-formed and keeps nothing. */
+export const placeholders: OperationTable<Cloudformation> = {
+  CancelUpdateStack: placeholder({}),
+  ContinueUpdateRollback: placeholder({}),
+  CreateChangeSet: placeholder({}),
+  CreateStack: placeholder({}),
+  DeleteChangeSet: placeholder({}),
+  DeleteStack: placeholder({}),
+  DescribeAccountLimits: placeholder({}),
+  DescribeChangeSet: placeholder({}),
+  DescribeEvents: placeholder({}),
+  DescribeStackDriftDetectionStatus: placeholder(() => ({
+    StackId: "name",
+    StackDriftDetectionId: "name",
+    DetectionStatus: "DETECTION_COMPLETE",
+    Timestamp: new Date(0),
+  })),
+  DescribeStackEvents: placeholder({}),
+  DescribeStackResource: placeholder({}),
+  DescribeStackResourceDrifts: placeholder({ StackResourceDrifts: [] }),
+  DescribeStackResources: placeholder({}),
+  DescribeStacks: placeholder({}),
+  DetectStackDrift: placeholder({ StackDriftDetectionId: "name" }),
+  DetectStackResourceDrift: placeholder(() => ({
+    StackResourceDrift: {
+      StackId: "name",
+      LogicalResourceId: "name",
+      ResourceType: "name",
+      StackResourceDriftStatus: "DELETED",
+      Timestamp: new Date(0),
+    },
+  })),
+  ExecuteChangeSet: placeholder({}),
+  GetStackPolicy: placeholder({}),
+  GetTemplate: placeholder({}),
+  GetTemplateSummary: placeholder({}),
+  ListChangeSets: placeholder({}),
+  ListExports: placeholder({}),
+  ListHookResults: placeholder({}),
+  ListImports: placeholder({}),
+  ListStackResources: placeholder({}),
+  ListStacks: placeholder({}),
+  RollbackStack: placeholder({}),
+  SetStackPolicy: placeholder({}),
+  SignalResource: placeholder({}),
+  UpdateStack: placeholder({}),
+  UpdateTerminationProtection: placeholder({}),
+  ValidateTemplate: placeholder({}),
+};
