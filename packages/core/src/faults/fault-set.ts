@@ -18,6 +18,8 @@ export class FaultSet {
   readonly #activity: Activity;
   #active: ActiveFault[] = [];
   #count = 0;
+  /** Called with each request before its faults are selected: it may add some that begin with this request. */
+  onRequest: ((target: Target) => void) | undefined;
 
   constructor(activity: Activity, time: Omit<PauseClock, "onEnd">) {
     this.#time = { ...time, onEnd: (at, what) => activity.fired(at, () => [what()]) };
@@ -55,6 +57,7 @@ export class FaultSet {
   /** Selects the faults that apply to a decoded request, and counts it. */
   meet(target: Target): Fault | undefined {
     const { stub, input, work } = target;
+    this.onRequest?.(target);
     if (this.#active.length === 0) return undefined;
     const due = this.#active.filter((fault) => fault.matches(target)).filter((fault) => fault.countRequest());
     const isDelay = ({ definition: { effect } }: ActiveFault) => effect === "delay" || effect === "hold";

@@ -7,7 +7,11 @@ export interface Work {
   beganAt: number;
   /** Of an agent, its name. */
   readonly agent?: string;
-  readonly request?: { readonly method: string; readonly url: string };
+  readonly request?: {
+    readonly method: string;
+    readonly url: string;
+    readonly headers?: { readonly [name: string]: string | readonly string[] | undefined };
+  };
   /** The operation of a request, when it is known. */
   readonly stub?: { readonly service: { readonly id: string }; readonly operation: string } | undefined;
   /** Undefined until it has arrived. */

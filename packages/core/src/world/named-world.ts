@@ -1,4 +1,4 @@
-import type { Clock } from "@cloudstub/kit";
+import type { Clock, Ids } from "@cloudstub/kit";
 import type { ActiveFault } from "../faults/active-fault.js";
 import { type Snapshot, Store } from "../state/store.js";
 import { systemClock } from "../time/time-and-ids.js";
@@ -39,6 +39,7 @@ export interface DroppedWorld {
 /** A world with a name. It is opened at its first use; until then it takes next to no memory. */
 export class NamedWorld {
   readonly name: string;
+  readonly ids: Ids | undefined;
   readonly #from: { readonly from?: string; readonly snapshot?: string | undefined };
   readonly #createdAt = systemClock.now();
   readonly #clock: Clock;
@@ -48,8 +49,9 @@ export class NamedWorld {
   usedAt = this.#createdAt;
 
   /** It begins empty without an origin. Throws a `WorldError` for a snapshot that the origin does not have. */
-  constructor(name: string, origin?: Origin) {
+  constructor(name: string, origin?: Origin, ids?: Ids) {
     this.name = name;
+    this.ids = ids;
     this.#from = origin === undefined ? {} : { from: origin.world.name, snapshot: origin.snapshot };
     this.#state = origin && stateOf(origin);
     this.#clock = origin === undefined ? new TurnableClock() : forkOf(origin.world.clock);

@@ -6,7 +6,7 @@ import type { WireRequest } from "../wire/wire.js";
 import type { Defect, Exchange } from "./exchange.js";
 import { shortenHistories } from "./history-limit.js";
 import { type DroppedWorld, NamedWorld, type WorldFacts } from "./named-world.js";
-import type { World } from "./world.js";
+import type { World, WorldOptions } from "./world.js";
 import {
   invalidWorldName,
   notDroppable,
@@ -37,8 +37,8 @@ export interface WorldsOptions {
 
 type Named = string | WorldError | undefined;
 
-/** A world to be created. */
-export interface WorldRequest {
+/** A world to be created. Its source of ids is the default world's unless given. */
+export interface WorldRequest extends Pick<WorldOptions, "ids"> {
   /** A name that is free; one is made up unless given. */
   readonly name?: string | undefined;
   /** The name of the world whose state, clock and region it begins with; without one it is empty. */
@@ -113,11 +113,11 @@ export class Worlds {
    * Creates a world: empty, or with the state and clock of another, in the same time for any amount of data. Where the other has a store
    * directory, call this within `store.durably`, so that the new world holds no change whose commit fails. Throws a `WorldError`.
    */
-  create({ name = `w-${randomUUID().slice(0, 8)}`, from, snapshot }: WorldRequest = {}): WorldFacts {
+  create({ name = `w-${randomUUID().slice(0, 8)}`, from, snapshot, ids }: WorldRequest = {}): WorldFacts {
     if (!isWorldName(name) || name === DEFAULT_WORLD) throw invalidWorldName(name);
     if (this.#named.has(name)) throw worldExists(name);
     if (this.#named.size >= MAX_WORLDS) throw tooManyWorlds(MAX_WORLDS);
-    const named = new NamedWorld(name, from === undefined ? undefined : { world: this.find(from), snapshot });
+    const named = new NamedWorld(name, from === undefined ? undefined : { world: this.find(from), snapshot }, ids);
     this.#named.set(name, named);
     this.#dropped.delete(name);
     this.#sweeper ??= setInterval(() => this.sweep(), SWEEP_MS).unref();
@@ -159,7 +159,11 @@ export class Worlds {
 
   #openWorld(named: NamedWorld): World {
     const { ids, history, home } = this.default;
-    const world = named.open({ ids, region: home.region, maxHistory: Math.min(history.cap, MAX_HISTORY) });
+    const world = named.open({
+      ids: named.ids ?? ids,
+      region: home.region,
+      maxHistory: Math.min(history.cap, MAX_HISTORY),
+    });
     for (const observe of this.#observers) world.observers.push((exchange) => observe(exchange, world));
     for (const observe of this.#defectObservers) world.defectObservers.push((defect) => observe(defect, world));
     this.#options.onOpen?.(world);

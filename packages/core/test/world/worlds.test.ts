@@ -119,3 +119,12 @@ test.each([
   const caller = callerOf({ headers: { authorization }, url: "/" }, { account: "000000000000", region: "us-east-1" });
   expect(caller).toMatchObject({ account, region: "eu-west-1" });
 });
+
+test("a world that is given a source of ids takes them from it, and others from the default world's", () => {
+  const worlds = open();
+  const ids = { uuid: () => "00000000-0000-4000-8000-000000000001", bytes: (length: number) => new Uint8Array(length) };
+  worlds.create({ name: "given", ids });
+  worlds.create({ name: "plain" });
+  expect(worlds.find("given").ids).toBe(ids);
+  expect(worlds.find("plain").ids).toBe(worlds.default.ids);
+});
