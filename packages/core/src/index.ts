@@ -14,8 +14,9 @@ export {
   ProductError,
   pageOf,
 } from "./errors/product-error.js";
-export type { ActiveFault } from "./faults/active-fault.js";
+export type { ActiveFault, Target } from "./faults/active-fault.js";
 export { addFault } from "./faults/add-fault.js";
+export { batchOf } from "./faults/batch.js";
 export { checkOptions, checkShape, checkTiming } from "./faults/check-shape.js";
 export type { FaultDefinition, FaultEffect, FaultTarget, FaultTiming } from "./faults/definition.js";
 export { INVALID_ANSWER } from "./faults/definition.js";

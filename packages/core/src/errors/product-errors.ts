@@ -269,6 +269,21 @@ export const productErrors = {
       text: "{problem}",
       when: "A test is over, and the mock found problems in it, such as a call of a placeholder or a fault that no call met. The text names each.",
     },
+    StoryBreaks: {
+      text: "{report}",
+      when: "explore found disturbances after which the story fails or `holds` throws. The text has the calls around them, the promise of AWS that allows them, and the line that repeats them.",
+    },
+    StoryBreaksUndisturbed: {
+      text: "The story breaks without any disturbance, so that there is nothing to explore. {where}: {problem}",
+      when: "The first run of explore, in which nothing goes wrong, did not hold.",
+    },
+    StoryWithoutCalls: {
+      text: "The story made no call that reached the mock, so that nothing can be disturbed. Make its clients with world.clientConfig(), or with no endpoint.",
+    },
+    InvalidExploration: {
+      text: "{problem}",
+      when: "An option of explore is not valid, or `only` names a disturbance that the story does not meet.",
+    },
     CallNotReceived: {
       text: "{problem}",
       when: "assertReceived found no such call, or received(…) found more calls than `times` says. The text lists the calls that came.",

@@ -12,6 +12,14 @@ export function listCalls(calls: readonly Call[]): string {
   return `\n\nCalls that came:\n${[...lines.slice(0, MAX_LISTED), ...rest].join("\n")}`;
 }
 
+/** One line for each invocation, and whether a fault met it. */
+export function linesOfCalls(calls: readonly Call[]): { readonly text: string; readonly isFaulty: boolean }[] {
+  return invocations(calls).map((attempts) => ({
+    text: line(attempts),
+    isFaulty: attempts.some(({ fault }) => fault !== undefined),
+  }));
+}
+
 /** Groups calls with their retries, in the order of the first attempts. */
 function invocations(calls: readonly Call[]): Call[][] {
   const groups = new Map<string | number, Call[]>();

@@ -12,6 +12,7 @@ import {
   WorldError,
   Worlds,
 } from "@cloudstub/core";
+import type { Ids } from "@cloudstub/kit";
 import { type Address, defaultCredentials } from "../clients/client-config.js";
 import { failure, MockFailure } from "../process/failure.js";
 import { Endpoint } from "./endpoint.js";
@@ -61,10 +62,10 @@ export class MockWorld implements Address {
   }
 
   /** A world that begins with the state and clock of this one. Throws a `MockFailure` while the mock does not run. */
-  fork(): MockWorld {
+  fork(ids?: Ids): MockWorld {
     if (!this.endpoint.isOpen) throw failure("MockNotRunning/fork", {});
     noteContexts();
-    return new MockWorld(this, this.worlds.find(this.worlds.create({ from: this.world.name }).name));
+    return new MockWorld(this, this.worlds.find(this.worlds.create({ from: this.world.name, ids }).name));
   }
 
   /** Makes what the seed in a file declares. Rejects with a `MockFailure` that names the line. */

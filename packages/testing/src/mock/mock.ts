@@ -24,6 +24,7 @@ import type { Faults } from "../faults/with-faults.js";
 import { setEscapePolicy, takeEscapes } from "../process/escapes.js";
 import { failure, MockFailure, throwProblems } from "../process/failure.js";
 import { PolicyChecker } from "../process/policy.js";
+import { processWide } from "../process/process-wide.js";
 import { addRunningMock, type Running, removeRunningMock } from "../process/running-mocks.js";
 import type { ErrorCodeOf, InputOf, OperationOf, OutputOf, PartialInputOf, ServiceIdOf } from "../services/types.js";
 import { type GivenOptions, giveFunction } from "./given-functions.js";
@@ -34,6 +35,19 @@ import { checkReceived, explainNoneWaiting, type ReceivedOptions, validTimes } f
 import { joinContext, runInContext } from "./test-context.js";
 
 const brand = Symbol.for("cloudstub.Mock");
+
+/** What the explorer needs of a mock and users do not. */
+export interface Insides {
+  readonly options: AnyMockOptions;
+  readonly at: MockWorld;
+}
+
+const insides = processWide("insides", () => new WeakMap<object, Insides>());
+
+/** The options and the world of a mock. */
+export function insidesOf(mock: object): Insides | undefined {
+  return insides.get(mock);
+}
 
 /** The state at one moment. `const seeded = mock.snapshot(); … seeded.restore();` */
 export interface Snapshot {
@@ -60,6 +74,7 @@ export class Mock<M extends ServiceModule = ServiceModule, C extends Clock = Clo
     const { maxHistory = 1000, onPlaceholder = "warn", onIgnored = "warn", onUnmatched = "error", onEscape } = options;
     this.#options = options;
     this.#at = fork ?? MockWorld.of(validatedOptions(options));
+    insides.set(this, { options, at: this.#at });
     if (onEscape !== undefined) setEscapePolicy(onEscape);
     const { world, registry } = this.#at;
     this.#calls = new CallLog(maxHistory);

@@ -1,0 +1,142 @@
+import timers from "node:timers";
+import { type ActiveFault, batchOf, type Target, type World } from "@cloudstub/core";
+import type { GivenHost } from "@cloudstub/functions";
+import { type ArrivedCall, kindOf } from "./disturbances.js";
+import { nameOfCall, type Planned } from "./plan.js";
+
+/** The real timer, saved before a test can install a fake one. */
+const { setTimeout } = timers;
+
+/** A late call goes on when nothing has arrived for this many milliseconds of the machine's time. */
+const QUIET_MS = 10;
+/** It goes on after this many in any case. */
+const LATEST_MS = 2000;
+
+/** A call of a run, with its name. */
+export interface SeenCall extends ArrivedCall {
+  readonly name: string;
+}
+
+/** Sees the calls of one run as they arrive, and disturbs those that the plan names. */
+export class Director {
+  readonly seen: SeenCall[] = [];
+  /** The disturbances of the plan that a call has met. */
+  readonly reached: Planned[] = [];
+  readonly #world: World;
+  readonly #plan: readonly Planned[];
+  readonly #counts = new Map<string, number>();
+  /** The calls of clients by the ids that all attempts share, with the number of attempts. */
+  readonly #byInvocation = new Map<string, { readonly call: SeenCall; attempts: number }>();
+  #arrivals = 0;
+  #isStopped = false;
+  readonly #faults: ActiveFault[] = [];
+
+  constructor(world: World, plan: readonly Planned[]) {
+    this.#world = world;
+    this.#plan = plan;
+    world.faults.onRequest = (target) => this.#meet(target);
+    this.#watchFunctions();
+  }
+
+  /** The story's process is over; what comes now is AWS's own work, and that of functions. */
+  storyOver(): void {
+    this.#isStopped = false;
+  }
+
+  /** Disturbs nothing any more. */
+  end(): void {
+    this.#world.faults.onRequest = undefined;
+    for (const { id } of this.#faults) this.#world.faults.remove(id);
+  }
+
+  #meet({ stub, input, work }: Target): void {
+    const { operation, service } = stub;
+    const isBatch = batchOf(service.model(), operation) !== undefined;
+    const arrived = { service: service.id, operation, input, isBatch };
+    // What a request calls in its turn has another input; a delivery is an agent's.
+    if (work?.request !== undefined && work.stub === stub && work.input === input)
+      this.#meetClient(arrived, work.request.headers?.["amz-sdk-invocation-id"]?.toString());
+    else if (work?.agent !== undefined) this.#disturb(this.#see({ ...arrived, origin: "delivery" }), 0);
+  }
+
+  /** `id` is the one that all attempts of an SDK's call share; other clients have none. */
+  #meetClient(arrived: Omit<ArrivedCall, "origin">, id: string | undefined): void {
+    this.#arrivals++;
+    const known = id === undefined ? undefined : this.#byInvocation.get(id);
+    const call = known?.call ?? this.#see({ ...arrived, origin: "client" });
+    const attempts = known?.attempts ?? 0;
+    if (id !== undefined) this.#byInvocation.set(id, { call, attempts: attempts + 1 });
+    if (this.#isStopped) this.#add(call, { effect: "dropped-connection" });
+    else this.#disturb(call, attempts);
+  }
+
+  #see(call: ArrivedCall): SeenCall {
+    const what = call.origin === "function" ? call.operation : `${call.service}.${call.operation}`;
+    const key = `${call.origin} ${what}`;
+    const count = (this.#counts.get(key) ?? 0) + 1;
+    this.#counts.set(key, count);
+    const seen = { ...call, name: nameOfCall(call.origin, what, count) };
+    this.seen.push(seen);
+    return seen;
+  }
+
+  /** Several disturbances of one call meet one attempt each, in the order of the plan; a lasting one meets all. */
+  #disturb(call: SeenCall, attempt: number): void {
+    const own = this.#plan.filter((planned) => planned.call === call.name);
+    const lasting = own.find(({ disturbance }) => kindOf(disturbance).isLasting);
+    const planned = lasting ?? own[attempt];
+    if (planned === undefined) return;
+    const effect = kindOf(planned.disturbance).effect?.(call);
+    if (effect === undefined) return;
+    const fault = this.#add(call, effect);
+    if (effect.effect === "hold") return void this.#releaseWhenQuiet(fault, planned);
+    if (!this.reached.includes(planned)) this.reached.push(planned);
+    if (planned.disturbance === "stopped") this.#isStopped = true;
+  }
+
+  #add(
+    { service, operation }: ArrivedCall,
+    effect: NonNullable<ReturnType<NonNullable<ReturnType<typeof kindOf>["effect"]>>>,
+  ): ActiveFault {
+    const fault = this.#world.faults.add({ service, operation, ...effect, when: { times: 1 } });
+    this.#faults.push(fault);
+    return fault;
+  }
+
+  /** A call is late only where others have gone ahead of it: a story that waits for its answer sees no difference. */
+  async #releaseWhenQuiet(fault: ActiveFault, planned: Planned): Promise<void> {
+    const arrivals = this.#arrivals;
+    const until = performance.now() + LATEST_MS;
+    for (let before = -1; before !== this.#arrivals && performance.now() < until; ) {
+      before = this.#arrivals;
+      await this.#world.activity.rest({ clients: false, until, grace: QUIET_MS });
+      await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
+    }
+    if (this.#arrivals > arrivals) this.reached.push(planned);
+    fault.pauses.end();
+  }
+
+  /** Functions whose handlers the test gave. They are a world's own, so that nothing is left when it ends. */
+  #watchFunctions(): void {
+    const host = this.#world.functions;
+    if (host === undefined || !("find" in host)) return;
+    const given = host as GivenHost;
+    const invoke: GivenHost["invoke"] = (environment, invocation) => {
+      const operation = environment.functionName;
+      const call = this.#see({
+        origin: "function",
+        service: "lambda",
+        operation,
+        input: undefined,
+        isBatch: false,
+      });
+      const planned = this.#plan.find(({ call: name }) => name === call.name);
+      if (planned !== undefined && this.#world.faults.onRequest !== undefined) {
+        this.reached.push(planned);
+        given.find(operation)?.crash({ after: true });
+      }
+      return given.invoke(environment, invocation);
+    };
+    this.#world.functions = Object.create(given, { invoke: { value: invoke } }) as GivenHost;
+  }
+}

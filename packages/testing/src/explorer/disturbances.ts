@@ -1,0 +1,163 @@
+import type { FaultEffect } from "@cloudstub/core";
+
+/** A call of the story's clients, a delivery from one service to another, or a run of a function. */
+export type Origin = "client" | "delivery" | "function";
+
+/** What is known of a call when it arrives. */
+export interface ArrivedCall {
+  readonly origin: Origin;
+  readonly service: string;
+  /** Of a function, its name. */
+  readonly operation: string;
+  readonly input: unknown;
+  /** True where entries of it can fail by themselves. */
+  readonly isBatch: boolean;
+}
+
+/** One thing that AWS is allowed to do to a call, although local mocks never do. */
+interface DisturbanceKind {
+  /** Which calls may meet it. */
+  readonly meets: (call: ArrivedCall) => boolean;
+  /** The fault around the call; a function that stops has none. */
+  readonly effect?: (call: ArrivedCall) => FaultEffect;
+  /** What happens, for a person. */
+  readonly says: string;
+  /** Why AWS is allowed to do so. */
+  readonly promise: string;
+  /** AWS's page. */
+  readonly page: string;
+  /** True where no retry of the SDK helps, so that the story may reject. */
+  readonly endsStory?: true;
+  /** True where it meets all attempts of a call. */
+  readonly isLasting?: true;
+}
+
+const docs = "https://docs.aws.amazon.com";
+
+/** Every disturbance, in the order in which calls are tried with it. */
+const disturbances = {
+  /**
+   * Any answer can be lost after the work was done, and SDKs send again:
+   * https://docs.aws.amazon.com/wellarchitected/latest/reliability-pillar/rel_prevent_interaction_failure_idempotent.html
+   */
+  "lost-answer": {
+    meets: ({ origin }) => origin === "client",
+    effect: () => ({ effect: "lost-answer" }),
+    says: "The operation ran, the connection dropped before its answer, and the SDK sent the call again.",
+    promise:
+      "A client that gets no answer can't know whether the work was done, and has to retry; so operations have to be idempotent",
+    page: `${docs}/wellarchitected/latest/reliability-pillar/rel_prevent_interaction_failure_idempotent.html`,
+  },
+  /** Whatever runs the code may end at any time, such as a function at its time-out: https://docs.aws.amazon.com/lambda/latest/dg/configuration-timeout.html */
+  stopped: {
+    meets: ({ origin }) => origin === "client",
+    effect: () => ({ effect: "lost-answer" }),
+    says: "The process was stopped: the operation ran, and nothing that the story did after it reached AWS.",
+    promise: "Functions end at their time-out, tasks and instances end when their host does",
+    page: `${docs}/lambda/latest/dg/configuration-timeout.html`,
+    endsStory: true,
+  },
+  /** Connections can drop before the work begins; SDKs retry: https://docs.aws.amazon.com/sdkref/latest/guide/feature-retry-behavior.html */
+  "dropped-connection": {
+    meets: ({ origin }) => origin === "client",
+    effect: () => ({ effect: "dropped-connection" }),
+    says: "The connection dropped before the operation ran, and the SDK sent the call again.",
+    promise: "SDKs count connections that drop as transient errors, and retry",
+    page: `${docs}/sdkref/latest/guide/feature-retry-behavior.html`,
+  },
+  /** Every service throttles; SDKs back off and retry: https://docs.aws.amazon.com/sdkref/latest/guide/feature-retry-behavior.html */
+  throttle: {
+    meets: ({ origin }) => origin === "client",
+    effect: () => ({ effect: "throttle" }),
+    says: "The call was throttled before the operation ran, and the SDK sent it again.",
+    promise: "Every service has quotas of requests, and refuses calls beyond them for a while",
+    page: `${docs}/sdkref/latest/guide/feature-retry-behavior.html`,
+  },
+  /** Every service has an internal error: https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/CommonErrors.html */
+  "server-error": {
+    meets: ({ origin }) => origin === "client",
+    effect: ({ service }) => ({ effect: "error", code: internalErrors[service] ?? "InternalFailure", status: 500 }),
+    says: "The service failed with status 500 before the operation ran, and the SDK sent the call again.",
+    promise: "A request may fail for a reason of the service's own",
+    page: `${docs}/AWSSimpleQueueService/latest/APIReference/CommonErrors.html`,
+  },
+  /** A service may be away for longer than an SDK retries: https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/CommonErrors.html */
+  unavailable: {
+    meets: ({ origin }) => origin === "client",
+    effect: () => ({ effect: "error", code: "ServiceUnavailable", status: 503 }),
+    says: "The service was unavailable for this call, also for every retry of the SDK; the operation did not run.",
+    promise: "A request may fail since the server is away for a while",
+    page: `${docs}/AWSSimpleQueueService/latest/APIReference/CommonErrors.html`,
+    endsStory: true,
+    isLasting: true,
+  },
+  /** A batch can succeed in part: https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_SendMessageBatch.html */
+  "failed-entry": {
+    meets: ({ origin, isBatch }) => origin === "client" && isBatch,
+    effect: () => ({ effect: "failed-entries", entries: [0] }),
+    says: "The first entry of the batch failed; the call succeeded with the others.",
+    promise: "A batch can succeed in part, and answers with 200 then, so that the answer has to be looked at",
+    page: `${docs}/AWSSimpleQueueService/latest/APIReference/API_SendMessageBatch.html`,
+  },
+  /** Calls that are under way together arrive in any order: https://docs.aws.amazon.com/sdkref/latest/guide/feature-retry-behavior.html */
+  late: {
+    meets: ({ origin }) => origin === "client",
+    effect: () => ({ effect: "hold" }),
+    says: "The call arrived after all others that were under way, and after those that followed them.",
+    promise: "Calls that are sent together have no order, and one that is retried comes seconds later",
+    page: `${docs}/sdkref/latest/guide/feature-retry-behavior.html`,
+  },
+  /**
+   * A standard queue may give a message again that was deleted:
+   * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/standard-queues-at-least-once-delivery.html
+   */
+  "deleted-message-returns": {
+    meets: ({ origin, service, operation, input }) =>
+      origin === "client" && service === "sqs" && operation === "DeleteMessage" && !isFifo(input),
+    effect: () => ({ effect: "answer", output: {} }),
+    says: "The message was deleted, and came again after its visibility timeout.",
+    promise: "A server that holds a copy of a message may be away while it is deleted, and give the copy again",
+    page: `${docs}/AWSSimpleQueueService/latest/SQSDeveloperGuide/standard-queues-at-least-once-delivery.html`,
+  },
+  /** Topics deliver at least once to standard queues: https://docs.aws.amazon.com/sns/latest/dg/sns-message-delivery-retries.html */
+  "delivered-twice": {
+    meets: ({ origin, operation }) => origin === "delivery" && operation === "SendMessage",
+    effect: () => ({ effect: "lost-answer" }),
+    says: "The message arrived in the queue, its sender could not know it, and delivered it again.",
+    promise: "A topic retries a delivery whose answer it does not get",
+    page: `${docs}/sns/latest/dg/sns-message-delivery-retries.html`,
+  },
+  /** Lambda runs a function again whose result it did not get: https://docs.aws.amazon.com/lambda/latest/dg/invocation-retries.html */
+  "function-stopped": {
+    meets: ({ origin }) => origin === "function",
+    says: "The function did its work, and its process ended before its result was there.",
+    promise:
+      "Lambda runs a function again that ended with an error, and event source mappings process each event at least once",
+    page: `${docs}/lambda/latest/dg/invocation-retries.html`,
+  },
+} satisfies { readonly [name: string]: DisturbanceKind };
+
+/** The name of something that AWS is allowed to do to a call: `"lost-answer"`. docs/explorer.md says what each of them is. */
+export type Disturbance = keyof typeof disturbances;
+
+/** What a disturbance does, and why AWS is allowed to. */
+export function kindOf(name: Disturbance): DisturbanceKind {
+  return disturbances[name];
+}
+
+export const disturbanceNames = Object.keys(disturbances) as readonly Disturbance[];
+
+/** The code of an internal error, where a service's model has one of its own. */
+const internalErrors: { readonly [service: string]: string } = {
+  dynamodb: "InternalServerError",
+  kms: "KMSInternalException",
+  lambda: "ServiceException",
+  s3: "InternalError",
+  secretsmanager: "InternalServiceError",
+  sns: "InternalError",
+  ssm: "InternalServerError",
+};
+
+function isFifo(input: unknown): boolean {
+  return String((input as { readonly QueueUrl?: unknown } | undefined)?.QueueUrl).endsWith(".fifo");
+}

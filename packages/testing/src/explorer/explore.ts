@@ -1,0 +1,37 @@
+import type { Clock, ServiceModule } from "@cloudstub/kit";
+import { insidesOf, type Mock } from "../mock/mock.js";
+import { countOf, type Explored, type ExploreOptions, invalid, seedOf } from "./options.js";
+import { Search } from "./search.js";
+
+/**
+ * Looks for what AWS is allowed to do and the story can't stand. The story runs once undisturbed; then once for each of its calls and each
+ * disturbance that may meet it, then with two disturbances, then with three at random. Each run has a fork of the mock, so that it begins
+ * with the mock's state and changes nothing there.
+ *
+ * Resolves to what was tried. Rejects with a `MockFailure` that tells the fewest disturbances which break the story, and how to repeat them;
+ * its `cause` is the story's error or that of `holds`.
+ *
+ * What AWS is allowed to do: https://docs.aws.amazon.com/wellarchitected/latest/reliability-pillar/design-interactions-in-a-distributed-system-to-prevent-failures.html
+ *
+ * @example
+ * await explore(mock, {
+ *   story: () => placeOrder({ id: "a" }),
+ *   holds: async (world) => expect(await announced(world)).toEqual(["a"]),
+ * });
+ */
+export async function explore<M extends ServiceModule, C extends Clock>(
+  mock: Mock<M, C>,
+  options: ExploreOptions<M, C>,
+): Promise<Explored> {
+  const insides = insidesOf(mock);
+  if (insides === undefined) throw invalid("explore needs a mock: explore(mock, { story, holds }).");
+  const search = new Search(insides, options, seedOf(options.seed));
+  await search.undisturbed();
+  if (options.only !== undefined) await search.only(options.only);
+  else {
+    await search.singles();
+    await search.pairs(countOf("pairs", options.pairs ?? 40));
+    await search.random(countOf("random", options.random ?? 20));
+  }
+  return search.explored();
+}

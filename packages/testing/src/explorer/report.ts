@@ -1,0 +1,60 @@
+import { linesOfCalls } from "../calls/list-calls.js";
+import { kindOf } from "./disturbances.js";
+import { textOf } from "./plan.js";
+import type { Run } from "./run.js";
+
+/** Calls that are listed at most, around the first one that was disturbed. */
+const MAX_LISTED = 12;
+
+/** How a finding came about. */
+export interface Found {
+  readonly run: Run;
+  /** True where the same plan broke the story once more. */
+  readonly isRepeated: boolean;
+  /** Of the search, from 1. */
+  readonly number: number;
+  readonly seed: number;
+}
+
+/** Tells a finding: the calls around it, what AWS did and why it is allowed to, and the line that repeats it. */
+export function reportOf({ run, isRepeated, number, seed }: Found): string {
+  const { plan, broke } = run;
+  const text = textOf(plan);
+  const again = isRepeated
+    ? "It broke in the same way when it was repeated."
+    : "It held when it was repeated, so the story is not the same each time: it may depend on time, on random values or on what an earlier run left in the process.";
+  return [
+    `The story breaks in ${broke?.where}: ${messageOf(broke?.error)}`,
+    "",
+    ...listed(run),
+    "",
+    ...plan.map(({ disturbance, call }) => {
+      const { says, promise, page } = kindOf(disturbance);
+      return `${call}: ${says}\n  AWS may do so: ${promise}. ${page}`;
+    }),
+    "",
+    `Found in run ${number} (seed ${seed}). ${again}`,
+    `To repeat it, and to keep it as a test: explore(mock, { story, holds, only: "${text}" })`,
+  ].join("\n");
+}
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function listed({ calls }: Run): string[] {
+  const lines = linesOfCalls(calls);
+  const first = Math.max(
+    lines.findIndex(({ isFaulty }) => isFaulty),
+    0,
+  );
+  const from = Math.max(0, Math.min(first - MAX_LISTED / 2, lines.length - MAX_LISTED));
+  const shown = lines.slice(from, from + MAX_LISTED);
+  const before = from > 0 ? [`    ${from} calls before`] : [];
+  const after = lines.length > from + MAX_LISTED ? [`    ${lines.length - from - MAX_LISTED} more calls`] : [];
+  return [
+    ...before,
+    ...shown.map(({ text, isFaulty }, place) => `${isFaulty ? "  > " : "    "}${from + place + 1}. ${text}`),
+    ...after,
+  ];
+}

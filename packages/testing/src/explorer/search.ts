@@ -1,0 +1,145 @@
+import type { Clock, ServiceModule } from "@cloudstub/kit";
+import type { Insides } from "../mock/mock.js";
+import { failure } from "../process/failure.js";
+import type { SeenCall } from "./director.js";
+import { type Disturbance, disturbanceNames, kindOf } from "./disturbances.js";
+import { type Explored, type ExploreOptions, invalid } from "./options.js";
+import { type Planned, planOf, textOf } from "./plan.js";
+import { type Random, randomOf, someOf } from "./random.js";
+import { messageOf, reportOf } from "./report.js";
+import { type Run, runStory } from "./run.js";
+
+/** The runs of one exploration. */
+export class Search<M extends ServiceModule, C extends Clock> {
+  readonly #insides: Insides;
+  readonly #options: ExploreOptions<M, C>;
+  readonly #seed: number;
+  readonly #random: Random;
+  readonly #beganAt = performance.now();
+  readonly #met: { [Name in Disturbance]?: number } = {};
+  readonly #counts = { runs: 0, singles: 0, pairs: 0, pairsPossible: 0, random: 0 };
+  #calls: readonly SeenCall[] = [];
+  /** Plans of two, of the calls that came in runs with one disturbance. */
+  readonly #possiblePairs: Planned[][] = [];
+  /** Disturbances that the story did not meet when they were tried alone, such as a call that would be late and has no other beside it. */
+  readonly #unmet = new Set<string>();
+
+  constructor(insides: Insides, options: ExploreOptions<M, C>, seed: number) {
+    const unknown = options.disturbances?.find((name) => !disturbanceNames.includes(name));
+    if (unknown !== undefined)
+      throw invalid(`"${unknown}" is not a disturbance. Disturbances are ${disturbanceNames.join(", ")}.`);
+    this.#insides = insides;
+    this.#options = options;
+    this.#seed = seed;
+    this.#random = randomOf(seed);
+  }
+
+  async undisturbed(): Promise<void> {
+    const { broke, seen } = await this.#run([]);
+    if (broke !== undefined)
+      throw failure(
+        "StoryBreaksUndisturbed",
+        { where: broke.where, problem: messageOf(broke.error) },
+        { cause: broke.error },
+      );
+    if (seen.length === 0) throw failure("StoryWithoutCalls", {});
+    this.#calls = seen;
+  }
+
+  /** Each call with each disturbance that may meet it. */
+  async singles(): Promise<void> {
+    for (const planned of this.#plannable(this.#calls)) {
+      const run = await this.#try([planned]);
+      this.#counts.singles++;
+      const place = run.seen.findIndex(({ name }) => name === planned.call);
+      if (run.reached.length === 0) {
+        this.#unmet.add(textOf([planned]));
+        continue;
+      }
+      for (const second of this.#plannable(run.seen.slice(place))) this.#possiblePairs.push([planned, second]);
+    }
+  }
+
+  async pairs(most: number): Promise<void> {
+    const possible = this.#possiblePairs.filter(([, second]) => this.#isMet(second));
+    this.#counts.pairsPossible = possible.length;
+    for (const plan of someOf(possible, most, this.#random)) {
+      await this.#try(plan);
+      this.#counts.pairs++;
+    }
+  }
+
+  async random(runs: number): Promise<void> {
+    const all = this.#plannable(this.#calls).filter((planned) => this.#isMet(planned));
+    if (all.length < 3) return;
+    for (let run = 0; run < runs; run++) {
+      const chosen = someOf(all, 3, this.#random);
+      // An SDK makes three attempts: it can't stand three disturbances of one call.
+      const isOneCall = chosen.every(({ call }) => call === chosen[0]?.call);
+      await this.#try(isOneCall ? chosen.slice(1) : chosen);
+      this.#counts.random++;
+    }
+  }
+
+  async only(text: string): Promise<void> {
+    const plan = planOf(text);
+    if (typeof plan === "string") throw invalid(`"only" is not valid: ${plan}`);
+    const { reached } = await this.#try(plan);
+    const missed = plan.filter((planned) => !reached.includes(planned));
+    if (missed.length > 0)
+      throw invalid(
+        `"only" has ${textOf(missed)}, which no call has met. The calls of the story are ${this.#calls.map(({ name }) => name).join(", ")}.`,
+      );
+  }
+
+  explored(): Explored {
+    return {
+      ...this.#counts,
+      calls: this.#calls.map(({ name }) => name),
+      disturbances: this.#met,
+      seed: this.#seed,
+      elapsedMs: performance.now() - this.#beganAt,
+    };
+  }
+
+  #isMet(planned: Planned | undefined): boolean {
+    return planned !== undefined && !this.#unmet.has(textOf([planned]));
+  }
+
+  #plannable(calls: readonly SeenCall[]): Planned[] {
+    const names = this.#options.disturbances ?? disturbanceNames;
+    return calls.flatMap((call) =>
+      names.filter((name) => kindOf(name).meets(call)).map((disturbance) => ({ disturbance, call: call.name })),
+    );
+  }
+
+  async #run(plan: readonly Planned[]): Promise<Run> {
+    this.#counts.runs++;
+    const run = await runStory(this.#insides, this.#options, plan);
+    for (const { disturbance } of run.reached) this.#met[disturbance] = (this.#met[disturbance] ?? 0) + 1;
+    return run;
+  }
+
+  /** Throws a `MockFailure` with the fewest disturbances of the plan that break the story. */
+  async #try(plan: readonly Planned[]): Promise<Run> {
+    const run = await this.#run(plan);
+    if (run.broke === undefined) return run;
+    const number = this.#counts.runs;
+    const fewest = await this.#shrink(run);
+    const { broke } = await this.#run(fewest.plan);
+    const report = reportOf({ run: fewest, isRepeated: broke !== undefined, number, seed: this.#seed });
+    throw failure("StoryBreaks", { report }, { cause: fewest.broke?.error });
+  }
+
+  /** Leaves out, one after the other, each disturbance without which the story breaks too. */
+  async #shrink(broken: Run): Promise<Run> {
+    let fewest = broken;
+    for (const planned of broken.plan) {
+      const plan = fewest.plan.filter((other) => other !== planned);
+      if (plan.length === 0) continue;
+      const run = await this.#run(plan);
+      if (run.broke !== undefined) fewest = run;
+    }
+    return fewest;
+  }
+}
