@@ -1,5 +1,5 @@
 /**
- * Writes the context of the container image, dist/image, and tries what a builder would make of it, without a builder.
+ * Writes the context of the container image, dist/image, and tries what a builder makes of it: buildah, or without one the same steps by hand.
  *
  *   npm run image                packs the packages and writes the context
  *   npm run image -- --try       and does the steps of its Containerfile in a bare root file system, and runs the result (Linux, as root)
