@@ -17,7 +17,7 @@ describe.skipIf(!hasPytest)("the client for Python", () => {
       modules: everyService,
       port: 0,
       apiPort: 0,
-      fidelity: { sqs: "emulated", s3: "emulated", dynamodb: "emulated" },
+      fidelity: { sqs: "emulated", s3: "emulated", dynamodb: "emulated", lambda: "emulated", logs: "emulated" },
     });
     const client = join(root, "clients", "python");
     const { AWS_MAX_ATTEMPTS, ...environment } = clientEnvironment(`http://127.0.0.1:${server.port}`);

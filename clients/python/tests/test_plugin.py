@@ -128,9 +128,9 @@ def test_the_report_of_a_failed_test_names_the_gates_that_hold_calls(pytester):
 
 
 def test_a_request_that_matches_nothing_fails_its_test(cloudstub):
-    with pytest.raises(MockFailure, match="GET /2018-10-31/layers matched nothing"):
+    with pytest.raises(MockFailure, match="GET /v2/email/identities matched nothing"):
         with cloudstub.world() as world, pytest.raises(botocore.exceptions.ClientError):
-            boto3.client("lambda", **world.client_config()).list_layers()
+            boto3.client("sesv2", **world.client_config()).list_email_identities()
 
 
 def test_a_gate_holds_a_call_until_it_is_released(world):

@@ -8,6 +8,7 @@
 from .api import CloudStubError
 from .clock import Clock, Rest
 from .faults import FaultBuilder, FaultHandle, Gate
+from .functions import Context, Function, Invocation
 from .lab import Lab, connect
 from .world import Call, CloudStubWarning, MockFailure, World
 
@@ -16,9 +17,12 @@ __all__ = [
     "Clock",
     "CloudStubError",
     "CloudStubWarning",
+    "Context",
     "FaultBuilder",
     "FaultHandle",
+    "Function",
     "Gate",
+    "Invocation",
     "Lab",
     "MockFailure",
     "Rest",

@@ -17,6 +17,11 @@ Duration = Union[str, timedelta]
 _opener = build_opener(ProxyHandler({}))
 
 
+def open_url(request: Request) -> Any:
+    """Sends a request. Raises the errors of ``urllib``."""
+    return _opener.open(request)
+
+
 class CloudStubError(Exception):
     """The server refused a request of the API port, or can't be reached; the message is for people."""
 
@@ -43,7 +48,7 @@ class Api:
         data = None if body is None else (body if isinstance(body, str) else json.dumps(body)).encode()
         headers = {} if data is None else {"content-type": "application/yaml" if isinstance(body, str) else "application/json"}
         try:
-            with _opener.open(Request(url, data=data, method=method, headers=headers)) as answer:
+            with open_url(Request(url, data=data, method=method, headers=headers)) as answer:
                 status, text = answer.status, answer.read()
         except HTTPError as error:
             status, text = error.code, error.read()

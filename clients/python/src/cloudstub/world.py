@@ -12,6 +12,7 @@ from typing import Any, Dict, List, Mapping, Optional, Tuple, Type, Union
 from .api import Api, CloudStubError, Duration, duration_text
 from .clock import Clock, Rest, parse_time
 from .faults import FaultBuilder, FaultHandle
+from .functions import Function, GivenHandler, Handler, create
 
 
 class MockFailure(AssertionError):
@@ -76,6 +77,7 @@ class World:
         self.clock = Clock(self._ask)
         self._optional: List[FaultHandle] = []
         self._unreached: List[str] = []
+        self._handlers: List[GivenHandler] = []
         self._dropped = False
 
     def client_config(self) -> Dict[str, str]:
@@ -112,6 +114,17 @@ class World:
         given = {name: value for name, value in target.items() if value is not None}
         return FaultBuilder(self._ask, given, self._optional, self._unreached)
 
+    def function(self, name: str, handler: Handler, *, timeout: int = 3, memory_size: int = 128) -> Function:
+        """Lets a handler of this process answer the invocations of a Lambda function, which is created unless it is there.
+
+        It needs ``lambda`` at emulated level. Event, result and error go through JSON as in AWS; ``timeout`` is in seconds of the world's
+        clock. Events at the same time reach the handler in threads. Raises a ``CloudStubError``.
+        """
+        create(self._api, self, name, timeout=timeout, memory_size=memory_size)
+        function = Function(name)
+        self._handlers.append(GivenHandler(self._ask, function, handler))
+        return function
+
     def seed(self, file: Union[str, "os.PathLike[str]"]) -> None:
         """Makes what a seed declares, a file of YAML or JSON, whose text the server gets. Raises a ``CloudStubError`` with its first problem."""
         with open(file, encoding="utf-8") as seed:
@@ -141,6 +154,8 @@ class World:
         """Drops the world, once. Raises a ``MockFailure`` with what its test has to answer for, unless ``check`` is false."""
         if self._dropped:
             return
+        for handler in self._handlers:
+            handler.end()
         for fault in self._optional:
             _ignoring(fault.remove, "UnknownFault")
         failures = list(self._unreached)

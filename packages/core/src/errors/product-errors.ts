@@ -359,6 +359,14 @@ export const productErrors = {
     InitNotRunnable: { text: "{file} can't be run: {reason}.", status: 500 },
   },
   ports: {
+    NoHandlerGiven: {
+      text: "No handler was given for the function {name} in this world. Give one first: POST /api/functions/handler?name={name}.",
+      status: 404,
+    },
+    InvalidHandlerAnswer: {
+      text: "The answer of a handler is an object with the member result, or with error, an object with errorType and errorMessage. {reason}",
+      status: 400,
+    },
     HostNotAllowed: {
       text: "This server was addressed as {name}, a name that anyone's DNS may have pointed here. If the name is yours, start with --allow-host={allowed}.",
       status: 403,

@@ -1,3 +1,5 @@
+import { RemoteError, type RemoteErrorObject } from "./remote-handler.js";
+
 /** An error as AWS's Node.js runtime gives it to the caller; the client in `clients/node/errors.cjs` makes the same. */
 export interface ErrorObject {
   readonly errorType: string;
@@ -5,8 +7,9 @@ export interface ErrorObject {
   readonly trace: readonly string[];
 }
 
-/** The object of what a handler has thrown. */
-export function errorObject(error: unknown): ErrorObject {
+/** The object of what a handler has thrown; that of a handler in another process is its own. */
+export function errorObject(error: unknown): ErrorObject | RemoteErrorObject {
+  if (error instanceof RemoteError) return error.object;
   if (!(error instanceof Error) && Object.prototype.toString.call(error) !== "[object Error]")
     return { errorType: typeof error, errorMessage: String(error), trace: [] };
   const { name, message, stack } = error as Error;

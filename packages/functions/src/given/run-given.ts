@@ -106,8 +106,8 @@ async function call(run: GivenRun, invocation: FunctionInvocation, event: unknow
     const body = Buffer.from(JSON.stringify(value ?? null) ?? "null");
     return body.length > MAX_RESPONSE ? responseTooLarge : { kind: "response", body };
   } catch (error) {
-    const { errorType, ...rest } = errorObject(error);
-    return { kind: "error", type: errorType, body: Buffer.from(JSON.stringify({ errorType, ...rest })) };
+    const object = errorObject(error);
+    return { kind: "error", type: object.errorType, body: Buffer.from(JSON.stringify(object)) };
   }
 }
 

@@ -8,6 +8,7 @@ import type { ApiContext } from "./context.js";
 import { cors } from "./cors.js";
 import { addExport } from "./export.js";
 import { addFaults } from "./faults.js";
+import { addFunctions } from "./functions.js";
 import { addHistory } from "./history.js";
 import { addModuleRoutes } from "./module-routes.js";
 import { notFound, refuseSdk, sentIn } from "./not-found.js";
@@ -45,6 +46,7 @@ export function makeApi(context: ApiContext): OpenAPIHono {
   addFaults(app, context);
   addClock(app, context);
   addSettled(app, context);
+  addFunctions(app, context);
   addOpenApiDocument(app, context);
   addConsole(app);
   addModuleRoutes(app, context);

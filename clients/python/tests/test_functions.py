@@ -1,0 +1,82 @@
+"""Handlers of a test for functions, invoked by boto3."""
+
+from __future__ import annotations
+
+import json
+import threading
+from typing import Any
+
+import boto3
+import pytest
+
+from cloudstub import CloudStubError, Lab, World
+
+
+def invoke(world: World, name: str, event: Any) -> Any:
+    answer = boto3.client("lambda", **world.client_config()).invoke(FunctionName=name, Payload=json.dumps(event))
+    return json.loads(answer["Payload"].read())
+
+
+def test_a_handler_answers_the_invocations(world: World) -> None:
+    seen = {}
+
+    def handler(event: Any, context: Any) -> Any:
+        seen.update(name=context.function_name, left=context.get_remaining_time_in_millis())
+        return {"thumbnail": "small/" + event["key"]}
+
+    resize = world.function("resize", handler, timeout=9)
+    assert invoke(world, "resize", {"key": "cat.jpg"}) == {"thumbnail": "small/cat.jpg"}
+    assert seen["name"] == "resize" and 3000 < seen["left"] <= 9000
+    [only] = resize.invocations
+    assert (only.event, only.result, only.error) == ({"key": "cat.jpg"}, {"thumbnail": "small/cat.jpg"}, None)
+
+
+def test_an_error_has_the_form_of_the_runtime(world: World) -> None:
+    def handler(event: Any, context: Any) -> Any:
+        raise ValueError("bad")
+
+    failing = world.function("failing", handler)
+    error = invoke(world, "failing", {})
+    assert (error["errorType"], error["errorMessage"]) == ("ValueError", "bad")
+    assert "in handler" in error["stackTrace"][0]
+    assert failing.invocations[0].error == error
+
+
+def test_a_result_that_is_no_json_is_an_error(world: World) -> None:
+    world.function("set", lambda event, context: {1, 2})
+    assert invoke(world, "set", {})["errorType"] == "TypeError"
+
+
+def test_events_at_the_same_time_have_threads(world: World) -> None:
+    together = threading.Barrier(2, timeout=30)
+    world.function("pair", lambda event, context: together.wait() >= 0, timeout=60)
+    answers = []
+    threads = [threading.Thread(target=lambda: answers.append(invoke(world, "pair", {}))) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert answers == [True, True]
+
+
+def test_messages_of_a_queue_reach_the_handler(world: World) -> None:
+    sqs = boto3.client("sqs", **world.client_config())
+    queue = sqs.create_queue(QueueName="orders", Attributes={"VisibilityTimeout": "30"})["QueueUrl"]
+    count = world.function("count", lambda event, context: None)
+    arn = sqs.get_queue_attributes(QueueUrl=queue, AttributeNames=["QueueArn"])["Attributes"]["QueueArn"]
+    boto3.client("lambda", **world.client_config()).create_event_source_mapping(FunctionName="count", EventSourceArn=arn)
+    sqs.send_message(QueueUrl=queue, MessageBody="a")
+    world.settled(timeout="30s", skip="1m")
+    assert [each.event["Records"][0]["body"] for each in count.invocations] == ["a"]
+
+
+def test_worlds_have_handlers_of_their_own(world: World, cloudstub: Lab) -> None:
+    world.function("f", lambda event, context: "first")
+    with cloudstub.world() as other:
+        other.function("f", lambda event, context: "second")
+        assert [invoke(world, "f", {}), invoke(other, "f", {})] == ["first", "second"]
+
+
+def test_a_name_that_is_not_allowed_is_refused(world: World) -> None:
+    with pytest.raises(CloudStubError, match="can't be created"):
+        world.function("not allowed", lambda event, context: None)

@@ -1,0 +1,107 @@
+import { clearTimeout, setTimeout } from "node:timers";
+import type { GivenContext, GivenHandler } from "./given-function.js";
+
+/** An invocation for a handler in another process. */
+export interface RemoteInvocation {
+  readonly requestId: string;
+  readonly event: unknown;
+  readonly invokedFunctionArn: string;
+  readonly functionName: string;
+  readonly functionVersion: string;
+  readonly memoryLimitInMB: string;
+  readonly logGroupName: string;
+  readonly logStreamName: string;
+  readonly clientContext?: unknown;
+  /** What is left of the function's time, by the world's clock. */
+  readonly remainingMs: number;
+}
+
+/** What a handler made of an event: its result, or its error in the form of its language. */
+export type RemoteAnswer = { readonly result: unknown } | { readonly error: RemoteErrorObject };
+
+/** The error object that the caller gets, unchanged. */
+export interface RemoteErrorObject {
+  readonly errorType: string;
+  readonly errorMessage: string;
+  readonly [member: string]: unknown;
+}
+
+/** An error that a handler of another process has described itself. */
+export class RemoteError extends Error {
+  readonly object: RemoteErrorObject;
+
+  constructor(object: RemoteErrorObject) {
+    super(object.errorMessage);
+    this.object = object;
+  }
+}
+
+interface Pending {
+  readonly event: unknown;
+  readonly context: GivenContext;
+  readonly settle: (answer: RemoteAnswer) => void;
+}
+
+/**
+ * A handler in another process, which asks for events, as many at a time as it has threads for, and answers each of them. Events wait until it asks;
+ * one whose time is over meanwhile is not handed out any more.
+ */
+export class RemoteHandler {
+  readonly #waiting: Pending[] = [];
+  readonly #askers: ((pending: Pending | undefined) => void)[] = [];
+  readonly #taken = new Map<string, Pending>();
+
+  /** The handler as its function's host runs it. */
+  readonly handler: GivenHandler = (event: unknown, context) =>
+    new Promise((resolve, reject) => {
+      const settle = (answer: RemoteAnswer) =>
+        "error" in answer ? reject(new RemoteError(answer.error)) : resolve(answer.result);
+      const pending = { event, context, settle };
+      const asker = this.#askers.shift();
+      if (asker === undefined) this.#waiting.push(pending);
+      else asker(pending);
+    });
+
+  /** Hands out the next event; resolves with undefined where none comes within this time, or at the end of the handler. */
+  async take(withinMs: number): Promise<RemoteInvocation | undefined> {
+    const pending = this.#nextWaiting() ?? (await this.#nextWithin(withinMs));
+    if (pending === undefined) return undefined;
+    const { event, context } = pending;
+    this.#taken.set(context.awsRequestId, pending);
+    const { awsRequestId, getRemainingTimeInMillis, callbackWaitsForEmptyEventLoop: _, ...facts } = context;
+    return { ...facts, requestId: awsRequestId, event, remainingMs: getRemainingTimeInMillis() };
+  }
+
+  /** Takes what became of an event. False for one that was not handed out, or that was answered before. */
+  answer(requestId: string, answer: RemoteAnswer): boolean {
+    const pending = this.#taken.get(requestId);
+    this.#taken.delete(requestId);
+    pending?.settle(answer);
+    return pending !== undefined;
+  }
+
+  /** Lets nobody wait for an event any more. */
+  end(): void {
+    for (const asker of this.#askers.splice(0)) asker(undefined);
+  }
+
+  #nextWaiting(): Pending | undefined {
+    for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift())
+      if (next.context.getRemainingTimeInMillis() > 0) return next;
+    return undefined;
+  }
+
+  #nextWithin(ms: number): Promise<Pending | undefined> {
+    return new Promise((resolve) => {
+      const settle = (pending: Pending | undefined) => {
+        clearTimeout(timer);
+        resolve(pending);
+      };
+      const timer = setTimeout(() => {
+        this.#askers.splice(this.#askers.indexOf(settle), 1);
+        resolve(undefined);
+      }, ms);
+      this.#askers.push(settle);
+    });
+  }
+}

@@ -1,0 +1,131 @@
+import { optional, required } from "@cloudstub/kit";
+import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
+import type { Context } from "hono";
+import { json, problems } from "./answers.js";
+import { type ApiContext, worldOf } from "./context.js";
+import { durationIn } from "./duration.js";
+import { querySchema } from "./parameters.js";
+import { problem } from "./problem.js";
+import { RemoteFunctions } from "./remote-functions.js";
+import { bodyOf, MAX_BODY } from "./request-body.js";
+
+/** Milliseconds for which a request for an event waits unless it says otherwise. */
+const WAIT_MS = 10_000;
+
+const name = required("Name of the function.");
+const text = z.string();
+
+const given = z
+  .object({ name: text })
+  .openapi("GivenHandler", { description: "A function whose handler is elsewhere." });
+
+const next = z
+  .object({
+    invocation: z
+      .object({
+        requestId: text,
+        event: z.any(),
+        invokedFunctionArn: text,
+        functionName: text,
+        functionVersion: text,
+        memoryLimitInMB: text,
+        logGroupName: text,
+        logStreamName: text,
+        clientContext: z.any().optional(),
+        remainingMs: z.number().openapi({ description: "What is left of the function's time, by the world's clock." }),
+      })
+      .optional()
+      .openapi({ description: "Absent where none came in time: ask again." }),
+  })
+  .openapi("NextInvocation", { description: "An event for the handler of a function." });
+
+const answered = z
+  .object({ accepted: z.boolean().openapi({ description: "False where the event was answered already." }) })
+  .openapi("AcceptedAnswer");
+
+const error = z.looseObject({ errorType: text, errorMessage: text });
+const answer = z.union([z.strictObject({ result: z.any() }), z.strictObject({ error })]);
+
+const tags = ["management"];
+
+const giveHandler = createRoute({
+  method: "post",
+  path: "/api/functions/handler",
+  operationId: "giveHandler",
+  tags,
+  summary: "Give a function a handler",
+  description:
+    "Lets the sender answer the invocations of a function in place of the function's code, also where no code of clients may run. It asks for events and answers each of them.",
+  request: { query: querySchema({ name }) },
+  responses: { 200: json(given, "The function."), ...problems },
+});
+
+const nextEvent = createRoute({
+  method: "get",
+  path: "/api/functions/next",
+  operationId: "getNextInvocation",
+  tags,
+  summary: "Ask for an event",
+  description: "Waits for the next event of a function whose handler was given.",
+  request: {
+    query: querySchema({ name, timeout: optional("How long to wait, in the machine's time: 10s unless given.") }),
+  },
+  responses: { 200: json(next, "The event, if one came."), ...problems },
+});
+
+const answerEvent = createRoute({
+  method: "post",
+  path: "/api/functions/answer",
+  operationId: "answerInvocation",
+  tags,
+  summary: "Answer an event",
+  description: "Takes the result of an event, or the error object that the caller gets.",
+  request: {
+    query: querySchema({ name, id: required("The event's requestId.") }),
+    body: { required: true, content: { "application/json": { schema: answer } } },
+  },
+  responses: { 200: json(answered, "Whether it was waited for."), ...problems },
+});
+
+/** Adds the routes of `/api/functions`, by which tests in other languages give functions handlers. */
+export function addFunctions(app: OpenAPIHono, context: ApiContext): void {
+  const functions = new RemoteFunctions();
+  const find = (c: Context, name: string) => {
+    const found = functions.find(worldOf(context, c), name);
+    if (found === undefined) throw problem("NoHandlerGiven", { name });
+    return found;
+  };
+  app.openapi(giveHandler, async (c) => {
+    const { name = "" } = c.req.valid("query");
+    await functions.give(worldOf(context, c), name);
+    return c.json({ name }, 200);
+  });
+  app.openapi(nextEvent, async (c) => {
+    const { name = "", timeout } = c.req.valid("query");
+    const invocation = await find(c, name).take(durationIn("timeout", timeout) ?? WAIT_MS);
+    return c.json(invocation === undefined ? {} : { invocation }, 200);
+  });
+  // Only declared, not validated by its schema: results may be any JSON.
+  app.openAPIRegistry.registerPath(answerEvent);
+  app.post(answerEvent.path, async (c) => {
+    const { name = "", id = "" } = c.req.query();
+    return c.json({ accepted: find(c, name).answer(id, await answerIn(c)) }, 200);
+  });
+}
+
+async function answerIn(c: Context): Promise<z.infer<typeof answer>> {
+  const { bytes, size } = await bodyOf(c.req);
+  const refuse = (reason: string) => problem("InvalidHandlerAnswer", { reason });
+  if (bytes === undefined) throw refuse(`It has ${size} bytes, and this route takes at most ${MAX_BODY}.`);
+  const read = answer.safeParse(parsed(new TextDecoder().decode(bytes)));
+  if (!read.success) throw refuse("It is something else.");
+  return read.data;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

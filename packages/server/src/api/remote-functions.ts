@@ -1,0 +1,36 @@
+import type { World } from "@cloudstub/core/for-server";
+import type { GivenHost, RemoteHandler } from "@cloudstub/functions";
+
+/** The handlers of a world. */
+interface Given {
+  readonly host: GivenHost;
+  readonly handlers: Map<string, RemoteHandler>;
+}
+
+/** Handlers of functions in other processes, such as tests in another language. No code of theirs runs in this one. */
+export class RemoteFunctions {
+  readonly #worlds = new WeakMap<World, Given>();
+
+  /** Lets a handler run for the functions of this name in a world, in place of an earlier one. What runs functions is loaded with the first one. */
+  async give(world: World, name: string): Promise<void> {
+    const { GivenHost, RemoteHandler } = await import("@cloudstub/functions");
+    let given = this.#worlds.get(world);
+    if (given === undefined) {
+      given = { host: new GivenHost({ clock: world.clock, processes: world.functions }), handlers: new Map() };
+      this.#worlds.set(world, given);
+      world.functions = given.host;
+    }
+    given.handlers.get(name)?.end();
+    const remote = new RemoteHandler();
+    given.handlers.set(name, remote);
+    given.host.give(name, remote.handler);
+    // Mappings may have waited for a function that can run.
+    world.agents.forgetFailures();
+    world.catchUp();
+  }
+
+  /** The handler that was given for a function. */
+  find(world: World, name: string): RemoteHandler | undefined {
+    return this.#worlds.get(world)?.handlers.get(name);
+  }
+}

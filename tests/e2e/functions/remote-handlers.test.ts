@@ -1,0 +1,95 @@
+import lambda from "@cloudstub/lambda";
+import { startServer } from "@cloudstub/server";
+import { expect, onTestFinished, test } from "vitest";
+
+/** A server at emulated level where no code of clients runs. */
+async function start() {
+  const server = await startServer({ modules: [lambda], fidelity: "emulated", port: 0, apiPort: 0 });
+  onTestFinished(() => server.close());
+  const send = async (port: number, request: string, body?: object, world = "any") => {
+    const [method = "", path = ""] = request.split(" ");
+    const authorization = `AWS4-HMAC-SHA256 Credential=${world}/20260101/us-east-1/lambda/aws4_request, SignedHeaders=host, Signature=0`;
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method,
+      headers: { authorization, ...(body !== undefined && { "content-type": "application/json" }) },
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+    const text = await response.text();
+    return { status: response.status, body: text === "" ? undefined : (JSON.parse(text) as Record<string, unknown>) };
+  };
+  const ask = (request: string, body?: object) =>
+    send(server.apiPort as number, request.replace(" ", " /api/functions/"), body);
+  const create = (world?: string) =>
+    send(server.port, "POST /2015-03-31/functions", { ...resize, FunctionName: "resize" }, world);
+  const invoke = (world?: string) =>
+    send(server.port, "POST /2015-03-31/functions/resize/invocations", { key: "a" }, world);
+  const next = async (world = "default") =>
+    (await ask(`GET next?name=resize&world=${world}`)).body as { readonly invocation: Invocation };
+  return { server, ask, next, create, invoke, send };
+}
+
+const resize = {
+  Runtime: "python3.13",
+  Handler: "index.handler",
+  Role: "arn:aws:iam::000000000000:role/test",
+  Code: {
+    ZipFile:
+      "UEsDBBQAAAAAAAAAIVwAAAAAAAAAAAAAAAAIAAAAaW5kZXguanNQSwECFAMUAAAAAAAAACFcAAAAAAAAAAAAAAAACAAAAAAAAAAAAAAApIEAAAAAaW5kZXguanNQSwUGAAAAAAEAAQA2AAAAJgAAAAAA",
+  },
+};
+
+interface Invocation {
+  readonly requestId: string;
+  readonly event: unknown;
+}
+
+test("who gave a handler gets the events of the function, and the caller gets the answers", async () => {
+  const { ask, next, create, invoke } = await start();
+  await create();
+  expect(await ask("POST handler?name=resize")).toEqual({ status: 200, body: { name: "resize" } });
+  const first = invoke();
+  const { requestId } = (await next()).invocation;
+  expect(await ask(`POST answer?name=resize&id=${requestId}`, { result: { small: true } })).toEqual({
+    status: 200,
+    body: { accepted: true },
+  });
+  expect(await first).toEqual({ status: 200, body: { small: true } });
+  expect((await ask(`POST answer?name=resize&id=${requestId}`, { result: 1 })).body).toEqual({ accepted: false });
+  const asked = next();
+  const second = invoke();
+  const { invocation } = await asked;
+  expect(invocation).toMatchObject({ event: { key: "a" }, functionName: "resize", remainingMs: expect.any(Number) });
+  const error = { errorMessage: "bad", errorType: "ValueError", stackTrace: ["at"] };
+  await ask(`POST answer?name=resize&id=${invocation.requestId}`, { error });
+  expect((await second).body).toEqual(error);
+  expect((await ask("GET next?name=resize&timeout=PT0.01S")).body).toEqual({});
+});
+
+test("an event that nobody took in the function's time is not handed out later", async () => {
+  const { server, ask, create, invoke, send } = await start();
+  await create();
+  await ask("POST handler?name=resize");
+  const late = invoke();
+  await expect.poll(() => [...(server.world.functions?.running() ?? [])].length).toBe(1);
+  await send(server.apiPort as number, "POST /api/clock/advance?by=10s");
+  expect((await late).body).toMatchObject({ errorType: "Sandbox.Timedout" });
+  expect((await ask("GET next?name=resize&timeout=PT0.01S")).body).toEqual({});
+});
+
+test("a handler is of its world, and without one the remedy is told", async () => {
+  const { ask, next, create, invoke, send, server } = await start();
+  await send(server.apiPort as number, "POST /api/worlds?name=w");
+  await create("world.w");
+  await create();
+  await ask("POST handler?name=resize&world=w");
+  expect(await ask("GET next?name=resize")).toMatchObject({ status: 404, body: { code: "NoHandlerGiven" } });
+  expect((await invoke()).status).toBe(400);
+  const other = invoke("world.w");
+  const { requestId } = (await next("w")).invocation;
+  await ask(`POST answer?name=resize&world=w&id=${requestId}`, { result: 1 });
+  expect((await other).body).toBe(1);
+  expect(await ask("POST answer?name=resize&world=w&id=1", { error: { errorType: "x" } })).toMatchObject({
+    status: 400,
+    body: { code: "InvalidHandlerAnswer" },
+  });
+});
