@@ -1,5 +1,6 @@
 /** The client of `clients/go`, by its own tests, which need nothing but Go. The tests of its example application: `npm run try:suites`. */
 import { join } from "node:path";
+import lambda from "@cloudstub/lambda";
 import { startServer } from "@cloudstub/server";
 import sqs from "@cloudstub/sqs";
 import { describe, expect, test } from "vitest";
@@ -11,7 +12,7 @@ const COLD_MS = 300_000;
 
 describe.skipIf(!isInstalled("Go", ["go", "version"]))("the client for Go", () => {
   test("gives a test a world of its own, and fails it with what the server says", { timeout: COLD_MS }, async () => {
-    const server = await startServer({ modules: [sqs], port: 0, apiPort: 0, fidelity: "emulated" });
+    const server = await startServer({ modules: [lambda, sqs], port: 0, apiPort: 0, fidelity: "emulated" });
     const environment = {
       ...process.env,
       CLOUDSTUB_API_URL: `http://127.0.0.1:${server.apiPort}`,
@@ -24,6 +25,7 @@ describe.skipIf(!isInstalled("Go", ["go", "version"]))("the client for Go", () =
     await server.close();
     expect(status, `${stdout}${stderr}`).toBe(0);
     expect(stdout).toContain("--- PASS: TestWorld/");
+    expect(stdout).toContain("--- PASS: TestFunctions/");
     expect(server.worlds.list()).toEqual([]);
   });
 });

@@ -117,9 +117,10 @@ async function answerIn(c: Context): Promise<z.infer<typeof answer>> {
   const { bytes, size } = await bodyOf(c.req);
   const refuse = (reason: string) => problem("InvalidHandlerAnswer", { reason });
   if (bytes === undefined) throw refuse(`It has ${size} bytes, and this route takes at most ${MAX_BODY}.`);
-  const read = answer.safeParse(parsed(new TextDecoder().decode(bytes)));
-  if (!read.success) throw refuse("It is something else.");
-  return read.data;
+  // What it is read to has the members of errors in another order.
+  const read = parsed(new TextDecoder().decode(bytes));
+  if (!answer.safeParse(read).success) throw refuse("It is something else.");
+  return read as z.infer<typeof answer>;
 }
 
 function parsed(text: string): unknown {

@@ -2,6 +2,7 @@ package io.cloudstub;
 
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
+import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
 import com.google.gson.ToNumberPolicy;
@@ -47,6 +48,35 @@ final class Api {
     String found = url + " is not the API port of a CloudStub: " + method + " " + address + " answered " + response.statusCode() + ". ";
     unknown.addProperty("detail", found + "Give the URL of the API port, by default 4567, not of the mock port.");
     throw new CloudStubException(response.statusCode(), unknown);
+  }
+
+  /** Sends JSON to the mock port, and answers the status and the text. */
+  static HttpResponse<String> post(String address, String authorization, Object body) {
+    HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(address)).POST(BodyPublishers.ofString(GSON.toJson(body)));
+    request.header("content-type", "application/json").header("authorization", authorization);
+    try {
+      return HTTP.send(request.build(), BodyHandlers.ofString());
+    } catch (IOException error) {
+      throw new CloudStubException("No CloudStub answers at " + address + " (" + error + ").", error);
+    } catch (InterruptedException error) {
+      Thread.currentThread().interrupt();
+      throw new CloudStubException("The thread was interrupted while it waited for " + address + ".", error);
+    }
+  }
+
+  /** JSON as Java's own objects. */
+  static Object plain(JsonElement json) {
+    return GSON.fromJson(json, Object.class);
+  }
+
+  /** JSON as an object of a class. */
+  static <T> T typed(JsonElement json, Class<T> type) {
+    return GSON.fromJson(json, type);
+  }
+
+  /** An object as JSON. */
+  static JsonElement tree(Object value) {
+    return GSON.toJsonTree(value);
   }
 
   /** The members of a JSON object as Java's own objects. */

@@ -31,6 +31,7 @@ public final class World implements AutoCloseable {
   private final Clock clock = new Clock(this);
   private final Queue<Fault> optional = new ConcurrentLinkedQueue<>();
   private final Queue<String> failures = new ConcurrentLinkedQueue<>();
+  private final Queue<GivenHandler<?>> handlers = new ConcurrentLinkedQueue<>();
   private volatile boolean isDropped;
 
   World(Api api, JsonObject facts, String endpoint, String region) {
@@ -109,6 +110,50 @@ public final class World implements AutoCloseable {
   /** Selects the calls of an operation whose input has these members, such as {@code Map.of("MessageBody", "a")}. */
   public FaultBuilder on(String service, String operation, Map<String, ?> input) {
     return new FaultBuilder(this, Map.of("service", service, "operation", operation, "input", input));
+  }
+
+  /**
+   * Lets a handler of the test answer the invocations of a Lambda function, whose time is three seconds of the world's clock: {@code
+   * world.function("resize", Picture.class, (picture, context) -> Map.of("thumbnail", "small/" + picture.key()))}.
+   *
+   * @see #function(String, Duration, Class, GivenFunction.Handler)
+   */
+  public <E> GivenFunction function(String function, Class<E> event, GivenFunction.Handler<E> handler) {
+    return function(function, Duration.ofSeconds(3), event, handler);
+  }
+
+  /**
+   * Lets a handler of the test answer the invocations of a Lambda function, which is created unless it is there. It needs {@code lambda} at
+   * emulated level. Event, result and error go through JSON as in AWS; events at the same time reach the handler in threads.
+   *
+   * @param timeout the function's time by the world's clock, in whole seconds
+   * @param event the class of its events: {@code Map.class}, {@code JsonObject.class}, a record or a class that Gson reads
+   */
+  public <E> GivenFunction function(String function, Duration timeout, Class<E> event, GivenFunction.Handler<E> handler) {
+    create(function, timeout);
+    GivenFunction given = new GivenFunction(function);
+    GivenHandler<E> runs = new GivenHandler<>(this, given, event, handler);
+    handlers.add(runs);
+    runs.begin();
+    return given;
+  }
+
+  private void create(String function, Duration timeout) {
+    boolean runs = false;
+    for (JsonElement module : api.send("GET", "status", Map.of(), null).getAsJsonArray("modules")) {
+      JsonObject facts = module.getAsJsonObject();
+      runs |= facts.get("id").getAsString().equals("lambda") && facts.get("level").getAsString().equals("emulated");
+    }
+    if (!runs) {
+      throw new CloudStubException("Functions run where lambda is emulated: npx cloudstub --services=lambda --fidelity=emulated.", null);
+    }
+    String scope = accessKeyId + "/20260101/" + region + "/lambda/aws4_request";
+    String authorization = "AWS4-HMAC-SHA256 Credential=" + scope + ", SignedHeaders=host, Signature=0";
+    var answer = Api.post(endpoint + "/2015-03-31/functions", authorization, GivenHandler.inputOf(function, timeout));
+    // 409: it is there already, as its deployment made it.
+    if (answer.statusCode() >= 300 && answer.statusCode() != 409) {
+      throw new CloudStubException("The function " + function + " can't be created: " + answer.body(), null);
+    }
   }
 
   /**
@@ -226,6 +271,7 @@ public final class World implements AutoCloseable {
   }
 
   private JsonObject dropped() {
+    handlers.forEach(GivenHandler::end);
     for (Fault fault : optional) fault.removeIfThere();
     JsonObject answer;
     try {

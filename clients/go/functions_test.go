@@ -1,0 +1,86 @@
+package cloudstub
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+// invoke sends Invoke to the function of a world.
+func invoke(world *World, name, event string) string {
+	request, _ := http.NewRequest("POST", world.Endpoint+"/2015-03-31/functions/"+name+"/invocations", bytes.NewBufferString(event))
+	request.Header.Set("authorization", "AWS4-HMAC-SHA256 Credential="+world.AccessKeyID+"/20260101/us-east-1/lambda/aws4_request, SignedHeaders=host, Signature=0")
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		return err.Error()
+	}
+	defer response.Body.Close()
+	text, _ := io.ReadAll(response.Body)
+	return string(text)
+}
+
+func TestFunctions(t *testing.T) {
+	t.Run("a handler answers the invocations", func(t *testing.T) {
+		world := NewWorld(t)
+		type picture struct{ Key string }
+		resize := world.Function("resize", Handle(func(ctx context.Context, event picture) (map[string]string, error) {
+			deadline, _ := ctx.Deadline()
+			if left := time.Until(deadline); left <= 3*time.Second || left > 9*time.Second {
+				return nil, errors.New("another deadline")
+			}
+			return map[string]string{"thumbnail": "small/" + event.Key}, nil
+		}), Timeout(9*time.Second))
+		if got := invoke(world, "resize", `{"key":"cat.jpg"}`); got != `{"thumbnail":"small/cat.jpg"}` {
+			t.Fatal(got)
+		}
+		ended := resize.Invocations()
+		if len(ended) != 1 || string(ended[0].Event) != `{"key":"cat.jpg"}` || string(ended[0].Result) != `{"thumbnail":"small/cat.jpg"}` {
+			t.Fatalf("%+v", ended)
+		}
+	})
+
+	t.Run("errors and panics have the form of the runtime", func(t *testing.T) {
+		world := NewWorld(t)
+		world.Function("failing", func(context.Context, json.RawMessage) (any, error) { return nil, errors.New("bad") })
+		if got := invoke(world, "failing", `{}`); got != `{"errorType":"errorString","errorMessage":"bad"}` {
+			t.Error(got)
+		}
+		world.Function("panics", func(context.Context, json.RawMessage) (any, error) { panic("lost") })
+		if got := invoke(world, "panics", `{}`); !strings.HasPrefix(got, `{"errorType":"string","errorMessage":"lost","stackTrace":["goroutine`) {
+			t.Error(got)
+		}
+	})
+
+	t.Run("events at the same time have goroutines", func(t *testing.T) {
+		world := NewWorld(t)
+		var together sync.WaitGroup
+		together.Add(2)
+		world.Function("pair", func(context.Context, json.RawMessage) (any, error) {
+			together.Done()
+			together.Wait()
+			return true, nil
+		}, Timeout(time.Minute))
+		answers := make(chan string)
+		for range []int{0, 1} {
+			go func() { answers <- invoke(world, "pair", `{}`) }()
+		}
+		if first, second := <-answers, <-answers; first != "true" || second != "true" {
+			t.Error(first, second)
+		}
+	})
+
+	t.Run("a name that is not allowed fails the test", func(t *testing.T) {
+		r := &recorder{}
+		r.try(func() { NewWorld(r).Function("not allowed", nil) })
+		if said := r.end(); !strings.Contains(said, "can't be created") {
+			t.Error(said)
+		}
+	})
+}

@@ -1,0 +1,112 @@
+package io.cloudstub;
+
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** Asks for the events of a function, and answers each in a thread of its own, as AWS has environments for events at the same time. */
+final class GivenHandler<E> {
+  /** An archive with an empty file: functions are created with code, and this one's is the handler. */
+  private static final String ARCHIVE =
+      "UEsDBBQAAAAAAAAAIVwAAAAAAAAAAAAAAAAIAAAAaW5kZXguanNQSwECFAMUAAAAAAAAACFcAAAAAAAAAAAAAAAACAAAAAAAAAAAAAAApIEAAAAAaW5kZXguanNQSwUGAAAAAAEAAQA2AAAAJgAAAAAA";
+
+  private final World world;
+  private final GivenFunction function;
+  private final Class<E> type;
+  private final GivenFunction.Handler<E> handler;
+  private volatile boolean isEnded;
+
+  GivenHandler(World world, GivenFunction function, Class<E> type, GivenFunction.Handler<E> handler) {
+    this.world = world;
+    this.function = function;
+    this.type = type;
+    this.handler = handler;
+  }
+
+  /** The input that creates a function for a handler. */
+  static Map<String, Object> inputOf(String name, Duration timeout) {
+    return Map.of(
+        "FunctionName", name,
+        "Runtime", "java21",
+        "Role", "arn:aws:iam::000000000000:role/test",
+        "Handler", "any.Handler::handle",
+        "Code", Map.of("ZipFile", ARCHIVE),
+        "Timeout", timeout.toSeconds());
+  }
+
+  void begin() {
+    world.send("POST", "functions/handler", Map.of("name", function.name()), null);
+    inThread(this::answerEvents);
+  }
+
+  /** Answers no further events. */
+  void end() {
+    isEnded = true;
+  }
+
+  private void answerEvents() {
+    while (!isEnded) {
+      JsonElement next;
+      try {
+        next = world.send("GET", "functions/next", Map.of("name", function.name()), null).get("invocation");
+      } catch (CloudStubException gone) {
+        // The world was dropped, or the server is gone.
+        return;
+      }
+      if (next != null && !isEnded) inThread(() -> answer(next.getAsJsonObject()));
+    }
+  }
+
+  private void answer(JsonObject invocation) {
+    String requestId = invocation.get("requestId").getAsString();
+    Object event = Api.plain(invocation.get("event"));
+    Map<String, Object> answer = new LinkedHashMap<>();
+    GivenFunction.Invocation ended;
+    try {
+      JsonElement result = Api.tree(handler.handle(Api.typed(invocation.get("event"), type), contextOf(invocation)));
+      answer.put("result", result);
+      ended = new GivenFunction.Invocation(requestId, event, Api.plain(result), null);
+    } catch (Throwable thrown) {
+      Map<String, Object> error = describe(thrown);
+      answer.put("error", error);
+      ended = new GivenFunction.Invocation(requestId, event, null, error);
+    }
+    // Before the answer, after which the test may look.
+    function.note(ended);
+    try {
+      world.send("POST", "functions/answer", Map.of("name", function.name(), "id", requestId), answer);
+    } catch (CloudStubException gone) {
+      // Nobody waits for it any more.
+    }
+  }
+
+  private static GivenFunction.Context contextOf(JsonObject invocation) {
+    return new GivenFunction.Context(
+        invocation.get("requestId").getAsString(),
+        invocation.get("functionName").getAsString(),
+        invocation.get("functionVersion").getAsString(),
+        invocation.get("invokedFunctionArn").getAsString(),
+        invocation.get("logGroupName").getAsString(),
+        invocation.get("logStreamName").getAsString(),
+        Duration.ofMillis(invocation.get("remainingMs").getAsLong()));
+  }
+
+  /** As AWS's runtime for Java has it. */
+  private static Map<String, Object> describe(Throwable thrown) {
+    Map<String, Object> error = new LinkedHashMap<>();
+    error.put("errorMessage", String.valueOf(thrown.getMessage()));
+    error.put("errorType", thrown.getClass().getName());
+    error.put("stackTrace", List.copyOf(Stream.of(thrown.getStackTrace()).map(StackTraceElement::toString).toList()));
+    return error;
+  }
+
+  private void inThread(Runnable work) {
+    Thread thread = new Thread(work, "cloudstub " + function.name());
+    thread.setDaemon(true);
+    thread.start();
+  }
+}
