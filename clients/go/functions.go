@@ -146,7 +146,7 @@ type nextInvocation struct {
 func (world *World) answerEvents(function *Function, handler Handler, ended <-chan struct{}) {
 	for {
 		var next struct{ Invocation *nextInvocation }
-		err := world.send("GET", "functions/next", map[string]string{"name": function.Name}, nil, &next)
+		err := world.send("GET", "functions/next", map[string]string{"name": function.Name, "timeout": "10s"}, nil, &next)
 		select {
 		case <-ended:
 			return

@@ -24,7 +24,7 @@ async function start() {
   const invoke = (world?: string) =>
     send(server.port, "POST /2015-03-31/functions/resize/invocations", { key: "a" }, world);
   const next = async (world = "default") =>
-    (await ask(`GET next?name=resize&world=${world}`)).body as { readonly invocation: Invocation };
+    (await ask(`GET next?name=resize&timeout=10s&world=${world}`)).body as { readonly invocation: Invocation };
   return { server, ask, next, create, invoke, send };
 }
 
@@ -83,7 +83,10 @@ test("a handler is of its world, and without one the remedy is told", async () =
   await create("world.w");
   await create();
   await ask("POST handler?name=resize&world=w");
-  expect(await ask("GET next?name=resize")).toMatchObject({ status: 404, body: { code: "NoHandlerGiven" } });
+  expect(await ask("GET next?name=resize&timeout=10s")).toMatchObject({
+    status: 404,
+    body: { code: "NoHandlerGiven" },
+  });
   expect((await invoke()).status).toBe(400);
   const other = invoke("world.w");
   const { requestId } = (await next("w")).invocation;

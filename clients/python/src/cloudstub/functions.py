@@ -86,7 +86,7 @@ class GivenHandler:
     def _run(self) -> None:
         while not self._ended.is_set():
             try:
-                invocation = self._ask("GET", "functions/next", name=self._function.name).get("invocation")
+                invocation = self._ask("GET", "functions/next", name=self._function.name, timeout="10s").get("invocation")
             except CloudStubError:
                 # The world was dropped, or the server is gone.
                 return

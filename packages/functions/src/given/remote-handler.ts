@@ -44,7 +44,7 @@ interface Pending {
 
 /**
  * A handler in another process, which asks for events, as many at a time as it has threads for, and answers each of them. Events wait until it asks;
- * one whose time is over meanwhile is not handed out any more.
+ * one whose time is over meanwhile is not handed out.
  */
 export class RemoteHandler {
   readonly #waiting: Pending[] = [];
@@ -80,7 +80,7 @@ export class RemoteHandler {
     return pending !== undefined;
   }
 
-  /** Lets nobody wait for an event any more. */
+  /** Ends the waits for an event. */
   end(): void {
     for (const asker of this.#askers.splice(0)) asker(undefined);
   }

@@ -1,19 +1,17 @@
-import { optional, required } from "@cloudstub/kit";
+import { required } from "@cloudstub/kit";
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { json, problems } from "./answers.js";
 import { type ApiContext, worldOf } from "./context.js";
 import { durationIn } from "./duration.js";
-import { querySchema } from "./parameters.js";
+import { querySchema, refuseQuery } from "./parameters.js";
 import { problem } from "./problem.js";
 import { RemoteFunctions } from "./remote-functions.js";
 import { bodyOf, MAX_BODY } from "./request-body.js";
 
-/** Milliseconds for which a request for an event waits unless it says otherwise. */
-const WAIT_MS = 10_000;
-
 const name = required("Name of the function.");
 const text = z.string();
+const anyJson = z.any().openapi({ description: "Any JSON." });
 
 const given = z
   .object({ name: text })
@@ -24,14 +22,14 @@ const next = z
     invocation: z
       .object({
         requestId: text,
-        event: z.any(),
+        event: anyJson,
         invokedFunctionArn: text,
         functionName: text,
         functionVersion: text,
         memoryLimitInMB: text,
         logGroupName: text,
         logStreamName: text,
-        clientContext: z.any().optional(),
+        clientContext: anyJson.optional(),
         remainingMs: z.number().openapi({ description: "What is left of the function's time, by the world's clock." }),
       })
       .optional()
@@ -43,8 +41,8 @@ const answered = z
   .object({ accepted: z.boolean().openapi({ description: "False where the event was answered already." }) })
   .openapi("AcceptedAnswer");
 
-const error = z.looseObject({ errorType: text, errorMessage: text });
-const answer = z.union([z.strictObject({ result: z.any() }), z.strictObject({ error })]);
+const error = z.object({ errorType: text, errorMessage: text }).catchall(anyJson);
+const answer = z.union([z.strictObject({ result: anyJson }), z.strictObject({ error })]);
 
 const tags = ["management"];
 
@@ -68,10 +66,12 @@ const nextEvent = createRoute({
   summary: "Ask for an event",
   description: "Waits for the next event of a function whose handler was given.",
   request: {
-    query: querySchema({ name, timeout: optional("How long to wait, in the machine's time: 10s unless given.") }),
+    query: querySchema({ name, timeout: required("How long to wait, in the machine's time, such as 10s.") }),
   },
   responses: { 200: json(next, "The event, if one came."), ...problems },
 });
+
+const answerQuery = querySchema({ name, id: required("The event's requestId.") });
 
 const answerEvent = createRoute({
   method: "post",
@@ -81,7 +81,7 @@ const answerEvent = createRoute({
   summary: "Answer an event",
   description: "Takes the result of an event, or the error object that the caller gets.",
   request: {
-    query: querySchema({ name, id: required("The event's requestId.") }),
+    query: answerQuery,
     body: { required: true, content: { "application/json": { schema: answer } } },
   },
   responses: { 200: json(answered, "Whether it was waited for."), ...problems },
@@ -101,13 +101,14 @@ export function addFunctions(app: OpenAPIHono, context: ApiContext): void {
     return c.json({ name }, 200);
   });
   app.openapi(nextEvent, async (c) => {
-    const { name = "", timeout } = c.req.valid("query");
-    const invocation = await find(c, name).take(durationIn("timeout", timeout) ?? WAIT_MS);
+    const { name = "", timeout = "" } = c.req.valid("query");
+    const invocation = await find(c, name).take(durationIn("timeout", timeout));
     return c.json(invocation === undefined ? {} : { invocation }, 200);
   });
   // Only declared, not validated by its schema: results may be any JSON.
   app.openAPIRegistry.registerPath(answerEvent);
   app.post(answerEvent.path, async (c) => {
+    refuseQuery(answerQuery.safeParse(c.req.query()));
     const { name = "", id = "" } = c.req.query();
     return c.json({ accepted: find(c, name).answer(id, await answerIn(c)) }, 200);
   });

@@ -55,6 +55,9 @@ test("the status record tells ports, times, modules with their stubs, and every 
     "/api/clock/advance",
     "/api/clock/set",
     "/api/settled",
+    "/api/functions/handler",
+    "/api/functions/next",
+    "/api/functions/answer",
     "/api/openapi.json",
     "/",
     "/console",
@@ -115,7 +118,7 @@ test("with no service enabled, the status record lists the management routes onl
   expect(
     status.routes.filter(
       ({ path }) =>
-        !/^\/(api\/(status|ready|reset|seed|worlds|snapshots|export|history|faults|clock(?:\/\w+)?|settled|openapi\.json)|console$|$)/.test(
+        !/^\/(api\/(status|ready|reset|seed|worlds|snapshots|export|history|faults|clock(?:\/\w+)?|settled|functions\/\w+|openapi\.json)|console$|$)/.test(
           path,
         ),
     ),

@@ -52,7 +52,7 @@ final class GivenHandler<E> {
     while (!isEnded) {
       JsonElement next;
       try {
-        next = world.send("GET", "functions/next", Map.of("name", function.name()), null).get("invocation");
+        next = world.send("GET", "functions/next", Map.of("name", function.name(), "timeout", "10s"), null).get("invocation");
       } catch (CloudStubException gone) {
         // The world was dropped, or the server is gone.
         return;
