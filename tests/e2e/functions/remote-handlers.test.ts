@@ -17,8 +17,7 @@ async function start() {
     const text = await response.text();
     return { status: response.status, body: text === "" ? undefined : (JSON.parse(text) as Record<string, unknown>) };
   };
-  const ask = (request: string, body?: object) =>
-    send(server.apiPort as number, request.replace(" ", " /api/functions/"), body);
+  const ask = (request: string, body?: object) => send(server.apiPort, request.replace(" ", " /api/functions/"), body);
   const create = (world?: string) =>
     send(server.port, "POST /2015-03-31/functions", { ...resize, FunctionName: "resize" }, world);
   const invoke = (world?: string) =>
@@ -72,14 +71,14 @@ test("an event that nobody took in the function's time is not handed out later",
   await ask("POST handler?name=resize");
   const late = invoke();
   await expect.poll(() => [...(server.world.functions?.running() ?? [])].length).toBe(1);
-  await send(server.apiPort as number, "POST /api/clock/advance?by=10s");
+  await send(server.apiPort, "POST /api/clock/advance?by=10s");
   expect((await late).body).toMatchObject({ errorType: "Sandbox.Timedout" });
   expect((await ask("GET next?name=resize&timeout=PT0.01S")).body).toEqual({});
 });
 
 test("a handler is of its world, and without one the remedy is told", async () => {
   const { ask, next, create, invoke, send, server } = await start();
-  await send(server.apiPort as number, "POST /api/worlds?name=w");
+  await send(server.apiPort, "POST /api/worlds?name=w");
   await create("world.w");
   await create();
   await ask("POST handler?name=resize&world=w");
