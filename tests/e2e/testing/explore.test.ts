@@ -20,7 +20,7 @@ import lambda from "@cloudstub/lambda";
 import sns from "@cloudstub/sns";
 import sqs from "@cloudstub/sqs";
 import { type ExploreOptions, explore, type Mock, MockFailure, manualClock, startMock } from "@cloudstub/testing";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 
 let mock: Mock;
 let url = "";
@@ -339,6 +339,29 @@ test("one seed gives one sequence of runs, and another seed another", async () =
   const first = await sequence(7);
   expect(await sequence(7)).toEqual(first);
   expect(await sequence(8)).not.toEqual(first);
+});
+
+test("the seed of the environment wins, and one that is not a number is refused", async () => {
+  const options: ExploreOptions = { story: (world) => put(world, "a"), holds: () => {}, disturbances: [], seed: 3 };
+  onTestFinished(() => void delete process.env["CLOUDSTUB_SEED"]);
+  expect(await explore(mock, options)).toMatchObject({ seed: 3 });
+  process.env["CLOUDSTUB_SEED"] = "42";
+  expect(await explore(mock, options)).toMatchObject({ seed: 42, runs: 1 });
+  process.env["CLOUDSTUB_SEED"] = "many";
+  expect((await failureOf(options)).message).toBe("The seed is many. It must be a whole number.");
+});
+
+test("a fork is explored as a mock is: its runs begin with its state", async () => {
+  await using fork = mock.fork();
+  await put(fork, "of-fork");
+  const { runs } = await explore(fork, {
+    story: (world) => put(world, "b"),
+    holds: async (world) => expect(await has(world, "of-fork")).toBe(true),
+    pairs: 0,
+    random: 0,
+  });
+  expect(runs).toBe(8);
+  expect(await has(fork, "b")).toBe(false);
 });
 
 test("a plan that is repeated a hundred times gives one history", async () => {
