@@ -7,9 +7,16 @@ import type { ResourceType } from "../resources/handler.js";
 import { managedPolicy } from "../resources/iam/managed-policy.js";
 import { policy } from "../resources/iam/policy.js";
 import { role } from "../resources/iam/role.js";
+import { key, keyAlias } from "../resources/kms/key.js";
+import { eventSourceMapping } from "../resources/lambda/event-source-mapping.js";
+import { lambdaFunction } from "../resources/lambda/function.js";
+import { permission } from "../resources/lambda/permission.js";
+import { url } from "../resources/lambda/url.js";
+import { alias, version } from "../resources/lambda/version.js";
 import { logGroup } from "../resources/logs/log-group.js";
 import { bucket } from "../resources/s3/bucket.js";
 import { bucketPolicy } from "../resources/s3/bucket-policy.js";
+import { secret } from "../resources/secretsmanager/secret.js";
 import { subscription } from "../resources/sns/subscription.js";
 import { topic } from "../resources/sns/topic.js";
 import { topicPolicy } from "../resources/sns/topic-policy.js";
@@ -29,6 +36,14 @@ const types: { readonly [type: string]: ResourceType } = {
   "AWS::IAM::ManagedPolicy": managedPolicy,
   "AWS::IAM::Policy": policy,
   "AWS::IAM::Role": role,
+  "AWS::KMS::Alias": keyAlias,
+  "AWS::KMS::Key": key,
+  "AWS::Lambda::Alias": alias,
+  "AWS::Lambda::EventSourceMapping": eventSourceMapping,
+  "AWS::Lambda::Function": lambdaFunction,
+  "AWS::Lambda::Permission": permission,
+  "AWS::Lambda::Url": url,
+  "AWS::Lambda::Version": version,
   "AWS::Logs::LogGroup": logGroup,
   "AWS::S3::Bucket": bucket,
   "AWS::S3::BucketPolicy": bucketPolicy,
@@ -38,6 +53,7 @@ const types: { readonly [type: string]: ResourceType } = {
   "AWS::SQS::Queue": queue,
   "AWS::SQS::QueuePolicy": queuePolicy,
   "AWS::SSM::Parameter": parameter,
+  "AWS::SecretsManager::Secret": secret,
 };
 
 /** True for a custom resource, which a function or a topic makes. */

@@ -1,0 +1,90 @@
+import type { Steps } from "../../steps.js";
+import { asText, isSame } from "../../template/json.js";
+import type { ExistingWork, Made, ResourceType } from "../handler.js";
+import { removedKeys, tagsOf } from "../tags.js";
+
+/** Tags as the key service has them. */
+const keyTags = (tags: readonly { readonly Key: string; readonly Value: string }[]) =>
+  tags.map(({ Key, Value }) => ({ TagKey: Key, TagValue: Value }));
+
+function* changeRotation({ ask, before, properties, physicalId: KeyId }: ExistingWork): Steps<void> {
+  const { EnableKeyRotation = false, RotationPeriodInDays } = properties;
+  const isOther = !isSame(before["EnableKeyRotation"], properties["EnableKeyRotation"]);
+  if (!isOther && isSame(before["RotationPeriodInDays"], RotationPeriodInDays)) return;
+  const period = RotationPeriodInDays === undefined ? {} : { RotationPeriodInDays };
+  if (EnableKeyRotation === true) yield* ask("kms", "EnableKeyRotation", { KeyId, ...period });
+  else if (isOther) yield* ask("kms", "DisableKeyRotation", { KeyId });
+}
+
+function* changeSettings(work: ExistingWork): Steps<void> {
+  const { ask, before, properties, physicalId: KeyId } = work;
+  const differs = (name: string) => !isSame(before[name], properties[name]);
+  if (differs("KeyPolicy") && properties["KeyPolicy"] !== undefined)
+    yield* ask("kms", "PutKeyPolicy", {
+      KeyId,
+      PolicyName: "default",
+      Policy: JSON.stringify(properties["KeyPolicy"]),
+    });
+  if (differs("Description"))
+    yield* ask("kms", "UpdateKeyDescription", { KeyId, Description: properties["Description"] ?? "" });
+  yield* changeRotation(work);
+  if (!differs("Enabled")) return;
+  yield* ask("kms", properties["Enabled"] === false ? "DisableKey" : "EnableKey", { KeyId });
+}
+
+/** `AWS::KMS::Key`: `Ref` gives its id. A deletion schedules that of the key. */
+export const key: ResourceType = {
+  service: "kms",
+  *create(work): Steps<Made> {
+    const { ask, properties, tags } = work;
+    const { KeyPolicy, Description, KeySpec, KeyUsage, MultiRegion, Origin, BypassPolicyLockoutSafetyCheck } =
+      properties;
+    const { KeyMetadata } = yield* ask("kms", "CreateKey", {
+      ...(KeyPolicy !== undefined && { Policy: JSON.stringify(KeyPolicy) }),
+      ...(Description !== undefined && { Description }),
+      ...(KeySpec !== undefined && { KeySpec }),
+      ...(KeyUsage !== undefined && { KeyUsage }),
+      ...(MultiRegion !== undefined && { MultiRegion }),
+      ...(Origin !== undefined && { Origin }),
+      ...(BypassPolicyLockoutSafetyCheck !== undefined && { BypassPolicyLockoutSafetyCheck }),
+      ...(tags.length > 0 && { Tags: keyTags(tags) }),
+    });
+    const KeyId = KeyMetadata?.KeyId ?? "";
+    const attributes = { Arn: KeyMetadata?.Arn ?? "", KeyId };
+    work.made(KeyId);
+    const before = { ...properties, EnableKeyRotation: false, Enabled: true };
+    const isEnabled = properties["Enabled"] ?? true;
+    const wanted = { ...properties, EnableKeyRotation: properties["EnableKeyRotation"] ?? false, Enabled: isEnabled };
+    yield* changeSettings({ ...work, properties: wanted, before, physicalId: KeyId, attributes });
+    return { physicalId: KeyId, attributes };
+  },
+  *update(work): Steps<Made> {
+    const { ask, before, tags, physicalId: KeyId, attributes } = work;
+    yield* changeSettings(work);
+    const TagKeys = removedKeys(tagsOf(before, []), tags);
+    if (TagKeys.length > 0) yield* ask("kms", "UntagResource", { KeyId, TagKeys });
+    if (tags.length > 0) yield* ask("kms", "TagResource", { KeyId, Tags: keyTags(tags) });
+    return { physicalId: KeyId, attributes };
+  },
+  *remove({ ask, physicalId: KeyId, before }) {
+    const { PendingWindowInDays } = before;
+    const window = PendingWindowInDays === undefined ? {} : { PendingWindowInDays };
+    yield* ask("kms", "ScheduleKeyDeletion", { KeyId, ...window });
+  },
+};
+
+/** `AWS::KMS::Alias`: `Ref` gives its name. */
+export const keyAlias: ResourceType = {
+  service: "kms",
+  *create({ ask, properties: { AliasName, TargetKeyId } }) {
+    yield* ask("kms", "CreateAlias", { AliasName, TargetKeyId });
+    return { physicalId: asText(AliasName) };
+  },
+  *update({ ask, physicalId: AliasName, properties: { TargetKeyId } }) {
+    yield* ask("kms", "UpdateAlias", { AliasName, TargetKeyId });
+    return { physicalId: AliasName };
+  },
+  *remove({ ask, physicalId: AliasName }) {
+    yield* ask("kms", "DeleteAlias", { AliasName });
+  },
+};
