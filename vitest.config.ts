@@ -7,12 +7,16 @@ const conditions = ["cloudstub-source", "node", "import", "default"];
 /** Those that take longest. They begin first, so that the other workers have something to do until they end. */
 const long = [
   "packages/server/test/state/store-damage.test.ts",
-  "tests/e2e/store/disk.test.ts",
   "tests/e2e/wire/pages-change-nothing.test.ts",
   "tests/e2e/wire/hostile-values.test.ts",
-  "tests/e2e/console/access.test.ts",
   "tests/clients/localstack/setups.test.ts",
+  "tests/e2e/store/disk.test.ts",
   "scripts/test/recipes.test.ts",
+  "tests/e2e/console/access.test.ts",
+  "tests/bench/test/scenarios.test.ts",
+  "packages/testing/test/completion.test.ts",
+  "tests/e2e/testing/failed-tests.test.ts",
+  "tests/e2e/store/kill.test.ts",
 ];
 
 class LongestFirst extends BaseSequencer {
@@ -45,9 +49,10 @@ function project(test: TestProjectInlineConfiguration["test"]): TestProjectInlin
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
+    // Else each project transforms the modules anew, a second of them and more for a small test.
     experimental: { fsModuleCache: true, fsModuleCachePath: ".cache/vitest" },
-    // Vitest would leave one core free. VITEST_MAX_WORKERS limits them.
-    maxWorkers: availableParallelism(),
+    // More than cores, as many tests wait for other processes: servers, browsers and clients. VITEST_MAX_WORKERS limits them.
+    maxWorkers: Math.ceil(1.5 * availableParallelism()),
     // The projects name their files; without this, knip takes the tests of docs/comparison for ours.
     include: [],
     projects: [
@@ -60,7 +65,6 @@ export default defineConfig({
         ],
         // The files of a worker share the modules that they import, which halves their processor time. None of them patches anything global.
         isolate: false,
-        sequence: { groupOrder: 0 },
       }),
       project({
         name: "in process",
@@ -68,17 +72,13 @@ export default defineConfig({
         include: ["packages/{cli,console,testing}/test/**/*.test.ts", "tests/e2e/testing/**/*.test.ts"],
         isolate: false,
         testTimeout: 30_000,
-        sequence: { groupOrder: 0 },
       }),
       project({
         name: "with processes",
         include: ["scripts/test/**/*.test.ts", "tests/{bench,clients,e2e}/**/*.test.ts"],
         exclude: ["tests/e2e/testing/**"],
         isolate: false,
-        // Much of their time is that of other processes: servers, browsers and clients, which may have to wait for one another.
-        maxWorkers: Math.ceil(1.5 * availableParallelism()),
         testTimeout: 30_000,
-        sequence: { groupOrder: 1 },
       }),
     ],
   },
