@@ -1,5 +1,7 @@
 import {
+  CreateChangeSetCommand,
   DeleteStackCommand,
+  DescribeChangeSetCommand,
   DescribeStackResourcesCommand,
   DescribeStacksCommand,
 } from "@aws-sdk/client-cloudformation";
@@ -256,4 +258,22 @@ test("A table gets another index and another stream by an update", async () => {
   const { Table } = await dynamodb.send(new DescribeTableCommand({ TableName: outputsOf(stack)["Name"] }));
   expect(Table?.GlobalSecondaryIndexes).toMatchObject([{ IndexName: "byBy" }]);
   expect(Table?.StreamSpecification).toEqual({ StreamEnabled: true, StreamViewType: "KEYS_ONLY" });
+});
+
+test("a change set that has failed gives its name to another one, and one that can be executed does not", async () => {
+  const template = { Resources: { Queue: { Type: "AWS::SQS::Queue", Properties: { DelaySeconds: 1 } } } };
+  const { StackName } = await lab.create(template);
+  const plan = (TemplateBody: string) =>
+    lab.client.send(new CreateChangeSetCommand({ StackName, ChangeSetName: "deploy-1795549601", TemplateBody }));
+  const { Id: failed } = await plan(JSON.stringify(template));
+  const { Status } = await lab.client.send(new DescribeChangeSetCommand({ ChangeSetName: failed }));
+  expect(Status).toBe("FAILED");
+  template.Resources.Queue.Properties.DelaySeconds = 2;
+  const { Id } = await plan(JSON.stringify(template));
+  const input = { StackName, ChangeSetName: "deploy-1795549601" };
+  expect(await lab.client.send(new DescribeChangeSetCommand(input))).toMatchObject({
+    ChangeSetId: Id,
+    Status: "CREATE_COMPLETE",
+  });
+  await expect(plan(JSON.stringify(template))).rejects.toMatchObject({ name: "AlreadyExistsException" });
 });

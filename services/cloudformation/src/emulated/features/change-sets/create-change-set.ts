@@ -1,4 +1,4 @@
-import { arn } from "@cloudstub/kit";
+import { arn, modelled } from "@cloudstub/kit";
 import { changesOf } from "../../engine/plan/changes.js";
 import type { DetailInput } from "../../engine/plan/details.js";
 import type { Plan } from "../../engine/plan/plan.js";
@@ -12,7 +12,7 @@ import { keepStack, newStackId } from "../../engine/stacks/new-stack.js";
 import type { Prepared } from "../../engine/stacks/prepare.js";
 import { validationError } from "../../engine/template/errors.js";
 import type { ChangeSet, Stack } from "../../state.js";
-import type { EmulatedCall, EmulatedHandler } from "../../types.js";
+import type { EmulatedCall, EmulatedCloudformation, EmulatedHandler } from "../../types.js";
 
 type Input = Parameters<EmulatedHandler<"CreateChangeSet">>[0];
 
@@ -26,11 +26,14 @@ export const createChangeSet: EmulatedHandler<"CreateChangeSet"> = async (input,
   return call.atomically(() => {
     const current = stackFor(call, input);
     const stack = current ?? reviewed(call, place);
-    if (call.state.changeSetNames.of(stack.id).has(ChangeSetName)) throw alreadyThere(ChangeSetName, stack);
+    const names = call.state.changeSetNames.of(stack.id);
+    const namesake = call.state.changeSets.get(names.get(ChangeSetName) ?? "");
+    // Tools name change sets by the second, in which they can try twice here.
+    if (namesake !== undefined && namesake.status !== "FAILED") throw alreadyThere(ChangeSetName, stack);
     const changeSet = planned(call, stack, { input, prepared });
     call.state.definitions.set(prepared.definition.id, prepared.definition);
     call.state.changeSets.set(changeSet.id, changeSet);
-    call.state.changeSetNames.of(stack.id).set(changeSet.name, changeSet.id);
+    names.set(changeSet.name, changeSet.id);
     return { Id: changeSet.id, StackId: stack.id };
   });
 };
@@ -75,8 +78,10 @@ function reviewed(
   });
 }
 
+/** The code that AWS's model has for it. */
 function alreadyThere(name: string, stack: Stack): Error {
-  return validationError(
+  return modelled<EmulatedCloudformation>(
+    "AlreadyExistsException",
     `ChangeSet ${name} cannot be created due to a mismatch with existing attribute Name of stack ${stack.name}`,
   );
 }
