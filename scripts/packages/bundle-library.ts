@@ -44,7 +44,7 @@ export async function bundleTwice(options: BuildOptions, dist: string): Promise<
   });
   refuseRequires(metafile);
   const modules = Object.keys(metafile.outputs).map((path) => resolve(root, path));
-  await toCommonJs(modules, dist);
+  await toCommonJs(modules, dist, options);
   const licenses = await licensesOf(metafile);
   if (licenses !== undefined) await writeFile(join(dist, licensesFile), licenses);
   return metafile;
@@ -61,10 +61,15 @@ function refuseRequires({ outputs }: Metafile): void {
 const forNode = { bundle: true, platform: "node", target: "node20", charset: "utf8", logLevel: "error" } as const;
 
 /** Makes a CommonJS module of each ES module, beside it. One state and one set of classes are shared by the entries, as they are among the ES modules. */
-async function toCommonJs(modules: readonly string[], dist: string): Promise<void> {
+async function toCommonJs(
+  modules: readonly string[],
+  dist: string,
+  { minifyWhitespace = false }: BuildOptions,
+): Promise<void> {
   await build({
-    // Not minified: Node and TypeScript read the names of exports off the text.
     ...forNode,
+    // Nothing more: Node reads the names of exports off the text.
+    minifyWhitespace,
     entryPoints: [...modules],
     plugins: [besideEachOther],
     outdir: dist,
