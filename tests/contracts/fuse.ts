@@ -1,4 +1,4 @@
-import type { Collection, Family, Scope, ServiceModule } from "@cloudstub/kit";
+import type { Agent, Agents, Collection, Family, Scope, ServiceModule } from "@cloudstub/kit";
 import { overlayOf } from "../../packages/core/src/registry/fidelity.js";
 
 /** Makes one write of a service throw, right after it was made. */
@@ -13,7 +13,14 @@ export class Fuse {
     const own = overlay.state;
     return own === undefined
       ? fused
-      : { ...fused, emulated: { ...overlay, state: (scope, contract) => own(this.#fused(scope), contract) } };
+      : {
+          ...fused,
+          emulated: {
+            ...overlay,
+            state: (scope, contract) => own(this.#fused(scope), contract),
+            ...(overlay.agents && { agents: this.#spared(overlay.agents) }),
+          },
+        };
   }
 
   /** Runs something of which the n-th write throws; true where it got that far. */
@@ -23,6 +30,25 @@ export class Fuse {
     const blown = this.#writesLeft <= 0;
     this.#writesLeft = Number.POSITIVE_INFINITY;
     return { blown, result };
+  }
+
+  /** Agents do what an operation has made due after it has ended; packages/core/test/time/agents.test.ts has those that fail. */
+  #spared(agents: Agents<unknown>): Agents<unknown> {
+    const spare = (agent: Agent<unknown>): Agent<unknown> => ({
+      ...agent,
+      run: (call) => {
+        const left = this.#writesLeft;
+        this.#writesLeft = Number.POSITIVE_INFINITY;
+        try {
+          return agent.run(call);
+        } finally {
+          this.#writesLeft = left;
+        }
+      },
+    });
+    return Object.fromEntries(
+      Object.entries(agents).map(([id, made]) => [id, typeof made === "function" ? () => spare(made()) : spare(made)]),
+    );
   }
 
   #fused(scope: Scope): Scope {
