@@ -15,7 +15,6 @@ const long = [
   "tests/e2e/console/access.test.ts",
   "tests/bench/test/scenarios.test.ts",
   "packages/testing/test/completion.test.ts",
-  "tests/e2e/testing/failed-tests.test.ts",
   "tests/e2e/store/kill.test.ts",
 ];
 

@@ -9,6 +9,9 @@ export default defineConfig({
   test: {
     include: ["tests/e2e/testing/failing/in-vitest*.ts", "tests/e2e/testing/failing/at-gates*.ts"],
     pool: "forks",
+    // So that they import the library once.
+    isolate: false,
+    fileParallelism: false,
     deps: { interopDefault: false },
     testTimeout: 15_000,
   },
