@@ -277,3 +277,49 @@ test("a change set that has failed gives its name to another one, and one that c
   });
   await expect(plan(JSON.stringify(template))).rejects.toMatchObject({ name: "AlreadyExistsException" });
 });
+
+// biome-ignore lint/suspicious/noTemplateCurlyInString: a text of Fn::Sub
+const nine = "${a}".repeat(9);
+const nested = (levels: number, text: string) => {
+  let value: object | string = text;
+  for (let level = 0; level < levels; level++) value = { "Fn::Sub": [nine, { a: value }] };
+  return value;
+};
+
+// AWS refuses each at once; its words for some are not documented.
+test.each<[what: string, template: object, message: string]>([
+  ["a section that is a text", { Outputs: "x" }, "[/Outputs] Every Outputs section must be an object."],
+  ["an attribute that there is not", { Resources: { Q: { ...queue(), QueueName: "q" } } }, "property 'QueueName'"],
+  ["a condition in a list", { Resources: { Q: { ...queue(), Condition: ["A"] } } }, "[/Resources/Q/Condition]"],
+  [
+    "a policy in small letters",
+    { Resources: { Q: { ...queue(), DeletionPolicy: "retain" } } },
+    "DeletionPolicy retain",
+  ],
+  ["a policy that is a number", { Resources: { Q: { ...queue(), UpdateReplacePolicy: 5 } } }, "UpdateReplacePolicy 5"],
+  [
+    "a snapshot of a queue",
+    { Resources: { Q: { ...queue(), DeletionPolicy: "Snapshot" } } },
+    "deletion policy Snapshot",
+  ],
+  ["a text that grows without end", { Outputs: { O: { Value: nested(12, "x".repeat(100)) } } }, "1000000 characters"],
+])("%s is refused before anything is made", async (_, template, message) => {
+  const StackName = lab.newName();
+  const answer = lab.create({ Resources: { Q: queue() }, ...template }, { StackName });
+  await expect(answer).rejects.toMatchObject({ name: "ValidationError", message: expect.stringContaining(message) });
+  await expect(lab.client.send(new DescribeStacksCommand({ StackName }))).rejects.toThrow("does not exist");
+});
+
+test("functions within functions, and thousands of aliases, take no time that grows with each", async () => {
+  const aliases = `Metadata: { a: &a x, b: [${Array.from({ length: 12_000 }, () => "*a").join(", ")}] }\n`;
+  const begin = performance.now();
+  await lab.create(`${aliases}Resources: { Q: { Type: AWS::SQS::Queue } }`);
+  await lab.create({ Resources: { Q: queue() }, Outputs: { O: { Value: nested(60, "") } } }).catch(() => {});
+  expect(performance.now() - begin).toBeLessThan(3000);
+});
+
+test("two outputs of a stack can't export one name", async () => {
+  const output = (Value: string) => ({ Value, Export: { Name: "twice" } });
+  const { StackStatus } = await lab.create({ Resources: { Q: queue() }, Outputs: { A: output("a"), B: output("b") } });
+  expect(StackStatus).toBe("ROLLBACK_COMPLETE");
+});

@@ -34,10 +34,15 @@ const sub: Intrinsic = (argument, evaluate, scope) => {
     throw templateError(
       "One or more Fn::Sub intrinsic functions don't specify expected arguments. Specify a string as first argument, and an optional second argument to specify a mapping of values to replace in the string",
     );
+  const evaluated = new Map<string, Value>();
   const parts = partsOfSub(read.text).map((part): Value => {
     if ("text" in part) return part.text;
     const given = memberOf(read.names, part.name);
-    if (given !== undefined) return evaluate(given);
+    if (given !== undefined) {
+      // Once for each name: functions within functions would take a time that grows with each level.
+      if (!evaluated.has(part.name)) evaluated.set(part.name, evaluate(given));
+      return evaluated.get(part.name) as Value;
+    }
     const dot = part.name.indexOf(".");
     if (dot < 0 || part.name.includes("::")) return refOf(part.name, scope);
     return scope.attribute(part.name.slice(0, dot), part.name.slice(dot + 1));
@@ -45,7 +50,7 @@ const sub: Intrinsic = (argument, evaluate, scope) => {
   if (parts.some(hasUnknown)) return unknown;
   if (parts.some((part) => typeof part === "object" && part !== null))
     throw templateError("Fn::Sub expression does not resolve to a string");
-  return parts.map((part) => (part === absent ? "" : textOf(part))).join("");
+  return joined(parts.map((part) => (part === absent ? "" : textOf(part))));
 };
 
 const join: Intrinsic = (argument, evaluate) => {
@@ -59,8 +64,18 @@ const join: Intrinsic = (argument, evaluate) => {
   if (typeof delimiter !== "string" || !Array.isArray(list)) throw refused();
   if (hasUnknown(list)) return unknown;
   if (list.some((item) => typeof item === "object")) throw refused();
-  return list.map(textOf).join(delimiter);
+  return joined(list.map(textOf), delimiter);
 };
+
+/** Characters of a text that functions make, as many as a template may have. AWS documents no limit of its own for it. */
+const MAX_TEXT = 1_000_000;
+
+function joined(parts: readonly string[], delimiter = ""): string {
+  const length = parts.reduce((sum, part) => sum + part.length, delimiter.length * Math.max(parts.length - 1, 0));
+  if (length > MAX_TEXT)
+    throw templateError(`A function of the template makes a text of more than ${MAX_TEXT} characters.`);
+  return parts.join(delimiter);
+}
 
 const select: Intrinsic = (argument, evaluate) => {
   const refused = () =>
@@ -131,7 +146,7 @@ const base64: Intrinsic = (argument, evaluate) => {
   const text = evaluate(argument);
   if (text === unknown) return unknown;
   if (typeof text !== "string") throw templateError("every Fn::Base64 object must have a String-typed value.");
-  return Buffer.from(text).toString("base64");
+  return joined([Buffer.from(text).toString("base64")]);
 };
 
 const importValue: Intrinsic = (argument, evaluate, scope) => {
@@ -149,7 +164,7 @@ const length: Intrinsic = (argument, evaluate) => {
 
 const toJsonString: Intrinsic = (argument, evaluate) => {
   const value = evaluate(argument);
-  return hasUnknown(value) ? unknown : JSON.stringify(value);
+  return hasUnknown(value) ? unknown : joined([JSON.stringify(value)]);
 };
 
 /** CloudFormation's functions that give values; those of conditions are in `conditions.ts`. */

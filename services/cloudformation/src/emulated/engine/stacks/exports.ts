@@ -5,8 +5,12 @@ import { isList, isObject, type Json } from "../template/json.js";
 
 /** Why a stack can't have these exports; undefined where it can. */
 export function exportFault(state: EmulatedState, stack: Stack, outputs: readonly StackOutput[]): string | undefined {
+  const own = new Set<string>();
   for (const { exportName } of outputs) {
-    const known = exportName === undefined ? undefined : state.exports.get(exportName);
+    if (exportName === undefined) continue;
+    if (own.has(exportName)) return `Export with name ${exportName} is already exported by stack ${stack.name}.`;
+    own.add(exportName);
+    const known = state.exports.get(exportName);
     if (known === undefined || known.stack === stack.id) continue;
     const other = state.stacks.get(known.stack)?.name ?? known.stack;
     return `Export with name ${exportName} is already exported by stack ${other}.`;

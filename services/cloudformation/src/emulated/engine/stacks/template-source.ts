@@ -3,6 +3,8 @@ import type { Ask, Steps } from "../steps.js";
 import { validationError } from "../template/errors.js";
 
 const MAX_BODY = 51_200;
+/** Bytes of a template in S3 (CloudFormation User Guide, "Quotas"). */
+const MAX_OBJECT = 1_000_000;
 
 /** Where a request has its template. */
 export interface TemplateSource {
@@ -30,7 +32,10 @@ export function* templateText(
       );
     return TemplateBody;
   }
-  return yield* textAt(placeOf(TemplateURL, endpoint), ask);
+  const text = yield* textAt(placeOf(TemplateURL, endpoint), ask);
+  if (Buffer.byteLength(text) > MAX_OBJECT)
+    throw validationError(`Template may not exceed ${MAX_OBJECT} bytes in size.`);
+  return text;
 }
 
 /** The text of an object in S3. Throws `ValidationError` where there is none. */

@@ -34,10 +34,26 @@ const sections = new Set(
   ),
 );
 
+const ofObjects = ["Parameters", "Mappings", "Conditions", "Rules", "Resources", "Outputs"];
+
+/** The attributes of a resource (CloudFormation User Guide, "Resource attribute reference"). */
+const attributes = new Set(
+  "Type Properties Condition CreationPolicy DeletionPolicy DependsOn Metadata UpdatePolicy UpdateReplacePolicy Fn::Transform".split(
+    " ",
+  ),
+);
+
+/** What may become of a resource (CloudFormation User Guide, "DeletionPolicy" and "UpdateReplacePolicy"). */
+const policies = {
+  DeletionPolicy: ["Delete", "Retain", "RetainExceptOnCreate", "Snapshot"],
+  UpdateReplacePolicy: ["Delete", "Retain", "Snapshot"],
+};
+
 /** Reads the sections of a template without transforms. Throws `ValidationError` for what AWS refuses at once. */
 export function templateOf(content: JsonObject): Template {
   const unknown = Object.keys(content).filter((name) => !sections.has(name));
   if (unknown.length > 0) throw formatError(`Invalid template property or properties [${unknown.join(", ")}]`);
+  for (const section of ofObjects) checkObject(content, section);
   const resources = objectIn(content, "Resources");
   if (Object.keys(resources).length === 0) throw formatError("At least one Resources member must be defined.");
   checkMappings(objectIn(content, "Mappings"));
@@ -67,6 +83,12 @@ function textIn(content: JsonObject, name: string): string | undefined {
   if (value === undefined || value === null) return undefined;
   if (typeof value !== "string") throw formatError(`[/${name}] Every ${name} member must be a string.`);
   return value;
+}
+
+/** AWS's words for it are not documented. */
+function checkObject(content: JsonObject, section: string): void {
+  const value = memberOf(content, section) ?? {};
+  if (!isObject(value)) throw formatError(`[/${section}] Every ${section} section must be an object.`);
 }
 
 function versionOf(content: JsonObject): string | undefined {
@@ -101,17 +123,34 @@ function resourceOf(id: string, given: Json): ResourceDeclaration {
     throw formatError(`[/Resources/${id}] Every Resources object must contain a Type member.`);
   const dependsOn = memberOf(given, "DependsOn") ?? [];
   const condition = memberOf(given, "Condition");
+  if (condition !== undefined && typeof condition !== "string")
+    throw formatError(`[/Resources/${id}/Condition] Every Condition member must be a string.`);
+  const foreign = Object.keys(given).find((name) => !attributes.has(name));
+  if (foreign !== undefined) throw validationError(`Invalid template resource property '${foreign}'`);
+  checkPolicies(id, type, given);
   return {
     id,
     type,
     properties: propertiesOf(id, memberOf(given, "Properties")),
-    condition: typeof condition === "string" ? condition : undefined,
+    condition,
     dependsOn: (isList(dependsOn) ? dependsOn : [dependsOn]).map(String),
     deletionPolicy: memberOf(given, "DeletionPolicy"),
     updateReplacePolicy: memberOf(given, "UpdateReplacePolicy"),
     metadata: memberOf(given, "Metadata"),
     creationPolicy: memberOf(given, "CreationPolicy"),
   };
+}
+
+/** A policy is one of AWS's words, or a function. Types of a few services can be kept as a snapshot. AWS's words for it are not documented. */
+function checkPolicies(id: string, type: string, given: JsonObject): void {
+  for (const [name, known] of Object.entries(policies)) {
+    const policy = memberOf(given, name);
+    if (policy === undefined || isObject(policy)) continue;
+    if (typeof policy !== "string" || !known.includes(policy))
+      throw formatError(`Unrecognized ${name} ${asText(policy)} for resource ${id}`);
+    if (policy === "Snapshot" && !/^AWS::(?:DocDB|EC2|ElastiCache|Neptune|RDS|Redshift)::/.test(type))
+      throw validationError(`Template error: resource type ${type} does not support deletion policy Snapshot`);
+  }
 }
 
 function propertiesOf(id: string, given: Json | undefined): JsonObject {

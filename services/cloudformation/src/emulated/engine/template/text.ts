@@ -1,4 +1,4 @@
-import type { Document, Node, Scalar } from "yaml";
+import type { Alias, Document, Node, Scalar } from "yaml";
 import { formatError } from "./errors.js";
 import { asText, isObject, type Json, type JsonObject } from "./json.js";
 
@@ -80,11 +80,18 @@ const tagged: ReadonlySet<string> = new Set(
 class YamlReading extends Reading {
   readonly #yaml: typeof import("yaml");
   readonly #document: Document;
+  readonly #aliased = new Map<Alias, Node | undefined>();
 
   constructor(yaml: typeof import("yaml"), document: Document) {
     super();
     this.#yaml = yaml;
     this.#document = document;
+    // Once for all: the library goes through the document for each alias that it resolves.
+    const anchors = new Map<string, Node>();
+    yaml.visit(document, {
+      Alias: (_, alias) => void this.#aliased.set(alias, anchors.get(alias.source)),
+      Value: (_, node) => void (node.anchor !== undefined && anchors.set(node.anchor, node)),
+    });
   }
 
   read(): Json {
@@ -94,7 +101,7 @@ class YamlReading extends Reading {
   #valueOf(node: Node | null | undefined, depth: number): Json {
     this.count(depth);
     if (node === null || node === undefined) return null;
-    if (this.#yaml.isAlias(node)) return this.#valueOf(node.resolve(this.#document), depth + 1);
+    if (this.#yaml.isAlias(node)) return this.#valueOf(this.#aliased.get(node), depth + 1);
     const value = this.#untagged(node, depth);
     return typeof node.tag === "string" ? this.#withTag(node.tag, value) : value;
   }
