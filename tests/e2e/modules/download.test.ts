@@ -193,7 +193,7 @@ describe("Nothing is asked of a repository", () => {
     [
       "for a name that nobody knows, nor for those beside it",
       ["--services=nope,sqs", ofVersion],
-      /^cloudstub: Unknown service nope \(--services\)\.\nAvailable in .*modules: none\.\nCloudStub has modules of these services: dynamodb, .*ssm.*\.\nError code: ModulesMissing\n$/,
+      /^cloudstub: Unknown service nope \(--services\)\.\nAvailable in .*modules: none\.\nCloudStub has modules of these services: cloudformation, dynamodb, .*ssm.*\.\nError code: ModulesMissing\n$/,
     ],
     [
       "when auto-download is off",
