@@ -289,7 +289,7 @@ const nested = (levels: number, text: string) => {
 // AWS refuses each at once; its words for some are not documented.
 test.each<[what: string, template: object, message: string]>([
   ["a section that is a text", { Outputs: "x" }, "[/Outputs] Every Outputs section must be an object."],
-  ["an attribute that there is not", { Resources: { Q: { ...queue(), QueueName: "q" } } }, "property 'QueueName'"],
+  ["an unknown attribute", { Resources: { Q: { ...queue(), QueueName: "q" } } }, "property 'QueueName'"],
   ["a condition in a list", { Resources: { Q: { ...queue(), Condition: ["A"] } } }, "[/Resources/Q/Condition]"],
   [
     "a policy in small letters",
