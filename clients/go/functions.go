@@ -79,11 +79,12 @@ func (world *World) Function(name string, handler Handler, given ...FunctionOpti
 	world.t.Helper()
 	world.must(world.createFunction(name, given))
 	named := map[string]string{"name": name}
-	world.must(world.send("POST", "functions/handler", named, nil, nil))
+	var token struct{ Handler string }
+	world.must(world.send("POST", "functions/handler", named, nil, &token))
 	function := &Function{Name: name}
 	ended := make(chan struct{})
 	world.t.Cleanup(func() { close(ended) })
-	go world.answerEvents(function, handler, ended)
+	go world.answerEvents(function, handler, token.Handler, ended)
 	return function
 }
 
@@ -142,11 +143,12 @@ type nextInvocation struct {
 	RemainingMs float64         `json:"remainingMs"`
 }
 
-// answerEvents asks for events until the test ends, or the world or its server is gone.
-func (world *World) answerEvents(function *Function, handler Handler, ended <-chan struct{}) {
+// answerEvents asks for events until the test ends, another handler is given, or the world or its server is gone. The server names the handler id.
+func (world *World) answerEvents(function *Function, handler Handler, id string, ended <-chan struct{}) {
+	query := map[string]string{"name": function.Name, "timeout": "10s", "handler": id}
 	for {
 		var next struct{ Invocation *nextInvocation }
-		err := world.send("GET", "functions/next", map[string]string{"name": function.Name, "timeout": "10s"}, nil, &next)
+		err := world.send("GET", "functions/next", query, nil, &next)
 		select {
 		case <-ended:
 			return
@@ -166,18 +168,44 @@ func (world *World) answerEvent(function *Function, handler Handler, next nextIn
 	defer cancel()
 	ended := Invocation{RequestID: next.RequestID, Event: next.Event}
 	ended.Result, ended.Error = run(ctx, handler, next.Event)
+	// Before the answer, after which the test may look.
+	function.mutex.Lock()
+	at := len(function.invocations)
+	function.invocations = append(function.invocations, ended)
+	function.mutex.Unlock()
+	err := world.sendAnswer(function, ended)
+	if err == nil {
+		return
+	}
+	ended.Result, ended.Error = nil, &FunctionError{ErrorType: typeOf(err), ErrorMessage: err.Error()}
+	function.mutex.Lock()
+	function.invocations[at] = ended
+	function.mutex.Unlock()
+	// Where this fails too, the world or its server is gone.
+	_ = world.sendAnswer(function, ended)
+}
+
+func (world *World) sendAnswer(function *Function, ended Invocation) error {
 	answer := map[string]any{"result": ended.Result}
 	if ended.Error != nil {
 		answer = map[string]any{"error": ended.Error}
 	}
-	// Before the answer, after which the test may look.
-	function.mutex.Lock()
-	function.invocations = append(function.invocations, ended)
-	function.mutex.Unlock()
-	_ = world.send("POST", "functions/answer", map[string]string{"name": function.Name, "id": next.RequestID}, answer, nil)
+	return world.send("POST", "functions/answer", map[string]string{"name": function.Name, "id": ended.RequestID}, answer, nil)
 }
 
+// run calls the handler in a goroutine of its own, which it may end.
 func run(ctx context.Context, handler Handler, event json.RawMessage) (text json.RawMessage, failure *FunctionError) {
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		text, failure = nil, &FunctionError{ErrorType: "Goexit", ErrorMessage: "the handler ended its goroutine: runtime.Goexit, or FailNow, Fatal or Skip of a test"}
+		text, failure = callHandler(ctx, handler, event)
+	}()
+	<-done
+	return text, failure
+}
+
+func callHandler(ctx context.Context, handler Handler, event json.RawMessage) (text json.RawMessage, failure *FunctionError) {
 	defer func() {
 		if value := recover(); value != nil {
 			stack := strings.Split(strings.TrimSpace(string(debug.Stack())), "\n")

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"io"
 	"net/http"
+	"runtime"
 	"strings"
 	"sync"
 	"testing"
@@ -75,6 +76,38 @@ func TestFunctions(t *testing.T) {
 			t.Error(first, second)
 		}
 	})
+
+	t.Run("the handler given last answers all", func(t *testing.T) {
+		world := NewWorld(t)
+		for _, name := range []string{"first", "second"} {
+			world.Function("f", func(context.Context, json.RawMessage) (any, error) { return name, nil })
+		}
+		for range []int{0, 1, 2, 3} {
+			if got := invoke(world, "f", `{}`); got != `"second"` {
+				t.Error(got)
+			}
+		}
+	})
+
+	for name, each := range map[string]struct {
+		handler Handler
+		want    string
+	}{
+		"a goroutine that is ended":  {func(context.Context, json.RawMessage) (any, error) { runtime.Goexit(); return nil, nil }, "runtime.Goexit"},
+		"a result that is not JSON":  {func(context.Context, json.RawMessage) (any, error) { return make(chan int), nil }, "unsupported type"},
+		"a result that is too large": {func(context.Context, json.RawMessage) (any, error) { return strings.Repeat("x", 17_000_000), nil }, "bytes"},
+	} {
+		t.Run(name+" is an error", func(t *testing.T) {
+			world := NewWorld(t)
+			given := world.Function("f", each.handler, Timeout(time.Minute))
+			if got := invoke(world, "f", `{}`); !strings.Contains(got, each.want) {
+				t.Error(got)
+			}
+			if ended := given.Invocations(); len(ended) != 1 || ended[0].Error == nil || !strings.Contains(ended[0].Error.ErrorMessage, each.want) {
+				t.Errorf("%.200v", ended)
+			}
+		})
+	}
 
 	t.Run("a name that is not allowed fails the test", func(t *testing.T) {
 		r := &recorder{}

@@ -42,9 +42,40 @@ def test_an_error_has_the_form_of_the_runtime(world: World) -> None:
     assert failing.invocations[0].error == error
 
 
-def test_a_result_that_is_no_json_is_an_error(world: World) -> None:
-    world.function("set", lambda event, context: {1, 2})
-    assert invoke(world, "set", {})["errorType"] == "TypeError"
+@pytest.mark.parametrize(
+    "result, error_type, message",
+    [({1, 2}, "TypeError", "set"), (float("nan"), "ValueError", "JSON"), ("x" * 17_000_000, "CloudStubError", "bytes")],
+    ids=["set", "nan", "too large"],
+)
+def test_a_result_that_the_server_can_t_take_is_an_error(world: World, result: Any, error_type: str, message: str) -> None:
+    given = world.function("f", lambda event, context: result, timeout=60)
+    error = invoke(world, "f", {})
+    assert error["errorType"] == error_type and message in error["errorMessage"]
+    assert [each.error for each in given.invocations] == [error]
+
+
+def test_an_error_without_a_message_is_an_error(world: World) -> None:
+    class Mute(Exception):
+        def __str__(self) -> str:
+            raise RuntimeError
+
+    def handler(event: Any, context: Any) -> Any:
+        raise Mute
+
+    world.function("f", handler)
+    error = invoke(world, "f", {})
+    assert error["errorType"] == "Mute" and "__str__ raised RuntimeError" in error["errorMessage"]
+
+
+def test_the_handler_given_last_answers_all(world: World) -> None:
+    world.function("f", lambda event, context: "first")
+    world.function("f", lambda event, context: "second")
+    assert [invoke(world, "f", {}) for _ in range(4)] == ["second"] * 4
+
+
+def test_a_qualified_name_is_refused(world: World) -> None:
+    with pytest.raises(CloudStubError, match="is not the name of a function"):
+        world.function("f:$LATEST", lambda event, context: None)
 
 
 def test_events_at_the_same_time_have_threads(world: World) -> None:

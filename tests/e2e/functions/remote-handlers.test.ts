@@ -1,3 +1,4 @@
+import { connect } from "node:net";
 import lambda from "@cloudstub/lambda";
 import { startServer } from "@cloudstub/server";
 import { expect, onTestFinished, test } from "vitest";
@@ -45,7 +46,10 @@ interface Invocation {
 test("who gave a handler gets the events of the function, and the caller gets the answers", async () => {
   const { ask, next, create, invoke } = await start();
   await create();
-  expect(await ask("POST handler?name=resize")).toEqual({ status: 200, body: { name: "resize" } });
+  expect(await ask("POST handler?name=resize")).toEqual({
+    status: 200,
+    body: { name: "resize", handler: expect.any(String) },
+  });
   const first = invoke();
   const { requestId } = (await next()).invocation;
   expect(await ask(`POST answer?name=resize&id=${requestId}`, { result: { small: true } })).toEqual({
@@ -94,5 +98,67 @@ test("a handler is of its world, and without one the remedy is told", async () =
   expect(await ask("POST answer?name=resize&world=w&id=1", { error: { errorType: "x" } })).toMatchObject({
     status: 400,
     body: { code: "InvalidHandlerAnswer" },
+  });
+});
+
+test("of two handlers the one given last answers, with the events that waited and those to come", async () => {
+  const { ask, next, create, invoke } = await start();
+  await create();
+  const give = async () => (await ask("POST handler?name=resize")).body?.handler as string;
+  const old = await give();
+  const nextOf = async (handler: string) =>
+    (await ask(`GET next?name=resize&timeout=10s&handler=${handler}`)).body as { readonly invocation: Invocation };
+  const asked = nextOf(old);
+  const taken = invoke();
+  const { requestId } = (await asked).invocation;
+  const waits = invoke();
+  const second = await give();
+  expect(await ask(`GET next?name=resize&timeout=10s&handler=${old}`)).toMatchObject({
+    status: 409,
+    body: { code: "HandlerReplaced" },
+  });
+  const handed = (await nextOf(second)).invocation;
+  await ask(`POST answer?name=resize&id=${handed.requestId}`, { result: "second" });
+  expect((await waits).body).toBe("second");
+  await ask(`POST answer?name=resize&id=${requestId}`, { result: "first" });
+  expect((await taken).body).toBe("first");
+  const waiting = next();
+  await give();
+  expect(await waiting).toEqual({});
+});
+
+test("an event is not handed to an asker that has gone", async () => {
+  const { server, ask, next, create, invoke } = await start();
+  await create();
+  await ask("POST handler?name=resize");
+  const socket = connect(server.apiPort, "127.0.0.1");
+  socket.write("GET /api/functions/next?name=resize&timeout=10s HTTP/1.1\r\nHost: localhost\r\n\r\n");
+  // The server has read the request when it answers a later one of another connection.
+  await ask("GET next?name=resize&timeout=PT0.01S");
+  socket.destroy();
+  await ask("GET next?name=resize&timeout=PT0.01S");
+  const result = invoke();
+  const { requestId } = (await next()).invocation;
+  await ask(`POST answer?name=resize&id=${requestId}`, { result: 1 });
+  expect((await result).body).toBe(1);
+});
+
+test.each(["f:$LATEST", "arn:aws:lambda:us-east-1:000000000000:function:f", "\0 x", "f".repeat(65)])(
+  "%j is refused as the name of a function",
+  async (name) => {
+    const { ask } = await start();
+    expect(await ask(`POST handler?name=${encodeURIComponent(name)}`)).toMatchObject({
+      status: 400,
+      body: { detail: expect.stringContaining("1 to 64 letters, digits, hyphens and underscores") },
+    });
+  },
+);
+
+test("a wait that is longer than an hour is refused", async () => {
+  const { ask } = await start();
+  await ask("POST handler?name=f");
+  expect(await ask("GET next?name=f&timeout=25d")).toMatchObject({
+    status: 400,
+    body: { detail: expect.stringContaining("wait 1h at most") },
   });
 });

@@ -76,7 +76,8 @@ class GivenHandler:
         self._function = function
         self._handler = handler
         self._ended = threading.Event()
-        self._ask("POST", "functions/handler", name=function.name)
+        # The server refuses its asking after another handler was given for the function.
+        self._id: str = self._ask("POST", "functions/handler", name=function.name)["handler"]
         threading.Thread(target=self._run, name=f"cloudstub {function.name}", daemon=True).start()
 
     def end(self) -> None:
@@ -86,9 +87,10 @@ class GivenHandler:
     def _run(self) -> None:
         while not self._ended.is_set():
             try:
-                invocation = self._ask("GET", "functions/next", name=self._function.name, timeout="10s").get("invocation")
+                next_event = self._ask("GET", "functions/next", name=self._function.name, timeout="10s", handler=self._id)
+                invocation = next_event.get("invocation")
             except CloudStubError:
-                # The world was dropped, or the server is gone.
+                # Another handler was given, the world was dropped, or the server is gone.
                 return
             if invocation is not None and not self._ended.is_set():
                 threading.Thread(target=self._answer, args=(invocation,), daemon=True).start()
@@ -96,7 +98,7 @@ class GivenHandler:
     def _answer(self, invocation: Mapping[str, Any]) -> None:
         request_id, event = invocation["requestId"], invocation["event"]
         try:
-            result = json.loads(json.dumps(self._handler(event, Context(invocation))))
+            result = json.loads(json.dumps(self._handler(event, Context(invocation)), allow_nan=False))
             answer, ended = {"result": result}, Invocation(request_id, event, result=result)
         except BaseException as error:  # noqa: B902 a handler may end by SystemExit, too
             described = _describe(error, request_id)
@@ -104,15 +106,28 @@ class GivenHandler:
         # Before the answer, after which the test may look.
         self._function._invocations.append(ended)
         try:
-            self._ask("POST", "functions/answer", answer, name=self._function.name, id=request_id)
-        except CloudStubError:
-            pass
+            self._send(answer, request_id)
+        except CloudStubError as refusal:
+            described = _describe(refusal, request_id)
+            self._function._invocations[self._function._invocations.index(ended)] = Invocation(request_id, event, error=described)
+            try:
+                self._send({"error": described}, request_id)
+            except CloudStubError:
+                # The world was dropped, or the server is gone.
+                pass
+
+    def _send(self, answer: Mapping[str, Any], request_id: str) -> None:
+        self._ask("POST", "functions/answer", answer, name=self._function.name, id=request_id)
 
 
 def _describe(error: BaseException, request_id: str) -> Mapping[str, Any]:
     frames = traceback.extract_tb(error.__traceback__)[1:]
     trace = [f'  File "{each.filename}", line {each.lineno}, in {each.name}\n    {each.line}\n' for each in frames]
-    return {"errorMessage": str(error), "errorType": type(error).__name__, "requestId": request_id, "stackTrace": trace}
+    try:
+        message = str(error)
+    except Exception as failure:  # noqa: B902 its own __str__ may raise anything
+        message = f"The message of this error can't be read: its __str__ raised {type(failure).__name__}."
+    return {"errorMessage": message, "errorType": type(error).__name__, "requestId": request_id, "stackTrace": trace}
 
 
 def create(api: Api, world: Any, name: str, *, timeout: int, memory_size: int) -> None:

@@ -363,6 +363,10 @@ export const productErrors = {
       text: "No handler was given for the function {name} in this world. Give one first: POST /api/functions/handler?name={name}.",
       status: 404,
     },
+    HandlerReplaced: {
+      text: "Another handler was given for the function {name}, and answers its events now. Give yours again to take them over: POST /api/functions/handler?name={name}.",
+      status: 409,
+    },
     InvalidHandlerAnswer: {
       text: "The answer of a handler is an object with the member result, or with error, an object with errorType and errorMessage. {reason}",
       status: 400,

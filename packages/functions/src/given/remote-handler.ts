@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { clearTimeout, setTimeout } from "node:timers";
 import type { GivenContext, GivenHandler } from "./given-function.js";
 
@@ -43,13 +44,26 @@ interface Pending {
 }
 
 /**
- * A handler in another process, which asks for events, as many at a time as it has threads for, and answers each of them. Events wait until it asks;
- * one whose time is over meanwhile is not handed out.
+ * The handler of a function in another process, which asks for events, as many at a time as it has threads for, and answers each of them. Events
+ * wait until it asks; one whose time is over meanwhile is not handed out. A handler given later gets the events that still wait, and the earlier
+ * one answers those that it has taken.
  */
 export class RemoteHandler {
+  #id = "";
   readonly #waiting: Pending[] = [];
   readonly #askers: ((pending: Pending | undefined) => void)[] = [];
   readonly #taken = new Map<string, Pending>();
+
+  /** Names the handler that was given last: events are for it alone. */
+  get id(): string {
+    return this.#id;
+  }
+
+  /** Notes that a handler is given, and ends the waits of the earlier one. */
+  give(): void {
+    this.#id = randomUUID();
+    for (const asker of this.#askers.splice(0)) asker(undefined);
+  }
 
   /** The handler as its function's host runs it. */
   readonly handler: GivenHandler = (event: unknown, context) =>
@@ -62,9 +76,10 @@ export class RemoteHandler {
       else asker(pending);
     });
 
-  /** Hands out the next event; resolves with undefined where none comes within this time, or at the end of the handler. */
-  async take(withinMs: number): Promise<RemoteInvocation | undefined> {
-    const pending = this.#nextWaiting() ?? (await this.#nextWithin(withinMs));
+  /** Hands out the next event; resolves with undefined where none comes within this time or before the signal, and where another handler is given. */
+  async take(withinMs: number, signal: AbortSignal): Promise<RemoteInvocation | undefined> {
+    if (signal.aborted) return undefined;
+    const pending = this.#nextWaiting() ?? (await this.#nextWithin(withinMs, signal));
     if (pending === undefined) return undefined;
     const { event, context } = pending;
     this.#taken.set(context.awsRequestId, pending);
@@ -80,27 +95,25 @@ export class RemoteHandler {
     return pending !== undefined;
   }
 
-  /** Ends the waits for an event. */
-  end(): void {
-    for (const asker of this.#askers.splice(0)) asker(undefined);
-  }
-
   #nextWaiting(): Pending | undefined {
     for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift())
       if (next.context.getRemainingTimeInMillis() > 0) return next;
     return undefined;
   }
 
-  #nextWithin(ms: number): Promise<Pending | undefined> {
+  #nextWithin(ms: number, signal: AbortSignal): Promise<Pending | undefined> {
     return new Promise((resolve) => {
       const settle = (pending: Pending | undefined) => {
         clearTimeout(timer);
+        signal.removeEventListener("abort", leave);
         resolve(pending);
       };
-      const timer = setTimeout(() => {
+      const leave = () => {
         this.#askers.splice(this.#askers.indexOf(settle), 1);
-        resolve(undefined);
-      }, ms);
+        settle(undefined);
+      };
+      const timer = setTimeout(leave, ms);
+      signal.addEventListener("abort", leave);
       this.#askers.push(settle);
     });
   }

@@ -1,20 +1,23 @@
-import { required } from "@cloudstub/kit";
+import { optional, required } from "@cloudstub/kit";
+import type { HttpBindings } from "@hono/node-server";
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { json, problems } from "./answers.js";
 import { type ApiContext, worldOf } from "./context.js";
 import { durationIn } from "./duration.js";
 import { querySchema, refuseQuery } from "./parameters.js";
-import { problem } from "./problem.js";
+import { problem, quoted } from "./problem.js";
 import { RemoteFunctions } from "./remote-functions.js";
 import { bodyOf, MAX_BODY } from "./request-body.js";
+
+const MAX_WAIT = 3_600_000;
 
 const name = required("Name of the function.");
 const text = z.string();
 const anyJson = z.any().openapi({ description: "Any JSON." });
 
 const given = z
-  .object({ name: text })
+  .object({ name: text, handler: text.openapi({ description: "Names this handler: the next one given ends it." }) })
   .openapi("GivenHandler", { description: "A function whose handler is elsewhere." });
 
 const next = z
@@ -66,7 +69,11 @@ const nextEvent = createRoute({
   summary: "Ask for an event",
   description: "Waits for the next event of a function whose handler was given.",
   request: {
-    query: querySchema({ name, timeout: required("How long to wait, in the machine's time, such as 10s.") }),
+    query: querySchema({
+      name,
+      timeout: required("How long to wait, in the machine's time, such as 10s; 1h at most."),
+      handler: optional("The handler that asks, as its giving named it. It is refused where another was given later."),
+    }),
   },
   responses: { 200: json(next, "The event, if one came."), ...problems },
 });
@@ -97,12 +104,16 @@ export function addFunctions(app: OpenAPIHono, context: ApiContext): void {
   };
   app.openapi(giveHandler, async (c) => {
     const { name = "" } = c.req.valid("query");
-    await functions.give(worldOf(context, c), name);
-    return c.json({ name }, 200);
+    refuseName(name);
+    const { id } = await functions.give(worldOf(context, c), name);
+    return c.json({ name, handler: id }, 200);
   });
   app.openapi(nextEvent, async (c) => {
-    const { name = "", timeout = "" } = c.req.valid("query");
-    const invocation = await find(c, name).take(durationIn("timeout", timeout));
+    const { name = "", timeout = "", handler } = c.req.valid("query");
+    const remote = find(c, name);
+    if (handler !== undefined && handler !== remote.id) throw problem("HandlerReplaced", { name });
+    const wait = waitIn(timeout);
+    const invocation = await untilGone(c, (signal) => remote.take(wait, signal));
     return c.json(invocation === undefined ? {} : { invocation }, 200);
   });
   // Only declared, not validated by its schema: results may be any JSON.
@@ -114,10 +125,43 @@ export function addFunctions(app: OpenAPIHono, context: ApiContext): void {
   });
 }
 
+/** Waits with a signal that the asker has gone. A process that dies half-closes its connection, and Node.js ends no request at that. */
+async function untilGone<T>(c: Context, wait: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const { socket } = (c.env as HttpBindings).incoming;
+  const gone = new AbortController();
+  const leave = () => gone.abort();
+  if (socket.readableEnded || socket.destroyed) leave();
+  socket.once("end", leave).once("close", leave);
+  try {
+    return await wait(gone.signal);
+  } finally {
+    socket.off("end", leave).off("close", leave);
+  }
+}
+
+/** Throws a 400 for what can't name a function. A name is 1 to 64 letters, digits, `-` and `_` (API reference of AWS Lambda, CreateFunction). */
+function refuseName(name: string): void {
+  if (/^[A-Za-z0-9_-]{1,64}$/u.test(name)) return;
+  const reason = `${quoted(name)} is not the name of a function: 1 to 64 letters, digits, hyphens and underscores, without ARN or qualifier.`;
+  throw problem("InvalidParameter/invalid", { parameter: "name", reason });
+}
+
+/** Milliseconds of a wait for an event. Longer ones are refused, since timers of Node.js end beyond 2³¹ ms at once. */
+function waitIn(timeout: string): number {
+  const wait = durationIn("timeout", timeout);
+  if (wait <= MAX_WAIT) return wait;
+  const reason = `${quoted(timeout)} is too long: wait 1h at most, and ask again.`;
+  throw problem("InvalidParameter/invalid", { parameter: "timeout", reason });
+}
+
 async function answerIn(c: Context): Promise<z.infer<typeof answer>> {
   const { bytes, size } = await bodyOf(c.req);
   const refuse = (reason: string) => problem("InvalidHandlerAnswer", { reason });
-  if (bytes === undefined) throw refuse(`It has ${size} bytes, and this route takes at most ${MAX_BODY}.`);
+  if (bytes === undefined) {
+    // Clients that still send don't read the refusal.
+    await c.req.raw.body?.pipeTo(new WritableStream());
+    throw refuse(`It has ${size} bytes, and this route takes at most ${MAX_BODY}.`);
+  }
   // What it is read to has the members of errors in another order.
   const read = parsed(new TextDecoder().decode(bytes));
   if (!answer.safeParse(read).success) throw refuse("It is something else.");

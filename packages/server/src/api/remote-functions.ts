@@ -12,7 +12,7 @@ export class RemoteFunctions {
   readonly #worlds = new WeakMap<World, Given>();
 
   /** Lets a handler run for the functions of this name in a world, in place of an earlier one. What runs functions is loaded with the first one. */
-  async give(world: World, name: string): Promise<void> {
+  async give(world: World, name: string): Promise<RemoteHandler> {
     const { GivenHost, RemoteHandler } = await import("@cloudstub/functions");
     let given = this.#worlds.get(world);
     if (given === undefined) {
@@ -20,13 +20,14 @@ export class RemoteFunctions {
       this.#worlds.set(world, given);
       world.functions = given.host;
     }
-    given.handlers.get(name)?.end();
-    const remote = new RemoteHandler();
+    const remote = given.handlers.get(name) ?? new RemoteHandler();
+    remote.give();
     given.handlers.set(name, remote);
     given.host.give(name, remote.handler);
     // Mappings may have waited for a function that can run.
     world.agents.forgetFailures();
     world.catchUp();
+    return remote;
   }
 
   /** The handler that was given for a function. */

@@ -28,6 +28,10 @@ public final class GivenFunction {
     invocations.add(invocation);
   }
 
+  void replace(Invocation earlier, Invocation invocation) {
+    invocations.replaceAll(each -> each == earlier ? invocation : each);
+  }
+
   /** Answers an event with what JSON can be made of. */
   @FunctionalInterface
   public interface Handler<E> {

@@ -18,6 +18,8 @@ final class GivenHandler<E> {
   private final GivenFunction function;
   private final Class<E> type;
   private final GivenFunction.Handler<E> handler;
+  /** The server's name for it, by which it refuses its asking after another handler was given for the function. */
+  private String id;
   private volatile boolean isEnded;
 
   GivenHandler(World world, GivenFunction function, Class<E> type, GivenFunction.Handler<E> handler) {
@@ -39,7 +41,7 @@ final class GivenHandler<E> {
   }
 
   void begin() {
-    world.send("POST", "functions/handler", Map.of("name", function.name()), null);
+    id = world.send("POST", "functions/handler", Map.of("name", function.name()), null).get("handler").getAsString();
     inThread(this::answerEvents);
   }
 
@@ -49,12 +51,13 @@ final class GivenHandler<E> {
   }
 
   private void answerEvents() {
+    Map<String, String> query = Map.of("name", function.name(), "timeout", "10s", "handler", id);
     while (!isEnded) {
       JsonElement next;
       try {
-        next = world.send("GET", "functions/next", Map.of("name", function.name(), "timeout", "10s"), null).get("invocation");
+        next = world.send("GET", "functions/next", query, null).get("invocation");
       } catch (CloudStubException gone) {
-        // The world was dropped, or the server is gone.
+        // Another handler was given, the world was dropped, or the server is gone.
         return;
       }
       if (next != null && !isEnded) inThread(() -> answer(next.getAsJsonObject()));
@@ -78,10 +81,20 @@ final class GivenHandler<E> {
     // Before the answer, after which the test may look.
     function.note(ended);
     try {
-      world.send("POST", "functions/answer", Map.of("name", function.name(), "id", requestId), answer);
-    } catch (CloudStubException gone) {
-      // Nobody waits for it any more.
+      send(requestId, answer);
+    } catch (CloudStubException refusal) {
+      Map<String, Object> error = describe(refusal);
+      function.replace(ended, new GivenFunction.Invocation(requestId, event, null, error));
+      try {
+        send(requestId, Map.of("error", error));
+      } catch (CloudStubException gone) {
+        // Nobody waits for it any more.
+      }
     }
+  }
+
+  private void send(String requestId, Map<String, Object> answer) {
+    world.send("POST", "functions/answer", Map.of("name", function.name(), "id", requestId), answer);
   }
 
   private static GivenFunction.Context contextOf(JsonObject invocation) {
@@ -98,10 +111,18 @@ final class GivenHandler<E> {
   /** As AWS's runtime for Java has it. */
   private static Map<String, Object> describe(Throwable thrown) {
     Map<String, Object> error = new LinkedHashMap<>();
-    error.put("errorMessage", String.valueOf(thrown.getMessage()));
+    error.put("errorMessage", messageOf(thrown));
     error.put("errorType", thrown.getClass().getName());
     error.put("stackTrace", List.copyOf(Stream.of(thrown.getStackTrace()).map(StackTraceElement::toString).toList()));
     return error;
+  }
+
+  private static String messageOf(Throwable thrown) {
+    try {
+      return String.valueOf(thrown.getMessage());
+    } catch (RuntimeException failure) {
+      return "The message of this error can't be read: its getMessage threw " + failure.getClass().getName() + ".";
+    }
   }
 
   private void inThread(Runnable work) {

@@ -60,6 +60,24 @@ class FunctionTest {
   }
 
   @Test
+  void theHandlerGivenLastAnswersAll(World world) {
+    world.function("f", Map.class, (event, context) -> "first");
+    world.function("f", Map.class, (event, context) -> "second");
+    for (int count = 0; count < 4; count++) assertEquals("\"second\"", invoke(world, "f", Map.of()));
+  }
+
+  @Test
+  void aResultThatTheServerCannotTakeIsAnError(World world) {
+    world.function("nan", Duration.ofMinutes(1), Map.class, (event, context) -> Double.NaN);
+    String answer = invoke(world, "nan", Map.of());
+    assertTrue(answer.contains("NaN"), answer);
+    GivenFunction large = world.function("large", Duration.ofMinutes(1), Map.class, (event, context) -> "x".repeat(17_000_000));
+    answer = invoke(world, "large", Map.of());
+    assertTrue(answer.contains("bytes"), answer);
+    assertTrue(large.invocations().get(0).error().get("errorMessage").toString().contains("bytes"));
+  }
+
+  @Test
   void aNameThatIsNotAllowedIsRefused(World world) {
     CloudStubException refusal =
         assertThrows(CloudStubException.class, () -> world.function("not allowed", Map.class, (event, context) -> null));
