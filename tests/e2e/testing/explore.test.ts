@@ -342,13 +342,22 @@ test("one seed gives one sequence of runs, and another seed another", async () =
 });
 
 test("the seed of the environment wins, and one that is not a number is refused", async () => {
-  const options: ExploreOptions = { story: (world) => put(world, "a"), holds: () => {}, disturbances: [], seed: 3 };
+  const options: ExploreOptions = {
+    story: (world) => put(world, "a"),
+    holds: () => {},
+    only: "throttle@dynamodb.PutItem#1",
+    seed: 3,
+  };
   onTestFinished(() => void delete process.env["CLOUDSTUB_SEED"]);
   expect(await explore(mock, options)).toMatchObject({ seed: 3 });
   process.env["CLOUDSTUB_SEED"] = "42";
-  expect(await explore(mock, options)).toMatchObject({ seed: 42, runs: 1 });
-  process.env["CLOUDSTUB_SEED"] = "many";
-  expect((await failureOf(options)).message).toBe("The seed is many. It must be a whole number.");
+  expect(await explore(mock, options)).toMatchObject({ seed: 42, runs: 2 });
+  for (const text of ["many", " "]) {
+    process.env["CLOUDSTUB_SEED"] = text;
+    expect((await failureOf(options)).message).toBe(
+      `The variable CLOUDSTUB_SEED is "${text}". It must be a whole number.`,
+    );
+  }
 });
 
 test("a fork is explored as a mock is: its runs begin with its state", async () => {
@@ -399,7 +408,41 @@ const refused: [string, object, string, RegExp][] = [
     "a disturbance that does not exist",
     { disturbances: ["lost"] },
     "InvalidExploration",
-    /"lost" is not a disturbance/,
+    /"lost", which is not a disturbance/,
+  ],
+  [
+    "a plan whose call is not a batch",
+    { only: "failed-entry@sqs.SendMessage#1" },
+    "InvalidExploration",
+    /failed-entry@sqs.SendMessage#1, which no call has met/,
+  ],
+  [
+    "a plan whose call is not a delivery",
+    { only: "delivered-twice@sqs.SendMessage#1" },
+    "InvalidExploration",
+    /which no call has met/,
+  ],
+  [
+    "a plan whose call deletes nothing",
+    {
+      only: "deleted-message-returns@sqs.SendMessage#1",
+      holds: async (world: Mock) => expect(await bodies(world)).toEqual(["a"]),
+    },
+    "InvalidExploration",
+    /which no call has met/,
+  ],
+  [
+    "a story whose calls come after its end",
+    // After the first run its calls come too late for the explorer, as those that are not awaited may.
+    { story: storyOfOneRun() },
+    "StoryNotDisturbed",
+    /may not be awaited: .* Its calls are sqs.SendMessage#1/,
+  ],
+  [
+    "a disturbance that no call can meet",
+    { disturbances: ["failed-entry"] },
+    "StoryNotDisturbed",
+    /No disturbance met/,
   ],
   ["half a run", { pairs: 0.5 }, "InvalidExploration", /whole number of runs/],
   [
@@ -410,8 +453,98 @@ const refused: [string, object, string, RegExp][] = [
   ],
 ];
 
+function storyOfOneRun(): (world: Mock) => unknown {
+  let runs = 0;
+  return (world) => (runs++ === 0 ? send(world, "a") : undefined);
+}
+
 test.each(refused)("%s is refused", async (_, options, code, message) => {
   const all = { story: (world: Mock) => send(world, "a"), holds: () => {}, random: 0, ...options };
   const error = await failureOf(all);
   expect([error.code, error.message]).toEqual([code, expect.stringMatching(message)]);
+});
+
+const wrongOptions: [string, unknown, RegExp][] = [
+  ["no options", undefined, /explore needs options/],
+  ["no story", { story: undefined }, /^"story" of explore is missing. It must be a function.$/],
+  ["no holds", { holds: null }, /^"holds" of explore is null. It must be a function.$/],
+  ["a step that is none", { recover: "relay" }, /^"recover" of explore is "relay". It must be a function.$/],
+  ["a mayFail that is none", { mayFail: "yes" }, /^"mayFail" of explore is "yes"/],
+  ["no disturbance", { disturbances: [] }, /^"disturbances" of explore is \[\]. It must be a list with one or more/],
+  ["one name", { disturbances: "lost-answer" }, /^"disturbances" of explore is "lost-answer". It must be a list/],
+  ["a number as name", { disturbances: [5] }, /^"disturbances" of explore has 5, which is not a disturbance/],
+  ["a plan that is a number", { only: 5 }, /^"only" of explore is 5. It must be a text/],
+  ["a time-out without a unit", { timeout: "soon" }, /^"timeout" of explore is not valid: "soon" is not a duration/],
+  ["a skip that is none", { skip: "x" }, /^"skip" of explore is not valid: "x" is not a duration/],
+  ["fewer than no pairs", { pairs: -1 }, /^"pairs" of explore is -1/],
+  ["no number of runs", { random: NaN }, /^"random" of explore is NaN/],
+  ["a seed that is a text", { seed: "1" }, /^"seed" of explore is "1". It must be a whole number.$/],
+];
+
+test.each(wrongOptions)("%s is refused before anything runs", async (_, options, message) => {
+  let runs = 0;
+  const all = { story: () => void runs++, holds: () => {}, ...(options as object) };
+  const error = await failureOf((options === undefined ? undefined : all) as ExploreOptions);
+  expect([error.code, error.message, runs]).toEqual(["InvalidExploration", expect.stringMatching(message), 0]);
+});
+
+const thrown: [string, unknown, string][] = [
+  ["an object without a prototype", Object.create(null), "[Object: null prototype] {}"],
+  ["an object that has no text", { toString: undefined }, "{ toString: undefined }"],
+  ["an object", { code: 1 }, "{ code: 1 }"],
+  ["a text", "broken", "broken"],
+  ["several errors", new AggregateError([new Error("one"), { code: 2 }]), "AggregateError: one; { code: 2 }"],
+  ["an error without a message", new RangeError(), "RangeError"],
+];
+
+test.each(thrown)("%s that is thrown is told", async (_, error, told) => {
+  const holds = (world: Mock) => {
+    if (world.history().some(({ fault }) => fault !== undefined)) throw error;
+  };
+  const story = (world: Mock) => send(world, "a");
+  const { message, cause } = await failureOf({ story, holds, disturbances: ["lost-answer"] });
+  expect(message.split("\n")[0]).toBe(`The story breaks in holds: ${told}`);
+  expect(cause).toBe(error);
+});
+
+test("a plan that no call met is told, and a disturbance that is named twice is tried once", async () => {
+  const story = (world: Mock) => send(world, "a");
+  const disturbances = ["late", "throttle", "throttle"] as const;
+  expect(await explore(mock, { story, holds: () => {}, disturbances, random: 0, pairs: 0 })).toMatchObject({
+    singles: 2,
+    notMet: ["late@sqs.SendMessage#1"],
+  });
+});
+
+test("a disturbance that meets all attempts is tried last, since it spends the retries of clients", async () => {
+  const faults: (string | undefined)[] = [];
+  await explore(mock, {
+    story: async (world) => {
+      await put(world, "a");
+      await put(world, "b");
+    },
+    holds: (world) => void faults.push(world.history().find(({ fault }) => fault !== undefined)?.error?.code),
+    disturbances: ["unavailable", "server-error"],
+    pairs: 0,
+    random: 0,
+  });
+  const [server, away] = ["InternalServerError", "ServiceUnavailable"];
+  expect(faults).toEqual([undefined, server, server, away, away]);
+});
+
+// A client whose quota of retries is used up makes one attempt, as this one does.
+test("a finding says where the SDK did not send a call again", async () => {
+  const disturbances = ["lost-answer"] as const;
+  const { message } = await failureOf({
+    story: (world) =>
+      new SQSClient({ ...world.clientConfig(), maxAttempts: 1 }).send(
+        new SendMessageCommand({ QueueUrl: url, MessageBody: "a" }),
+      ),
+    holds: () => {},
+    disturbances,
+  });
+  expect(message).toContain(
+    "The operation ran, the connection dropped before its answer. The SDK did not send it again: the client's retries may be used up; make clients for each world.",
+  );
+  expect(message).not.toContain("sent the call again");
 });

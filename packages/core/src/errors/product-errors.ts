@@ -278,7 +278,10 @@ export const productErrors = {
       when: "The first run of explore, in which nothing goes wrong, did not hold.",
     },
     StoryWithoutCalls: {
-      text: "The story made no call that reached the mock, so that nothing can be disturbed. Make its clients with world.clientConfig(), or with no endpoint.",
+      text: "The story made no call that reached the mock before it was over, so that nothing can be disturbed. Await its calls in the story, and make its clients with world.clientConfig(), or with no endpoint.",
+    },
+    StoryNotDisturbed: {
+      text: "No disturbance met a call of the story, so that nothing was tried. The story's calls may not be awaited: await each of them in the story. Where they are, choose disturbances that they can meet. Its calls are {calls}.",
     },
     InvalidExploration: {
       text: "{problem}",

@@ -15,6 +15,8 @@ const LATEST_MS = 2000;
 /** A call of a run, with its name. */
 export interface SeenCall extends ArrivedCall {
   readonly name: string;
+  /** How often its client has sent it; 1 for a delivery and a function. */
+  readonly attempts: number;
 }
 
 /** Sees the calls of one run as they arrive, and disturbs those that the plan names. */
@@ -25,8 +27,8 @@ export class Director {
   readonly #world: World;
   readonly #plan: readonly Planned[];
   readonly #counts = new Map<string, number>();
-  /** The calls of clients by the ids that all attempts share, with the number of attempts. */
-  readonly #byInvocation = new Map<string, { readonly call: SeenCall; attempts: number }>();
+  /** The calls of clients by the ids that all attempts share. */
+  readonly #byInvocation = new Map<string, SeenCall & { attempts: number }>();
   #arrivals = 0;
   #isStopped = false;
   readonly #faults: ActiveFault[] = [];
@@ -63,26 +65,26 @@ export class Director {
   #meetClient(arrived: Omit<ArrivedCall, "origin">, id: string | undefined): void {
     this.#arrivals++;
     const known = id === undefined ? undefined : this.#byInvocation.get(id);
-    const call = known?.call ?? this.#see({ ...arrived, origin: "client" });
-    const attempts = known?.attempts ?? 0;
-    if (id !== undefined) this.#byInvocation.set(id, { call, attempts: attempts + 1 });
+    const call = known ?? this.#see({ ...arrived, origin: "client" });
+    if (known !== undefined) known.attempts++;
+    else if (id !== undefined) this.#byInvocation.set(id, call);
     if (this.#isStopped) this.#add(call, { effect: "dropped-connection" });
-    else this.#disturb(call, attempts);
+    else this.#disturb(call, call.attempts - 1);
   }
 
-  #see(call: ArrivedCall): SeenCall {
+  #see(call: ArrivedCall): SeenCall & { attempts: number } {
     const what = call.origin === "function" ? call.operation : `${call.service}.${call.operation}`;
     const key = `${call.origin} ${what}`;
     const count = (this.#counts.get(key) ?? 0) + 1;
     this.#counts.set(key, count);
-    const seen = { ...call, name: nameOfCall(call.origin, what, count) };
+    const seen = { ...call, name: nameOfCall(call.origin, what, count), attempts: 1 };
     this.seen.push(seen);
     return seen;
   }
 
   /** Several disturbances of one call meet one attempt each, in the order of the plan; a lasting one meets all. */
   #disturb(call: SeenCall, attempt: number): void {
-    const own = this.#plan.filter((planned) => planned.call === call.name);
+    const own = this.#plannedFor(call);
     const lasting = own.find(({ disturbance }) => kindOf(disturbance).isLasting);
     const planned = lasting ?? own[attempt];
     if (planned === undefined) return;
@@ -92,6 +94,11 @@ export class Director {
     if (effect.effect === "hold") return void this.#releaseWhenQuiet(fault, planned);
     if (!this.reached.includes(planned)) this.reached.push(planned);
     if (planned.disturbance === "stopped") this.#isStopped = true;
+  }
+
+  /** What the plan does to a call. A plan that was written by hand may name what the call can't meet. */
+  #plannedFor(call: SeenCall): Planned[] {
+    return this.#plan.filter((planned) => planned.call === call.name && kindOf(planned.disturbance).meets(call));
   }
 
   #add(
@@ -130,7 +137,7 @@ export class Director {
         input: undefined,
         isBatch: false,
       });
-      const planned = this.#plan.find(({ call: name }) => name === call.name);
+      const [planned] = this.#plannedFor(call);
       if (planned !== undefined && this.#world.faults.onRequest !== undefined) {
         this.reached.push(planned);
         given.find(operation)?.crash({ after: true });

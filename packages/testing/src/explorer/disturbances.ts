@@ -20,8 +20,10 @@ interface DisturbanceKind {
   readonly meets: (call: ArrivedCall) => boolean;
   /** The fault around the call; a function that stops has none. */
   readonly effect?: (call: ArrivedCall) => FaultEffect;
-  /** What happens, for a person. */
+  /** What happens, for a person; without its full stop. */
   readonly says: string;
+  /** True where the SDK sends the call again afterwards. */
+  readonly isRetried?: true;
   /** Why AWS is allowed to do so. */
   readonly promise: string;
   /** AWS's page. */
@@ -43,7 +45,8 @@ const disturbances = {
   "lost-answer": {
     meets: ({ origin }) => origin === "client",
     effect: () => ({ effect: "lost-answer" }),
-    says: "The operation ran, the connection dropped before its answer, and the SDK sent the call again.",
+    says: "The operation ran, the connection dropped before its answer",
+    isRetried: true,
     promise:
       "A client that gets no answer can't know whether the work was done, and has to retry; so operations have to be idempotent",
     page: `${docs}/wellarchitected/latest/reliability-pillar/rel_prevent_interaction_failure_idempotent.html`,
@@ -52,7 +55,7 @@ const disturbances = {
   stopped: {
     meets: ({ origin }) => origin === "client",
     effect: () => ({ effect: "lost-answer" }),
-    says: "The process was stopped: the operation ran, and nothing that the story did after it reached AWS.",
+    says: "The process was stopped: the operation ran, and nothing that the story did after it reached AWS",
     promise: "Functions end at their time-out, tasks and instances end when their host does",
     page: `${docs}/lambda/latest/dg/configuration-timeout.html`,
     endsStory: true,
@@ -61,7 +64,8 @@ const disturbances = {
   "dropped-connection": {
     meets: ({ origin }) => origin === "client",
     effect: () => ({ effect: "dropped-connection" }),
-    says: "The connection dropped before the operation ran, and the SDK sent the call again.",
+    says: "The connection dropped before the operation ran",
+    isRetried: true,
     promise: "SDKs count connections that drop as transient errors, and retry",
     page: `${docs}/sdkref/latest/guide/feature-retry-behavior.html`,
   },
@@ -69,7 +73,8 @@ const disturbances = {
   throttle: {
     meets: ({ origin }) => origin === "client",
     effect: () => ({ effect: "throttle" }),
-    says: "The call was throttled before the operation ran, and the SDK sent it again.",
+    says: "The call was throttled before the operation ran",
+    isRetried: true,
     promise: "Every service has quotas of requests, and refuses calls beyond them for a while",
     page: `${docs}/sdkref/latest/guide/feature-retry-behavior.html`,
   },
@@ -77,7 +82,8 @@ const disturbances = {
   "server-error": {
     meets: ({ origin }) => origin === "client",
     effect: ({ service }) => ({ effect: "error", code: internalErrors[service] ?? "InternalFailure", status: 500 }),
-    says: "The service failed with status 500 before the operation ran, and the SDK sent the call again.",
+    says: "The service failed with status 500 before the operation ran",
+    isRetried: true,
     promise: "A request may fail for a reason of the service's own",
     page: `${docs}/AWSSimpleQueueService/latest/APIReference/CommonErrors.html`,
   },
@@ -85,7 +91,7 @@ const disturbances = {
   unavailable: {
     meets: ({ origin }) => origin === "client",
     effect: () => ({ effect: "error", code: "ServiceUnavailable", status: 503 }),
-    says: "The service was unavailable for this call, also for every retry of the SDK; the operation did not run.",
+    says: "The service was unavailable for this call, also for every retry of the SDK; the operation did not run",
     promise: "A request may fail since the server is away for a while",
     page: `${docs}/AWSSimpleQueueService/latest/APIReference/CommonErrors.html`,
     endsStory: true,
@@ -95,7 +101,7 @@ const disturbances = {
   "failed-entry": {
     meets: ({ origin, isBatch }) => origin === "client" && isBatch,
     effect: () => ({ effect: "failed-entries", entries: [0] }),
-    says: "The first entry of the batch failed; the call succeeded with the others.",
+    says: "The first entry of the batch failed; the call succeeded with the others",
     promise: "A batch can succeed in part, and answers with 200 then, so that the answer has to be looked at",
     page: `${docs}/AWSSimpleQueueService/latest/APIReference/API_SendMessageBatch.html`,
   },
@@ -103,7 +109,7 @@ const disturbances = {
   late: {
     meets: ({ origin }) => origin === "client",
     effect: () => ({ effect: "hold" }),
-    says: "The call arrived after all others that were under way, and after those that followed them.",
+    says: "The call arrived after all others that were under way, and after those that followed them",
     promise: "Calls that are sent together have no order, and one that is retried comes seconds later",
     page: `${docs}/sdkref/latest/guide/feature-retry-behavior.html`,
   },
@@ -115,7 +121,7 @@ const disturbances = {
     meets: ({ origin, service, operation, input }) =>
       origin === "client" && service === "sqs" && operation === "DeleteMessage" && !isFifo(input),
     effect: () => ({ effect: "answer", output: {} }),
-    says: "The message was deleted, and came again after its visibility timeout.",
+    says: "The message was deleted, and came again after its visibility timeout",
     promise: "A server that holds a copy of a message may be away while it is deleted, and give the copy again",
     page: `${docs}/AWSSimpleQueueService/latest/SQSDeveloperGuide/standard-queues-at-least-once-delivery.html`,
   },
@@ -123,14 +129,14 @@ const disturbances = {
   "delivered-twice": {
     meets: ({ origin, operation }) => origin === "delivery" && operation === "SendMessage",
     effect: () => ({ effect: "lost-answer" }),
-    says: "The message arrived in the queue, its sender could not know it, and delivered it again.",
+    says: "The message arrived in the queue, its sender could not know it, and delivered it again",
     promise: "A topic retries a delivery whose answer it does not get",
     page: `${docs}/sns/latest/dg/sns-message-delivery-retries.html`,
   },
   /** Lambda runs a function again whose result it did not get: https://docs.aws.amazon.com/lambda/latest/dg/invocation-retries.html */
   "function-stopped": {
     meets: ({ origin }) => origin === "function",
-    says: "The function did its work, and its process ended before its result was there.",
+    says: "The function did its work, and its process ended before its result was there",
     promise:
       "Lambda runs a function again that ended with an error, and event source mappings process each event at least once",
     page: `${docs}/lambda/latest/dg/invocation-retries.html`,
@@ -143,6 +149,14 @@ export type Disturbance = keyof typeof disturbances;
 /** What a disturbance does, and why AWS is allowed to. */
 export function kindOf(name: Disturbance): DisturbanceKind {
   return disturbances[name];
+}
+
+/** What a disturbance did to a call, in a sentence. `attempts` are those of the call that came after it. */
+export function sentenceOf(name: Disturbance, attempts: number): string {
+  const { says, isRetried } = kindOf(name);
+  if (isRetried !== true) return `${says}.`;
+  if (attempts > 0) return `${says}, and the SDK sent the call again.`;
+  return `${says}. The SDK did not send it again: the client's retries may be used up; make clients for each world.`;
 }
 
 export const disturbanceNames = Object.keys(disturbances) as readonly Disturbance[];

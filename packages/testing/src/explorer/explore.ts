@@ -1,6 +1,6 @@
 import type { Clock, ServiceModule } from "@cloudstub/kit";
 import { insidesOf, type Mock } from "../mock/mock.js";
-import { countOf, type Explored, type ExploreOptions, invalid, seedOf } from "./options.js";
+import { checkOptions, type Explored, type ExploreOptions, invalid } from "./options.js";
 import { Search } from "./search.js";
 
 /**
@@ -25,13 +25,14 @@ export async function explore<M extends ServiceModule, C extends Clock>(
 ): Promise<Explored> {
   const insides = insidesOf(mock);
   if (insides === undefined) throw invalid("explore needs a mock: explore(mock, { story, holds }).");
-  const search = new Search(insides, options, seedOf(options.seed));
+  const { seed, only, pairs, random } = checkOptions(options);
+  const search = new Search(insides, options, seed);
   await search.undisturbed();
-  if (options.only !== undefined) await search.only(options.only);
+  if (only !== undefined) await search.only(only);
   else {
     await search.singles();
-    await search.pairs(countOf("pairs", options.pairs ?? 40));
-    await search.random(countOf("random", options.random ?? 20));
+    await search.pairs(pairs);
+    await search.random(random);
   }
   return search.explored();
 }

@@ -1,8 +1,10 @@
-import type { Duration } from "@cloudstub/core";
+import { type Duration, milliseconds } from "@cloudstub/core";
 import type { Clock, ServiceModule } from "@cloudstub/kit";
 import type { Mock } from "../mock/mock.js";
 import { failure } from "../process/failure.js";
-import type { Disturbance } from "./disturbances.js";
+import { type Disturbance, disturbanceNames } from "./disturbances.js";
+import { type Planned, planOf } from "./plan.js";
+import { shown } from "./report.js";
 
 /** What to explore. `{ story: (world) => placeOrder("a"), holds: async (world) => { expect(await announced(world)).toEqual(["a"]) } }` */
 export interface ExploreOptions<M extends ServiceModule = ServiceModule, C extends Clock = Clock> {
@@ -19,7 +21,7 @@ export interface ExploreOptions<M extends ServiceModule = ServiceModule, C exten
   readonly recover?: (world: Mock<M, C>) => unknown;
   /** True where the story may reject after any disturbance, as long as `holds` holds; else only after those that no retry helps against. */
   readonly mayFail?: boolean;
-  /** The disturbances to try; all unless given. */
+  /** The disturbances to try, one or more; all unless given. */
   readonly disturbances?: readonly Disturbance[];
   /** The most runs with two disturbances; 40 unless given. */
   readonly pairs?: number;
@@ -43,6 +45,11 @@ export interface Explored {
   readonly calls: readonly string[];
   /** How often each disturbance met a call. */
   readonly disturbances: { readonly [Name in Disturbance]?: number };
+  /**
+   * Plans with one disturbance that no call met: `["late@dynamodb.PutItem#1"]`. A call that runs alone can't be late; one that the story
+   * does not await may not come.
+   */
+  readonly notMet: readonly string[];
   /** The runs of each kind, and how many pairs there were to choose from. */
   readonly singles: number;
   readonly pairs: number;
@@ -52,18 +59,85 @@ export interface Explored {
   readonly elapsedMs: number;
 }
 
-/** The seed of the variable CLOUDSTUB_SEED, or the given one. Throws a `MockFailure` for one that is not a whole number. */
-export function seedOf(given = 1): number {
-  const text = process.env["CLOUDSTUB_SEED"];
-  const seed = text === undefined || text === "" ? given : Number(text);
-  if (!Number.isSafeInteger(seed)) throw invalid(`The seed is ${text ?? given}. It must be a whole number.`);
-  return seed;
+/** What the options say, before anything runs. Throws a `MockFailure` that names the first one which is not valid. */
+export function checkOptions(options: object): {
+  readonly seed: number;
+  readonly only: readonly Planned[] | undefined;
+  readonly pairs: number;
+  readonly random: number;
+} {
+  if (typeof options !== "object" || options === null)
+    throw invalid("explore needs options: explore(mock, { story, holds }).");
+  const given = options as { readonly [name: string]: unknown };
+  for (const name of ["story", "holds"]) if (typeof given[name] !== "function") throw wrong(name, given, "a function");
+  for (const name of ["prepare", "recover"])
+    if (!["function", "undefined"].includes(typeof given[name])) throw wrong(name, given, "a function");
+  if (!["boolean", "undefined"].includes(typeof given["mayFail"])) throw wrong("mayFail", given, "true or false");
+  for (const name of ["timeout", "skip"]) checkDuration(name, given[name]);
+  checkDisturbances(given);
+  return {
+    seed: seedOf(given),
+    only: onlyOf(given),
+    pairs: countOf("pairs", given, 40),
+    random: countOf("random", given, 20),
+  };
 }
 
-/** Throws a `MockFailure` for what is not a number of runs. */
-export function countOf(name: string, count: number): number {
-  if (Number.isSafeInteger(count) && count >= 0) return count;
-  throw invalid(`"${name}" of explore is ${count}. It must be a whole number of runs, 0 or more.`);
+function checkDuration(name: string, duration: unknown): void {
+  if (duration === undefined) return;
+  try {
+    milliseconds(typeof duration === "number" ? duration : typeof duration === "string" ? (duration as Duration) : NaN);
+  } catch (error) {
+    throw invalid(`"${name}" of explore is not valid: ${(error as Error).message}`);
+  }
+}
+
+function checkDisturbances(given: { readonly disturbances?: unknown }): void {
+  const { disturbances } = given;
+  if (disturbances === undefined) return;
+  const known = `Disturbances are ${disturbanceNames.join(", ")}.`;
+  if (!Array.isArray(disturbances) || disturbances.length === 0)
+    throw wrong("disturbances", given, `a list with one or more names. ${known}`);
+  const unknown = disturbances.findIndex((name) => !disturbanceNames.includes(name));
+  if (unknown >= 0)
+    throw invalid(
+      `"disturbances" of explore has ${shown(disturbances[unknown])}, which is not a disturbance. ${known}`,
+    );
+}
+
+/** The seed of the variable CLOUDSTUB_SEED, or the given one. */
+function seedOf(given: { readonly seed?: unknown }): number {
+  const text = process.env["CLOUDSTUB_SEED"] ?? "";
+  const { seed = 1 } = given;
+  if (text === "" && !isWhole(seed)) throw wrong("seed", given, "a whole number");
+  if (text === "") return seed as number;
+  if (text.trim() !== "" && isWhole(Number(text))) return Number(text);
+  throw invalid(`The variable CLOUDSTUB_SEED is "${text}". It must be a whole number.`);
+}
+
+function onlyOf(given: { readonly only?: unknown }): readonly Planned[] | undefined {
+  const { only } = given;
+  if (only === undefined) return undefined;
+  if (typeof only !== "string") throw wrong("only", given, "a text such as lost-answer@sns.Publish#1");
+  const plan = planOf(only);
+  if (typeof plan === "string") throw invalid(`"only" of explore is not valid: ${plan}`);
+  return plan;
+}
+
+function countOf(name: string, given: { readonly [name: string]: unknown }, usual: number): number {
+  const count = given[name] === undefined ? usual : given[name];
+  if (isWhole(count) && count >= 0) return count;
+  throw wrong(name, given, "a whole number of runs, 0 or more");
+}
+
+function isWhole(value: unknown): value is number {
+  return Number.isSafeInteger(value);
+}
+
+function wrong(name: string, given: { readonly [name: string]: unknown }, expected: string): Error {
+  const end = expected.endsWith(".") ? "" : ".";
+  if (given[name] === undefined) return invalid(`"${name}" of explore is missing. It must be ${expected}${end}`);
+  return invalid(`"${name}" of explore is ${shown(given[name])}. It must be ${expected}${end}`);
 }
 
 /** The failure of an exploration that was asked for wrongly. */

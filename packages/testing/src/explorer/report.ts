@@ -1,6 +1,7 @@
+import { inspect, types } from "node:util";
 import { linesOfCalls } from "../calls/list-calls.js";
-import { kindOf } from "./disturbances.js";
-import { textOf } from "./plan.js";
+import { kindOf, sentenceOf } from "./disturbances.js";
+import { type Planned, textOf } from "./plan.js";
 import type { Run } from "./run.js";
 
 /** Calls that are listed at most, around the first one that was disturbed. */
@@ -28,9 +29,10 @@ export function reportOf({ run, isRepeated, number, seed }: Found): string {
     "",
     ...listed(run),
     "",
-    ...plan.map(({ disturbance, call }) => {
-      const { says, promise, page } = kindOf(disturbance);
-      return `${call}: ${says}\n  AWS may do so: ${promise}. ${page}`;
+    ...plan.map((planned) => {
+      const { disturbance, call } = planned;
+      const { promise, page } = kindOf(disturbance);
+      return `${call}: ${sentenceOf(disturbance, attemptsAfter(planned, run))}\n  AWS may do so: ${promise}. ${page}`;
     }),
     "",
     `Found in run ${number} (seed ${seed}). ${again}`,
@@ -38,8 +40,27 @@ export function reportOf({ run, isRepeated, number, seed }: Found): string {
   ].join("\n");
 }
 
+/** The message of an error, or what was thrown in its place, in one short text. */
 export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  if (typeof error === "string") return error;
+  // An error of another realm, such as jest makes for each file, is not an instance of this one's Error.
+  if (!(error instanceof Error || types.isNativeError(error))) return shown(error);
+  if (typeof error.message === "string" && error.message !== "") return error.message;
+  const { errors } = error as Partial<AggregateError>;
+  const several = Array.isArray(errors) && errors.length > 0 ? `: ${errors.slice(0, 5).map(messageOf).join("; ")}` : "";
+  return `${error.name}${several}`;
+}
+
+/** Any value in one short line. */
+export function shown(value: unknown): string {
+  if (typeof value === "string") return JSON.stringify(value);
+  return inspect(value, { depth: 1, breakLength: Infinity, maxArrayLength: 5, maxStringLength: 200 });
+}
+
+/** The attempts of a call after the one that met the disturbance; each of several of one call meets another attempt. */
+function attemptsAfter(planned: Planned, { plan, seen }: Run): number {
+  const { attempts = 0 } = seen.find(({ name }) => name === planned.call) ?? {};
+  return attempts - 1 - plan.filter(({ call }) => call === planned.call).indexOf(planned);
 }
 
 function listed({ calls }: Run): string[] {

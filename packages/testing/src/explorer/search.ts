@@ -4,7 +4,7 @@ import { failure } from "../process/failure.js";
 import type { SeenCall } from "./director.js";
 import { type Disturbance, disturbanceNames, kindOf } from "./disturbances.js";
 import { type Explored, type ExploreOptions, invalid } from "./options.js";
-import { type Planned, planOf, textOf } from "./plan.js";
+import { type Planned, textOf } from "./plan.js";
 import { type Random, randomOf, someOf } from "./random.js";
 import { messageOf, reportOf } from "./report.js";
 import { type Run, runStory } from "./run.js";
@@ -25,9 +25,6 @@ export class Search<M extends ServiceModule, C extends Clock> {
   readonly #unmet = new Set<string>();
 
   constructor(insides: Insides, options: ExploreOptions<M, C>, seed: number) {
-    const unknown = options.disturbances?.find((name) => !disturbanceNames.includes(name));
-    if (unknown !== undefined)
-      throw invalid(`"${unknown}" is not a disturbance. Disturbances are ${disturbanceNames.join(", ")}.`);
     this.#insides = insides;
     this.#options = options;
     this.#seed = seed;
@@ -46,9 +43,14 @@ export class Search<M extends ServiceModule, C extends Clock> {
     this.#calls = seen;
   }
 
-  /** Each call with each disturbance that may meet it. */
+  /**
+   * Each call with each disturbance that may meet it. Those that meet all attempts come last: they spend the retries of clients that the
+   * application made once, and SDKs give them back only after calls that succeed.
+   */
   async singles(): Promise<void> {
-    for (const planned of this.#plannable(this.#calls)) {
+    const all = this.#plannable(this.#calls);
+    const isLasting = ({ disturbance }: Planned) => kindOf(disturbance).isLasting === true;
+    for (const planned of [...all.filter((planned) => !isLasting(planned)), ...all.filter(isLasting)]) {
       const run = await this.#try([planned]);
       this.#counts.singles++;
       const place = run.seen.findIndex(({ name }) => name === planned.call);
@@ -58,6 +60,8 @@ export class Search<M extends ServiceModule, C extends Clock> {
       }
       for (const second of this.#plannable(run.seen.slice(place))) this.#possiblePairs.push([planned, second]);
     }
+    if (this.#unmet.size === all.length)
+      throw failure("StoryNotDisturbed", { calls: this.#calls.map(({ name }) => name).join(", ") });
   }
 
   async pairs(most: number): Promise<void> {
@@ -81,9 +85,7 @@ export class Search<M extends ServiceModule, C extends Clock> {
     }
   }
 
-  async only(text: string): Promise<void> {
-    const plan = planOf(text);
-    if (typeof plan === "string") throw invalid(`"only" is not valid: ${plan}`);
+  async only(plan: readonly Planned[]): Promise<void> {
     const { reached } = await this.#try(plan);
     const missed = plan.filter((planned) => !reached.includes(planned));
     if (missed.length > 0)
@@ -97,6 +99,7 @@ export class Search<M extends ServiceModule, C extends Clock> {
       ...this.#counts,
       calls: this.#calls.map(({ name }) => name),
       disturbances: this.#met,
+      notMet: [...this.#unmet],
       seed: this.#seed,
       elapsedMs: performance.now() - this.#beganAt,
     };
@@ -107,7 +110,7 @@ export class Search<M extends ServiceModule, C extends Clock> {
   }
 
   #plannable(calls: readonly SeenCall[]): Planned[] {
-    const names = this.#options.disturbances ?? disturbanceNames;
+    const names = [...new Set(this.#options.disturbances ?? disturbanceNames)];
     return calls.flatMap((call) =>
       names.filter((name) => kindOf(name).meets(call)).map((disturbance) => ({ disturbance, call: call.name })),
     );
