@@ -1,4 +1,4 @@
-import { readdir, rm, writeFile } from "node:fs/promises";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { isBuiltin } from "node:module";
 import { join, relative, resolve } from "node:path";
 import { type BuildOptions, build, type Metafile, type Plugin } from "esbuild";
@@ -68,7 +68,6 @@ async function toCommonJs(
 ): Promise<void> {
   await build({
     ...forNode,
-    // Nothing more: Node reads the names of exports off the text.
     minifyWhitespace,
     entryPoints: [...modules],
     plugins: [besideEachOther],
@@ -81,6 +80,11 @@ async function toCommonJs(
     inject: [join(root, "scripts", "packages", "import-meta-url.js")],
     define: { "import.meta.url": "importMetaUrl" },
   });
+  // Where the names of exports stand on a line of their own, tools that look for mistakes in packages find them.
+  for (const module of minifyWhitespace ? modules : []) {
+    const file = module.replace(/\.js$/, ".cjs");
+    await writeFile(file, (await readFile(file, "utf8")).replace(";__export(", ";\n__export("));
+  }
 }
 
 const besideEachOther: Plugin = {
