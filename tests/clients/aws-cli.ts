@@ -24,7 +24,9 @@ export function awsCli(endpoint: string): AwsCli {
   return async (...args) => {
     // Version 1 of the tool passes over AWS_ENDPOINT_URL for the queue service and would call AWS itself.
     const { status, stdout, stderr } = await runAws(["--endpoint-url", endpoint, "--output", "json", ...args], env);
-    return { status, output: stdout.trim() === "" ? undefined : JSON.parse(stdout), error: stderr.trim() };
+    // Version 2 adds how often it has tried again, which is never.
+    const error = stderr.trim().replace(" (reached max retries: 0)", "");
+    return { status, output: stdout.trim() === "" ? undefined : JSON.parse(stdout), error };
   };
 }
 
