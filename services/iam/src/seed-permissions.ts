@@ -1,14 +1,6 @@
 /** What the entries of roles, users and groups have in common: attached and inline policies. */
-import {
-  attributeText,
-  type PeerOperations,
-  type SeedCall,
-  type Seeded,
-  SeedProblem,
-  sameJson,
-  unlessMissing,
-} from "@cloudstub/kit";
-import { documentIn, missing } from "./seed-policies.js";
+import { attributeText, type SeedCall, type Seeded, SeedProblem, unlessMissing } from "@cloudstub/kit";
+import { isSameDocument, missing, operations } from "./seed-policies.js";
 
 /** The members of an entry that say what it may do. */
 export interface PrincipalEntry {
@@ -16,7 +8,7 @@ export interface PrincipalEntry {
   readonly inline?: { readonly [name: string]: object };
 }
 
-type Iam = PeerOperations<typeof import("@aws-sdk/client-iam")>;
+type Iam = ReturnType<typeof operations>;
 type Answer<T> = T | Promise<T>;
 
 /** A role, user or group, by the operations for its kind. */
@@ -29,7 +21,7 @@ interface Principal {
   readonly put: (policy: { readonly PolicyName: string; readonly PolicyDocument: string }) => Answer<unknown>;
 }
 
-/** A role as one that has policies. */
+/** A role, by the operations for its policies. */
 export function role(RoleName: string, iam: Iam): Principal {
   return {
     attached: () => iam.ListAttachedRolePolicies({ RoleName }),
@@ -39,7 +31,7 @@ export function role(RoleName: string, iam: Iam): Principal {
   };
 }
 
-/** The same for a user. */
+/** A user, by the operations for its policies. */
 export function user(UserName: string, iam: Iam): Principal {
   return {
     attached: () => iam.ListAttachedUserPolicies({ UserName }),
@@ -49,7 +41,7 @@ export function user(UserName: string, iam: Iam): Principal {
   };
 }
 
-/** The same for a group. */
+/** A group, by the operations for its policies. */
 export function group(GroupName: string, iam: Iam): Principal {
   return {
     attached: () => iam.ListAttachedGroupPolicies({ GroupName }),
@@ -60,7 +52,7 @@ export function group(GroupName: string, iam: Iam): Principal {
 }
 
 /**
- * Attaches the policies of an entry that are not attached, and writes the inline ones that differ; it takes none away. Throws a `SeedProblem` for a name that no
+ * Attaches the policies of an entry that are not attached, and writes the inline policies that differ; it removes none. Throws a `SeedProblem` for a name that no
  * policy has.
  */
 export async function permit(
@@ -81,17 +73,17 @@ export async function permit(
   for (const [PolicyName, document] of Object.entries(inline)) {
     const PolicyDocument = attributeText(document);
     const present = await unlessMissing(() => principal.inline(PolicyName), missing);
-    if (sameJson(documentIn(present?.PolicyDocument), documentIn(PolicyDocument))) continue;
+    if (isSameDocument(present?.PolicyDocument, PolicyDocument)) continue;
     await principal.put({ PolicyName, PolicyDocument });
     isChanged = true;
   }
   return isChanged ? "changed" : "kept";
 }
 
-/** The policy that a name means: one of the account, else one of AWS's. */
+/** The ARN of the policy that a name means: one of the account, else one of AWS's. Throws a `SeedProblem` where there is none. */
 async function arnOf(name: string, seed: SeedCall): Promise<string> {
   if (name.startsWith("arn:")) return name;
-  const iam = seed.of<typeof import("@aws-sdk/client-iam")>("iam");
+  const iam = operations(seed);
   const own = `arn:${seed.partition}:iam::${seed.account}:policy/${name}`;
   if (await unlessMissing(() => iam.GetPolicy({ PolicyArn: own }), missing)) return own;
   const arn = `arn:${seed.partition}:iam::aws:policy/${name}`;
@@ -101,7 +93,7 @@ async function arnOf(name: string, seed: SeedCall): Promise<string> {
   throw new SeedProblem(`There is no policy ${name}. ${remedy}`);
 }
 
-/** True where AWS's policies have the ARN. GetPolicy would not tell: IAM takes an unknown one for newer than what it knows. */
+/** True where AWS's policies have the ARN. GetPolicy would not tell: IAM takes an unknown ARN of AWS for a policy that is newer than its list. */
 async function isListed(arn: string, iam: Iam): Promise<boolean> {
   let page: { readonly Marker?: string | undefined; readonly IsTruncated?: boolean | undefined } = {};
   do {

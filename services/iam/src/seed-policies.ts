@@ -17,7 +17,7 @@ interface PolicyEntry {
 /** How many versions of a policy AWS keeps: https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_iam-quotas.html */
 const MAX_VERSIONS = 5;
 
-/** The codes that say that there is nothing of a name. */
+/** The codes of IAM for a name that nothing has. */
 export const missing = ["NoSuchEntity", "NoSuchEntityException"];
 
 /** The section of managed policies. */
@@ -28,7 +28,7 @@ export const policies: SeedSection<PolicyEntry> = {
     type: "object",
     properties: {
       document: { description: "Its document, as IAM has it.", type: "object", additionalProperties: {} },
-      description: { description: "What it is for, from its first day on.", type: "string" },
+      description: { description: "What it is for. It can't be changed later.", type: "string" },
       tags: seedTags,
     },
     required: ["document"],
@@ -48,7 +48,7 @@ export const policies: SeedSection<PolicyEntry> = {
     const VersionId = found.Policy?.DefaultVersionId;
     if (VersionId === undefined) return "kept";
     const { PolicyVersion } = await iam.GetPolicyVersion({ PolicyArn, VersionId });
-    if (sameJson(documentIn(PolicyVersion?.Document), documentIn(PolicyDocument))) return "kept";
+    if (isSameDocument(PolicyVersion?.Document, PolicyDocument)) return "kept";
     await makeRoom(PolicyArn, seed);
     await iam.CreatePolicyVersion({ PolicyArn, PolicyDocument, SetAsDefault: true });
     return "changed";
@@ -64,8 +64,13 @@ async function makeRoom(PolicyArn: string, seed: SeedCall): Promise<void> {
   if (VersionId !== undefined) await operations(seed).DeletePolicyVersion({ PolicyArn, VersionId });
 }
 
-/** A document as IAM shows it, with percent signs in URLs' manner, or as it was given; any other text as it is. */
-export function documentIn(text = ""): unknown {
+/** True where IAM shows the document that was given, whatever the order of its members. */
+export function isSameDocument(shown: string | undefined, given: string): boolean {
+  return sameJson(documentIn(shown), documentIn(given));
+}
+
+/** The JSON of a document, percent-encoded as IAM shows it or not; any other text stays as it is. */
+function documentIn(text = ""): unknown {
   try {
     return JSON.parse(text.startsWith("%") ? decodeURIComponent(text) : text);
   } catch {
@@ -73,6 +78,7 @@ export function documentIn(text = ""): unknown {
   }
 }
 
-function operations(seed: SeedCall) {
+/** The operations of IAM in the world of a seed. */
+export function operations(seed: SeedCall) {
   return seed.of<typeof import("@aws-sdk/client-iam")>("iam");
 }

@@ -5,13 +5,12 @@ import {
   type SeedSchema,
   type SeedSection,
   type Seeds,
-  sameJson,
   seedTags,
   tagList,
   unlessMissing,
 } from "@cloudstub/kit";
 import { group, type PrincipalEntry, permit, role, user } from "./seed-permissions.js";
-import { documentIn, missing, policies } from "./seed-policies.js";
+import { isSameDocument, missing, operations, policies } from "./seed-policies.js";
 
 interface RoleEntry extends PrincipalEntry {
   readonly service?: string | readonly string[];
@@ -60,19 +59,18 @@ const roles: SeedSection<RoleEntry> = {
   },
   async make(RoleName, entry, seed) {
     const iam = operations(seed);
-    const trust = trustOf(entry);
+    const trust = attributeText(trustOf(entry));
     const settings = settingsOf(entry);
     const found = await unlessMissing(() => iam.GetRole({ RoleName }), missing);
     if (found === undefined) {
-      const AssumeRolePolicyDocument = attributeText(trust);
-      await iam.CreateRole({ RoleName, AssumeRolePolicyDocument, ...settings, Tags: tagList(entry.tags) });
+      await iam.CreateRole({ RoleName, AssumeRolePolicyDocument: trust, ...settings, Tags: tagList(entry.tags) });
       return "made";
     }
     const { AssumeRolePolicyDocument: present, ...others } = found.Role ?? {};
     // By the contract nothing is kept.
     if (present === undefined) return "kept";
-    const isTrusted = sameJson(documentIn(present), documentIn(attributeText(trust)));
-    if (!isTrusted) await iam.UpdateAssumeRolePolicy({ RoleName, PolicyDocument: attributeText(trust) });
+    const isTrusted = isSameDocument(present, trust);
+    if (!isTrusted) await iam.UpdateAssumeRolePolicy({ RoleName, PolicyDocument: trust });
     const isSame = Object.entries(settings).every(([name, value]) => Reflect.get(others, name) === value);
     if (!isSame) await iam.UpdateRole({ RoleName, ...settings });
     return isTrusted && isSame ? "kept" : "changed";
@@ -139,17 +137,13 @@ const users: SeedSection<UserEntry> = {
   },
 };
 
-/** Puts a user into those of its groups in which it is not. Returns true where it did. */
+/** Adds a user to the groups that lack it. Returns true where it did. */
 async function join(UserName: string, { groups = [] }: UserEntry, seed: SeedCall): Promise<boolean> {
   if (groups.length === 0) return false;
   const { Groups } = await operations(seed).ListGroupsForUser({ UserName });
   const others = groups.filter((name) => Groups.every(({ GroupName }) => GroupName !== name));
   for (const GroupName of others) await operations(seed).AddUserToGroup({ UserName, GroupName });
   return others.length > 0;
-}
-
-function operations(seed: SeedCall) {
-  return seed.of<typeof import("@aws-sdk/client-iam")>("iam");
 }
 
 /** The sections of policies, roles, groups and users. */
