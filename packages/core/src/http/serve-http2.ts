@@ -17,8 +17,8 @@ export interface Http1 {
 }
 
 /**
- * Streams of one connection at a time. Node counts those that are over until it has let them go, and refuses beyond this number what the client may ask for: it is far
- * beyond what clients have at a time (Go and Java 100).
+ * The most streams of one connection at a time. Node goes on counting a stream for a while after its end, and so refuses requests of a client that keeps to the number.
+ * The number is far beyond what clients have at a time (Go and Java 100).
  */
 const MAX_STREAMS = 1000;
 
@@ -28,13 +28,13 @@ const MAX_WAITING_MB = 1024;
 /** Headers of one request, as many as Node's HTTP/1.1 reads. */
 const MAX_HEADERS = 2000;
 
-/** For the head of an answer, which is CloudStub's own. */
+/** The limit for the head of an answer, which CloudStub itself has written. */
 const MAX_ANSWER_HEAD_BYTES = 1024 * 1024;
 
-/** What HTTP/2 has in frames, or forbids (RFC 9113, section 8.2.2). */
+/** Headers of HTTP/1.1 that HTTP/2 forbids (RFC 9113, section 8.2.2). */
 const ofConnections = ["connection", "keep-alive", "proxy-connection", "transfer-encoding", "upgrade"];
 
-/** Serves the streams of a connection. The session that it returns ends when the client or `close` ends it, or nothing has been asked for as long as a connection is kept. */
+/** Serves the streams of a connection. The session ends when the client or `close` ends it, or after `keepAliveMs` without a request. */
 export function serveHttp2(socket: TLSSocket, http1: Http1): ServerHttp2Session {
   const settings = { maxConcurrentStreams: MAX_STREAMS, maxHeaderListSize: http1.maxHeaderBytes, enablePush: false };
   const limits = { maxHeaderListPairs: MAX_HEADERS, maxSessionMemory: MAX_WAITING_MB };
@@ -72,13 +72,13 @@ function answerStream(stream: ServerHttp2Stream, { rawHeaders, socket, http1 }: 
   try {
     inner = request({ ...head, createConnection: () => client, maxHeaderSize });
   } catch {
-    // Of characters that HTTP/1.1 can't carry.
+    // The head has characters that HTTP/1.1 can't carry.
     stream.respond({ ":status": 400 }, { endStream: true });
     return;
   }
   http1.serve(server);
   inner.on("continue", () => stream.destroyed || stream.additionalHeaders({ ":status": 100 }));
-  // After a whole answer it says only that the rest of the request is not read.
+  // After the whole answer, the error says only that nothing reads the rest of the request.
   inner.on("error", () => stream.writableEnded || reset(stream));
   inner.on("response", (answer) => send(stream, answer));
   client.once("close", () => dropRest(stream.unpipe(inner), http1.keepAliveMs));
@@ -112,7 +112,7 @@ function headOf(raw: readonly string[], isWithoutBody: boolean): Head {
   return { method, path: pseudo.get(":path") ?? "", headers };
 }
 
-/** True for a header Host that says again what the authority says; another one is handed on, and refused as a second host. */
+/** True for a header Host that repeats the authority. A different Host is passed on, and refused as a second one. */
 function isSameHost(name: string, value: string, pseudo: ReadonlyMap<string, string>): boolean {
   return name === "host" && value === pseudo.get(":authority");
 }
@@ -127,7 +127,7 @@ function connectionFor(stream: ServerHttp2Stream, socket: TLSSocket): [client: D
   Object.assign(client, { destroySoon: () => client.destroy() });
   client.on("error", () => {});
   server.on("error", () => {});
-  // Without what it wrote being read, a server's end broke the connection off.
+  // A server that closes before its output was read has broken the connection off.
   server.once("close", () => server.writableFinished || client.destroy());
   stream.once("close", () => {
     client.destroy();
@@ -148,8 +148,8 @@ function send(stream: ServerHttp2Stream, answer: IncomingMessage): void {
 }
 
 /**
- * Reads and drops the rest of a request that was answered early, for as long as a connection is kept; then its client is told to stop (RFC 9113, section 8.1). Earlier it
- * could overtake the end of the answer.
+ * Reads and drops the rest of a request that was answered early. After `keepAliveMs` it tells the client to stop (RFC 9113, section 8.1): sent at once, that could overtake
+ * the end of the answer.
  */
 function dropRest(stream: ServerHttp2Stream, keepAliveMs: number): void {
   if (stream.readableEnded || stream.closed) return;
@@ -157,7 +157,7 @@ function dropRest(stream: ServerHttp2Stream, keepAliveMs: number): void {
   stream.once("close", () => clearTimeout(end)).resume();
 }
 
-/** Tells the client that there is no answer, or no more of it. Node sends nothing where `close` gives the code and no head was sent. */
+/** Resets a stream that gets no answer, or whose answer broke off. `stream.close(code)` would send nothing before the head of an answer. */
 function reset(stream: ServerHttp2Stream): void {
   stream.destroy(new Error("The answer broke off."));
 }
