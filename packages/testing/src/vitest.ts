@@ -75,7 +75,7 @@ export function testWith<const Services extends readonly ServiceImport[], C exte
   );
 }
 
-// vitest reads what a hook needs off its text, and knows parameters by their parentheses only: a minifier takes those of an arrow function.
+// vitest reads a hook's parameters off its source text, by their parentheses. A minifier drops the parentheses of an arrow function.
 function inContextOfItsOwn(runTest: () => Promise<void>): Promise<void> {
   return runInContext(undefined, runTest);
 }

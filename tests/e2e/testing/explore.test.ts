@@ -433,10 +433,10 @@ const refused: [string, object, string, RegExp][] = [
   ],
   [
     "a story whose calls come after its end",
-    // After the first run its calls come too late for the explorer, as those that are not awaited may.
+    // After the first run its calls come too late for the explorer, as calls may that the story does not await.
     { story: storyOfOneRun() },
     "StoryNotDisturbed",
-    /may not be awaited: .* Its calls are sqs.SendMessage#1/,
+    /does not await its calls: .* Its calls are sqs.SendMessage#1/,
   ],
   [
     "a disturbance that no call can meet",

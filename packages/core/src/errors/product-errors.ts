@@ -281,7 +281,7 @@ export const productErrors = {
       text: "The story made no call that reached the mock before it was over, so that nothing can be disturbed. Await its calls in the story, and make its clients with world.clientConfig(), or with no endpoint.",
     },
     StoryNotDisturbed: {
-      text: "No disturbance met a call of the story, so that nothing was tried. The story's calls may not be awaited: await each of them in the story. Where they are, choose disturbances that they can meet. Its calls are {calls}.",
+      text: "No disturbance met a call of the story, so that nothing was tried. Perhaps the story does not await its calls: await each of them, and choose disturbances that they can meet. Its calls are {calls}.",
     },
     InvalidExploration: {
       text: "{problem}",

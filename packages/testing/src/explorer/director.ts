@@ -1,5 +1,5 @@
 import timers from "node:timers";
-import { type ActiveFault, batchOf, type Target, type World } from "@cloudstub/core";
+import { type ActiveFault, batchOf, type FaultEffect, type Target, type World } from "@cloudstub/core";
 import type { GivenHost } from "@cloudstub/functions";
 import { type ArrivedCall, kindOf } from "./disturbances.js";
 import { nameOfCall, type Planned } from "./plan.js";
@@ -19,7 +19,7 @@ export interface SeenCall extends ArrivedCall {
   readonly attempts: number;
 }
 
-/** Sees the calls of one run as they arrive, and disturbs those that the plan names. */
+/** Sees each call of a run when it arrives, and disturbs the calls that the plan names. */
 export class Director {
   readonly seen: SeenCall[] = [];
   /** The disturbances of the plan that a call has met. */
@@ -40,7 +40,7 @@ export class Director {
     this.#watchFunctions();
   }
 
-  /** The story's process is over; what comes now is AWS's own work, and that of functions. */
+  /** The story has ended, and with it the process that a disturbance stopped: calls reach AWS again. */
   storyOver(): void {
     this.#isStopped = false;
   }
@@ -96,15 +96,12 @@ export class Director {
     if (planned.disturbance === "stopped") this.#isStopped = true;
   }
 
-  /** What the plan does to a call. A plan that was written by hand may name what the call can't meet. */
+  /** What the plan does to a call. A plan that was written by hand may name a disturbance that the call can't meet. */
   #plannedFor(call: SeenCall): Planned[] {
     return this.#plan.filter((planned) => planned.call === call.name && kindOf(planned.disturbance).meets(call));
   }
 
-  #add(
-    { service, operation }: ArrivedCall,
-    effect: NonNullable<ReturnType<NonNullable<ReturnType<typeof kindOf>["effect"]>>>,
-  ): ActiveFault {
+  #add({ service, operation }: ArrivedCall, effect: FaultEffect): ActiveFault {
     const fault = this.#world.faults.add({ service, operation, ...effect, when: { times: 1 } });
     this.#faults.push(fault);
     return fault;

@@ -38,10 +38,6 @@ const docs = "https://docs.aws.amazon.com";
 
 /** Every disturbance, in the order in which calls are tried with it. */
 const disturbances = {
-  /**
-   * Any answer can be lost after the work was done, and SDKs send again:
-   * https://docs.aws.amazon.com/wellarchitected/latest/reliability-pillar/rel_prevent_interaction_failure_idempotent.html
-   */
   "lost-answer": {
     meets: ({ origin }) => origin === "client",
     effect: () => ({ effect: "lost-answer" }),
@@ -51,7 +47,6 @@ const disturbances = {
       "A client that gets no answer can't know whether the work was done, and has to retry; so operations have to be idempotent",
     page: `${docs}/wellarchitected/latest/reliability-pillar/rel_prevent_interaction_failure_idempotent.html`,
   },
-  /** Whatever runs the code may end at any time, such as a function at its time-out: https://docs.aws.amazon.com/lambda/latest/dg/configuration-timeout.html */
   stopped: {
     meets: ({ origin }) => origin === "client",
     effect: () => ({ effect: "lost-answer" }),
@@ -60,7 +55,6 @@ const disturbances = {
     page: `${docs}/lambda/latest/dg/configuration-timeout.html`,
     endsStory: true,
   },
-  /** Connections can drop before the work begins; SDKs retry: https://docs.aws.amazon.com/sdkref/latest/guide/feature-retry-behavior.html */
   "dropped-connection": {
     meets: ({ origin }) => origin === "client",
     effect: () => ({ effect: "dropped-connection" }),
@@ -69,7 +63,6 @@ const disturbances = {
     promise: "SDKs count connections that drop as transient errors, and retry",
     page: `${docs}/sdkref/latest/guide/feature-retry-behavior.html`,
   },
-  /** Every service throttles; SDKs back off and retry: https://docs.aws.amazon.com/sdkref/latest/guide/feature-retry-behavior.html */
   throttle: {
     meets: ({ origin }) => origin === "client",
     effect: () => ({ effect: "throttle" }),
@@ -78,7 +71,6 @@ const disturbances = {
     promise: "Every service has quotas of requests, and refuses calls beyond them for a while",
     page: `${docs}/sdkref/latest/guide/feature-retry-behavior.html`,
   },
-  /** Every service has an internal error: https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/CommonErrors.html */
   "server-error": {
     meets: ({ origin }) => origin === "client",
     effect: ({ service }) => ({ effect: "error", code: internalErrors[service] ?? "InternalFailure", status: 500 }),
@@ -87,7 +79,6 @@ const disturbances = {
     promise: "A request may fail for a reason of the service's own",
     page: `${docs}/AWSSimpleQueueService/latest/APIReference/CommonErrors.html`,
   },
-  /** A service may be away for longer than an SDK retries: https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/CommonErrors.html */
   unavailable: {
     meets: ({ origin }) => origin === "client",
     effect: () => ({ effect: "error", code: "ServiceUnavailable", status: 503 }),
@@ -97,7 +88,6 @@ const disturbances = {
     endsStory: true,
     isLasting: true,
   },
-  /** A batch can succeed in part: https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_SendMessageBatch.html */
   "failed-entry": {
     meets: ({ origin, isBatch }) => origin === "client" && isBatch,
     effect: () => ({ effect: "failed-entries", entries: [0] }),
@@ -105,35 +95,29 @@ const disturbances = {
     promise: "A batch can succeed in part, and answers with 200 then, so that the answer has to be looked at",
     page: `${docs}/AWSSimpleQueueService/latest/APIReference/API_SendMessageBatch.html`,
   },
-  /** Calls that are under way together arrive in any order: https://docs.aws.amazon.com/sdkref/latest/guide/feature-retry-behavior.html */
   late: {
     meets: ({ origin }) => origin === "client",
     effect: () => ({ effect: "hold" }),
-    says: "The call arrived after all others that were under way, and after those that followed them",
+    says: "The call was held back until no other call was under way and none followed",
     promise: "Calls that are sent together have no order, and one that is retried comes seconds later",
     page: `${docs}/sdkref/latest/guide/feature-retry-behavior.html`,
   },
-  /**
-   * A standard queue may give a message again that was deleted:
-   * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/standard-queues-at-least-once-delivery.html
-   */
   "deleted-message-returns": {
     meets: ({ origin, service, operation, input }) =>
       origin === "client" && service === "sqs" && operation === "DeleteMessage" && !isFifo(input),
     effect: () => ({ effect: "answer", output: {} }),
     says: "The message was deleted, and came again after its visibility timeout",
-    promise: "A server that holds a copy of a message may be away while it is deleted, and give the copy again",
+    promise:
+      "A server that holds a copy of a message may be away while the message is deleted, and give its copy later",
     page: `${docs}/AWSSimpleQueueService/latest/SQSDeveloperGuide/standard-queues-at-least-once-delivery.html`,
   },
-  /** Topics deliver at least once to standard queues: https://docs.aws.amazon.com/sns/latest/dg/sns-message-delivery-retries.html */
   "delivered-twice": {
     meets: ({ origin, operation }) => origin === "delivery" && operation === "SendMessage",
     effect: () => ({ effect: "lost-answer" }),
-    says: "The message arrived in the queue, its sender could not know it, and delivered it again",
+    says: "The message arrived in the queue; its sender got no answer, and delivered the message again",
     promise: "A topic retries a delivery whose answer it does not get",
     page: `${docs}/sns/latest/dg/sns-message-delivery-retries.html`,
   },
-  /** Lambda runs a function again whose result it did not get: https://docs.aws.amazon.com/lambda/latest/dg/invocation-retries.html */
   "function-stopped": {
     meets: ({ origin }) => origin === "function",
     says: "The function did its work, and its process ended before its result was there",
@@ -143,7 +127,7 @@ const disturbances = {
   },
 } satisfies { readonly [name: string]: DisturbanceKind };
 
-/** The name of something that AWS is allowed to do to a call: `"lost-answer"`. docs/explorer.md says what each of them is. */
+/** The name of something that AWS is allowed to do to a call: `"lost-answer"`. docs/explorer.md explains each. */
 export type Disturbance = keyof typeof disturbances;
 
 /** What a disturbance does, and why AWS is allowed to. */

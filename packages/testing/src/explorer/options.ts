@@ -19,7 +19,7 @@ export interface ExploreOptions<M extends ServiceModule = ServiceModule, C exten
   readonly prepare?: (world: Mock<M, C>) => unknown;
   /** Runs after the story, undisturbed: what comes again in production, such as a consumer's next poll or the relay of an outbox. */
   readonly recover?: (world: Mock<M, C>) => unknown;
-  /** True where the story may reject after any disturbance, as long as `holds` holds; else only after those that no retry helps against. */
+  /** True where the story may reject after any disturbance. Unless true, it may reject only after `stopped` and `unavailable`, which no retry helps against. */
   readonly mayFail?: boolean;
   /** The disturbances to try, one or more; all unless given. */
   readonly disturbances?: readonly Disturbance[];
@@ -59,7 +59,7 @@ export interface Explored {
   readonly elapsedMs: number;
 }
 
-/** What the options say, before anything runs. Throws a `MockFailure` that names the first one which is not valid. */
+/** Reads the options before anything runs. Throws a `MockFailure` that names the first invalid option. */
 export function checkOptions(options: object): {
   readonly seed: number;
   readonly only: readonly Planned[] | undefined;

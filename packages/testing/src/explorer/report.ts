@@ -4,7 +4,7 @@ import { kindOf, sentenceOf } from "./disturbances.js";
 import { type Planned, textOf } from "./plan.js";
 import type { Run } from "./run.js";
 
-/** Calls that are listed at most, around the first one that was disturbed. */
+/** A report lists this many calls at most, around the first disturbed call. */
 const MAX_LISTED = 12;
 
 /** How a finding came about. */

@@ -80,7 +80,7 @@ function mayFail({ mayFail = false }: { readonly mayFail?: boolean }, reached: r
   return mayFail || reached.some(({ disturbance }) => kindOf(disturbance).endsStory);
 }
 
-/** Lets all end that the story has begun. Messages that the story left in flight come back, as their visibility timeouts end. */
+/** Waits until all that the story began has ended. Messages that it left in flight come back when their visibility timeouts end. */
 async function rest(
   mock: Mock,
   { agents, activity, clock }: Insides["at"]["world"],

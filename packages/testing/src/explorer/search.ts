@@ -44,8 +44,8 @@ export class Search<M extends ServiceModule, C extends Clock> {
   }
 
   /**
-   * Each call with each disturbance that may meet it. Those that meet all attempts come last: they spend the retries of clients that the
-   * application made once, and SDKs give them back only after calls that succeed.
+   * Tries each call with each disturbance that may meet it. Disturbances that meet all attempts come last: they use up the retries of a client
+   * that the application made once, and an SDK gives a client its retries back only after calls that succeed.
    */
   async singles(): Promise<void> {
     const all = this.#plannable(this.#calls);
