@@ -14,7 +14,7 @@ import (
 	"time"
 )
 
-// Handler answers an event, which is JSON, with what JSON can be made of. Its context ends with the function's time.
+// Handler answers an event, which is JSON, with a value that encoding/json can marshal. Its context ends with the function's time.
 type Handler func(ctx context.Context, event json.RawMessage) (any, error)
 
 // Handle makes a Handler of a function as github.com/aws/aws-lambda-go has it, with types of its own for the event and the result.
@@ -53,7 +53,7 @@ type FunctionError struct {
 	StackTrace   []string `json:"stackTrace,omitempty"`
 }
 
-// Invocations returns those that have ended, oldest first.
+// Invocations returns the invocations that have ended, oldest first.
 func (function *Function) Invocations() []Invocation {
 	function.mutex.Lock()
 	defer function.mutex.Unlock()

@@ -13,7 +13,7 @@ export function buildahVersion(): string | undefined {
   return status === 0 ? stdout.split(" (")[0]?.replace("version ", "").trim() : undefined;
 }
 
-/** Images of one store, which a folder has. */
+/** A store of images in a folder. */
 export class ImageStore {
   readonly #folder: string;
 

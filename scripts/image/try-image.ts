@@ -9,7 +9,7 @@ import { tryLocalstack } from "./try-localstack.js";
 import { tryStateless, tryStore } from "./try-plain.js";
 
 /**
- * Does the steps of the Containerfile in a bare root file system, for each image that it makes, by buildah where that is installed, runs what comes of it as a container's runtime would (another user
+ * Builds each image of the Containerfile, with buildah where that is installed, else by its steps in a bare root file system. Runs the image as a container's runtime would (another user
  * than root, a read-only root, volumes, process number 1), and tries it. Returns lines that say what was tried. Throws where something is not as it should be.
  */
 export async function tryImage(context: string, withDebian: boolean): Promise<string> {

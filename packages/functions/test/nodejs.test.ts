@@ -232,7 +232,7 @@ exports.handler = async (event) => {
   await sleep(200);
   expect(await ask({ lose: true })).toBeLessThan(20);
   await sleep(50);
-  // What it left to happen happens during the next event.
+  // The timer that it left goes on during the next event.
   expect(await ask({ wait: true })).toMatchObject({ errorType: "RangeError", errorMessage: "late" });
 });
 

@@ -44,7 +44,7 @@ async function invoke(host: Pick<WorldHost, "invoke">, environment: FunctionEnvi
 
 /**
  * Prints the processor time of the process of a function from its start until it has answered its first event, and that of an interpreter that runs an
- * empty program, in turns. That of the shell which begins the process is counted.
+ * empty program, in turns. The time of the shell that begins the process counts too.
  */
 export async function measureColdStarts(): Promise<void> {
   for (const language of ["node", "python"] as const) {
@@ -87,7 +87,7 @@ async function coldStart(language: keyof typeof languages): Promise<number> {
 /** The interpreter itself: a version manager's would start others first. */
 const python = spawnSync("python3", ["-c", "import sys; print(sys.executable)"], { encoding: "utf8" }).stdout.trim();
 
-/** What the operating system counted for a process that has ended: of all that Python has waited for, it is the only one. */
+/** Prints the processor time of one program. The operating system sums up all children that Python has waited for, and there is only this one. */
 const WAIT = `import os, resource, subprocess, sys
 subprocess.run(sys.argv[1:], check=True)
 usage = resource.getrusage(resource.RUSAGE_CHILDREN)

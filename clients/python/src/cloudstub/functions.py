@@ -76,7 +76,7 @@ class GivenHandler:
         self._function = function
         self._handler = handler
         self._ended = threading.Event()
-        # The server refuses its asking after another handler was given for the function.
+        # The server refuses requests with this id after another handler was given for the function.
         self._id: str = self._ask("POST", "functions/handler", name=function.name)["handler"]
         threading.Thread(target=self._run, name=f"cloudstub {function.name}", daemon=True).start()
 

@@ -26,7 +26,7 @@ class Api {
     return receive();
   }
 
-  /** Posts a response, or an error with its type; resolves with the next event, with which the host answers where it takes that. */
+  /** Posts a response, or an error with its type; resolves with the next event, which is the host's answer unless it refuses the post. */
   async postForNext(path, message) {
     send(path, message, "Cloudstub-Next: true\r\n");
     await turn();

@@ -29,7 +29,7 @@ class Api:
         return self.request(head % (BASE, path, more, len(body)), body)
 
     def post_for_next(self, path, body, error_type=None):
-        """Posts an answer; the next event, with which the server answers where it takes that."""
+        """Posts an answer. Returns the next event, which is the server's own answer unless it refuses the post."""
         status, headers, body = self.post(path, body, error_type, "Cloudstub-Next: true\r\n")
         return (headers, body) if status == b"200" else self.next()
 
@@ -262,7 +262,7 @@ class LoggingFinder:
 
 
 def keep_bytecode_in(prefix):
-    """Compiled modules of the function and its layers, whose folders are read-only, are kept here; those of Python stay where they are."""
+    """Keeps the compiled modules of the function and its layers, whose folders are read-only, in prefix. Python's own stay where they are."""
     from importlib import machinery
 
     class Loader(machinery.SourceFileLoader):

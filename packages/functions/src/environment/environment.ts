@@ -37,7 +37,7 @@ export class Environment {
   readonly #ended: Promise<void>;
   /** Why it has ended. */
   #end: Result | undefined;
-  /** Tells who waits for an answer that the process has ended. */
+  /** Called when the process has ended; does something while an answer is awaited. */
   #onEnd: (why: Result) => void = () => {};
   #endReason: string | undefined;
   #isEnding = false;
@@ -144,8 +144,8 @@ export class Environment {
   }
 
   /**
-   * The outcome, or the end of the process or of the time where that comes first. One outcome is waited for at a time. `Promise.race` with the
-   * end of the process would keep each outcome until then.
+   * Resolves with the outcome, or with the end of the process or of the time if that comes first. One outcome is waited for at a time.
+   * `Promise.race` with the end of the process would keep each outcome in memory until that end.
    */
   #within<T>(limitMs: number, outcome: Promise<T>): Promise<T | Result> {
     return new Promise((resolve) => {

@@ -7,7 +7,7 @@ export interface ErrorObject {
   readonly trace: readonly string[];
 }
 
-/** The object of what a handler has thrown; that of a handler in another process is its own. */
+/** Describes an error that a handler threw. A handler in another process has described its error itself. */
 export function errorObject(error: unknown): ErrorObject | RemoteErrorObject {
   if (error instanceof RemoteError) return error.object;
   if (!(error instanceof Error) && Object.prototype.toString.call(error) !== "[object Error]")

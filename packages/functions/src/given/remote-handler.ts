@@ -45,8 +45,8 @@ interface Pending {
 
 /**
  * The handler of a function in another process, which asks for events, as many at a time as it has threads for, and answers each of them. Events
- * wait until it asks; one whose time is over meanwhile is not handed out. A handler given later gets the events that still wait, and the earlier
- * one answers those that it has taken.
+ * wait until it asks; an event whose time is over by then is not handed out. A handler given later gets the events that still wait; the earlier
+ * handler can still answer the events that it has taken.
  */
 export class RemoteHandler {
   #id = "";
@@ -87,7 +87,7 @@ export class RemoteHandler {
     return { ...facts, requestId: awsRequestId, event, remainingMs: getRemainingTimeInMillis() };
   }
 
-  /** Takes what became of an event. False for one that was not handed out, or that was answered before. */
+  /** Takes the answer to an event. False where the event was not handed out, or has been answered before. */
   answer(requestId: string, answer: RemoteAnswer): boolean {
     const pending = this.#taken.get(requestId);
     this.#taken.delete(requestId);

@@ -22,7 +22,7 @@ const [file, text, runtime] = kinds[process.argv[2] ?? ""] ?? ["index.js", "", "
 const host = new Functions({
   onLog({ message }) {
     const [, pid] = /pid (\d+)/.exec(message) ?? [];
-    // After the answer of those that give one.
+    // A function that answers has answered by then.
     if (pid !== undefined) setTimeout(() => console.log(pid), 200);
   },
 }).hostOf({

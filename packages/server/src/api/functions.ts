@@ -125,7 +125,7 @@ export function addFunctions(app: OpenAPIHono, context: ApiContext): void {
   });
 }
 
-/** Waits with a signal that the asker has gone. A process that dies half-closes its connection, and Node.js ends no request at that. */
+/** Waits with a signal that aborts when the asker is gone. A process that dies half-closes its connection, and Node.js ends no request at that. */
 async function untilGone<T>(c: Context, wait: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const { socket } = (c.env as HttpBindings).incoming;
   const gone = new AbortController();
@@ -162,7 +162,7 @@ async function answerIn(c: Context): Promise<z.infer<typeof answer>> {
     await c.req.raw.body?.pipeTo(new WritableStream());
     throw refuse(`It has ${size} bytes, and this route takes at most ${MAX_BODY}.`);
   }
-  // What it is read to has the members of errors in another order.
+  // Not the schema's result, which has the members of errors in another order.
   const read = parsed(new TextDecoder().decode(bytes));
   if (!answer.safeParse(read).success) throw refuse("It is something else.");
   return read as z.infer<typeof answer>;

@@ -32,7 +32,7 @@ public final class GivenFunction {
     invocations.replaceAll(each -> each == earlier ? invocation : each);
   }
 
-  /** Answers an event with what JSON can be made of. */
+  /** Answers an event with a value that Gson can write as JSON. */
   @FunctionalInterface
   public interface Handler<E> {
     /** Throws what the caller of the function gets as its error. */

@@ -18,7 +18,7 @@ final class GivenHandler<E> {
   private final GivenFunction function;
   private final Class<E> type;
   private final GivenFunction.Handler<E> handler;
-  /** The server's name for it, by which it refuses its asking after another handler was given for the function. */
+  /** The server's id of this handler. The server refuses requests with it after another handler was given for the function. */
   private String id;
   private volatile boolean isEnded;
 
