@@ -48,7 +48,7 @@ function project(test: TestProjectInlineConfiguration["test"]): TestProjectInlin
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
-    // Else each project transforms the modules anew, a second of them and more for a small test.
+    // The projects share it, and the next run. Otherwise each of them transforms the modules anew.
     experimental: { fsModuleCache: true, fsModuleCachePath: ".cache/vitest" },
     // More than cores, as many tests wait for other processes: servers, browsers and clients. VITEST_MAX_WORKERS limits them.
     maxWorkers: Math.ceil(1.5 * availableParallelism()),

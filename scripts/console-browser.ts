@@ -1,22 +1,14 @@
-import { accessSync, constants } from "node:fs";
-import { delimiter, join } from "node:path";
 import { type Browser, chromium } from "playwright-core";
+import { findProgram, isExecutable } from "./find-program.js";
 
 /** Why tests with a browser are skipped. */
 export const noBrowser = "there is no chromium on PATH, and CHROMIUM_PATH names none";
 
 /** The path of the browser: `CHROMIUM_PATH`, or `chromium` on PATH; undefined where there is none. */
 export function findBrowser(): string | undefined {
-  const { CHROMIUM_PATH, PATH = "" } = process.env;
-  const candidates = CHROMIUM_PATH ? [CHROMIUM_PATH] : PATH.split(delimiter).map((folder) => join(folder, "chromium"));
-  return candidates.find((path) => {
-    try {
-      accessSync(path, constants.X_OK);
-      return true;
-    } catch {
-      return false;
-    }
-  });
+  const { CHROMIUM_PATH } = process.env;
+  if (CHROMIUM_PATH) return isExecutable(CHROMIUM_PATH) ? CHROMIUM_PATH : undefined;
+  return findProgram("chromium");
 }
 
 /** Starts the browser without a window, with an empty profile, and with nothing that speaks to other hosts. */

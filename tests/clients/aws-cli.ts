@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
-import { accessSync, constants, readFileSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { readFileSync } from "node:fs";
+import { findProgram } from "../../scripts/find-program.js";
 import { clientEnvironment } from "./environment.js";
 import { runPython } from "./python-forks.js";
 import { type Finished, isInstalled, runTool } from "./tool.js";
@@ -30,7 +30,7 @@ export function awsCli(endpoint: string): AwsCli {
   };
 }
 
-/** Runs `aws` with arguments to its end: in a fork of one interpreter where it is a script of Python, as nearly all of its time is Python's start. */
+/** Runs `aws` to its end. Where it is a Python script, it runs in a fork of one interpreter: nearly all of its time is Python's start. */
 export function runAws(args: readonly string[], env: NodeJS.ProcessEnv): Promise<Finished> {
   script ??= findScript();
   if (script === undefined) return runTool(["aws", ...args], env);
@@ -46,23 +46,13 @@ let script: Script | undefined;
 
 /** The script `aws` and its interpreter; undefined where it is another program. */
 function findScript(): Script | undefined {
-  const onPath = (process.env.PATH ?? "").split(delimiter).map((folder) => join(folder, "aws"));
-  const first = onPath.find(isExecutable);
-  // pyenv has a shell script in its place, which starts it.
-  const shown =
-    first?.includes("/shims/") === true ? spawnSync("pyenv", ["which", "aws"]).stdout.toString().trim() : first;
-  if (shown === undefined || shown === "") return undefined;
-  const [, python] = /^#!(\/\S*python[\d.]*)(?: -\w+)?\n/.exec(readFileSync(shown, "latin1")) ?? [];
-  return python === undefined ? undefined : { python, path: shown };
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
+  const found = findProgram("aws");
+  // pyenv puts a shell script there, which starts the program.
+  const isShim = found?.includes("/shims/") === true;
+  const path = isShim ? spawnSync("pyenv", ["which", "aws"]).stdout.toString().trim() : found;
+  if (path === undefined || path === "") return undefined;
+  const [, python] = /^#!(\/\S*python[\d.]*)(?: -\w+)?\n/.exec(readFileSync(path, "latin1")) ?? [];
+  return python === undefined ? undefined : { python, path };
 }
 
 /** False where the tests that need `aws` must be skipped; it prints the reason. */

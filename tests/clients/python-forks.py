@@ -1,8 +1,8 @@
 """Runs Python programs in forks of this process, which has imported what most of their time goes into.
 
-The first line that it prints is the path of a folder for the programs' files, which goes when this process ends. Each line of standard input is a JSON object: `id`, `argv` (a script's path or `-` for a program on standard input, and its arguments),
-`env`, `cwd`, and the files `stdin`, `stdout` and `stderr`. When a program has ended, a line `{"id": …, "status": …}` is printed, with the
-negative number of the signal where one ended it.
+The first line that it prints is the path of a folder, which goes when this process ends. Each line of standard input is a JSON object: `id`,
+`argv` (a script's path and its arguments, or `-` for a program on standard input), `env` and `cwd`. A program reads the file `<id>.in` of the
+folder, and writes `<id>.out` and `<id>.err`. When it has ended, a line `{"id": …, "status": …}` is printed; a signal has a negative number.
 """
 
 import importlib
@@ -45,8 +45,9 @@ def tell_ended(*_):
 def run(request):
     requests.close()
     os.close(answers)
-    for number, name, flags in ((0, "stdin", os.O_RDONLY), (1, "stdout", os.O_WRONLY), (2, "stderr", os.O_WRONLY)):
-        file = os.open(request[name], flags)
+    for number, name in enumerate(("in", "out", "err")):
+        flags = os.O_RDONLY if name == "in" else os.O_WRONLY | os.O_CREAT
+        file = os.open(os.path.join(folder, f"{request['id']}.{name}"), flags)
         os.dup2(file, number)
         os.close(file)
     os.chdir(request["cwd"])

@@ -46,20 +46,17 @@ class PythonForks {
   async run({ argv, env, input = "" }: PythonProgram): Promise<Finished> {
     const id = this.#count++;
     const folder = await Promise.race([this.#folder, this.#failed]);
-    const [stdin, stdout, stderr] = ["in", "out", "err"].map((name) => join(folder, `${id}.${name}`)) as [
-      string,
-      string,
-      string,
-    ];
-    await Promise.all([writeFile(stdin, input), writeFile(stdout, ""), writeFile(stderr, "")]);
+    const file = (name: string) => join(folder, `${id}.${name}`);
+    await writeFile(file("in"), input);
     const ended = new Promise<number>((resolve) => this.#running.set(id, resolve));
-    this.#child.stdin.write(`${JSON.stringify({ id, argv, env, cwd: process.cwd(), stdin, stdout, stderr })}\n`);
+    this.#child.stdin.write(`${JSON.stringify({ id, argv, env, cwd: process.cwd() })}\n`);
     const status = await Promise.race([ended, this.#failed]);
-    return { status, stdout: await readFile(stdout, "utf8"), stderr: await readFile(stderr, "utf8") };
+    const [stdout, stderr] = await Promise.all([readFile(file("out"), "utf8"), readFile(file("err"), "utf8")]);
+    return { status, stdout, stderr };
   }
 }
 
-/** One for each interpreter. They end with this process, whose end of their input closes then. */
+/** By the path of the interpreter. Each ends with this process, since its standard input ends then. */
 const interpreters = new Map<string, PythonForks>();
 
 /** Runs a Python program to its end. Rejects where the interpreter can't be started. */
