@@ -64,6 +64,7 @@ export {
   validationException,
   validationExceptionWithKeys,
 } from "./call/violations.js";
+export { matchesClientsPattern, PatternFault } from "./patterns/clients-pattern.js";
 export { type EventPattern, matchesEventPattern, readEventPattern } from "./patterns/event-pattern.js";
 export { callerArn, identityOf, principalOf } from "./policies/caller.js";
 export { type AccessRequest, type Decision, decide, refusalText } from "./policies/decide.js";

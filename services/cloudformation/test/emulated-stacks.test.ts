@@ -323,3 +323,11 @@ test("two outputs of a stack can't export one name", async () => {
   const { StackStatus } = await lab.create({ Resources: { Q: queue() }, Outputs: { A: output("a"), B: output("b") } });
   expect(StackStatus).toBe("ROLLBACK_COMPLETE");
 });
+
+test("a pattern that repeats repetitions is refused, and takes no time", async () => {
+  const template = {
+    Parameters: { P: { Type: "String", Default: "a", AllowedPattern: "((a{1000}){1000}){1000}" } },
+    Resources: { Q: queue() },
+  };
+  await expect(lab.create(template)).rejects.toMatchObject({ message: expect.stringContaining("repeats too much") });
+});
