@@ -1,21 +1,20 @@
-// size: one resource from what is wanted to what is recorded
-import { keys } from "@cloudstub/kit";
-import type { Leftover, StackResource } from "../../state.js";
+import type { StackResource } from "../../state.js";
 import { resourceType } from "../known-types/resource-types.js";
 import { ResourceFailure } from "../resources/failure.js";
 import type { Made, ResourceType } from "../resources/handler.js";
 import { tell } from "../stacks/events.js";
-import { changeOperation, schedule } from "../stacks/operations.js";
+import { schedule } from "../stacks/operations.js";
 import { nothing, type Run, type Steps } from "../steps.js";
 import { asText, type JsonObject } from "../template/json.js";
 import { withReferencesRead } from "./dynamic.js";
 import { failed } from "./fail.js";
 import { finishApply } from "./finish.js";
-import { type Home, homeNow, isDone, resourcesOf } from "./home.js";
+import { type Home, isDone, resourcesOf } from "./home.js";
 import { checkPolicy } from "./policy.js";
-import { isFailure, reasonOf } from "./reasons.js";
+import { isFailure } from "./reasons.js";
+import { complete, fail, toldOf } from "./outcome.js";
 import { settle } from "./settle.js";
-import { goOnWaiting, nextLook, startWaiting } from "./waits.js";
+import { goOnWaiting, nextLook } from "./waits.js";
 import { type Change, changeOf, propertiesOf, type Wanted, wantedOf } from "./wanted.js";
 import { askOf, existingWork, workOf } from "./work.js";
 
@@ -167,72 +166,4 @@ function carryOut(home: Home, resource: StackResource, work: () => Steps<Made>):
       failed: (error, isPartial) => fail(home, resource, error, isPartial),
     },
   );
-}
-
-/** Records a resource that was made or changed; one that waits is not complete yet. */
-function complete(home: Home, started: StackResource, made: Made): void {
-  const { call, stack, operation } = homeNow(home) ?? home;
-  const action = started.status.startsWith("CREATE") ? "CREATE" : "UPDATE";
-  const { physicalId, attributes = {}, wait } = made;
-  const changed = { ...started, physicalId, attributes, updatedAt: call.clock.now(), wait: undefined };
-  if (started.wait === undefined && physicalId !== before(started)?.physicalId)
-    tell(call, stack, { ...toldOf(changed), reason: "Resource creation Initiated" });
-  if (wait !== undefined) resourcesOf(home).set(started.logicalId, startWaiting(home, changed, wait));
-  else {
-    leaveOld(home, changed);
-    const finished = { ...changed, status: `${action}_COMPLETE`, operation: operation.id };
-    resourcesOf(home).set(started.logicalId, finished);
-    tell(call, stack, toldOf(finished));
-  }
-  schedule(call, stack.id);
-}
-
-function before({ before: earlier }: StackResource): StackResource | undefined {
-  return earlier as StackResource | undefined;
-}
-
-/** The resource that another one has replaced stays until the update has succeeded. */
-function leaveOld(home: Home, resource: StackResource): void {
-  const old = before(resource);
-  if (old?.physicalId === undefined || old.physicalId === resource.physicalId) return;
-  leave(home, { ...old, physicalId: old.physicalId, policy: resource.updateReplacePolicy });
-}
-
-/** Leaves a resource for the end of the update. */
-export function leave({ call, stack }: Pick<Home, "call" | "stack">, leftover: Leftover): void {
-  const { logicalId, type, physicalId, properties, attributes, needs, policy } = leftover;
-  const leftovers = call.state.leftovers.of(stack.id);
-  const last = leftovers.lastKey();
-  const key = keys.counter(last === undefined ? 0 : Number(last) + 1);
-  leftovers.set(key, { logicalId, type, physicalId, properties, attributes, needs, policy });
-}
-
-// A part of the work may have stayed, so that the resource as it was before is kept for the rollback.
-// oxlint-disable-next-line max-params -- what failed, and how
-function fail(home: Home, resource: StackResource, error: Error, isPartial = false): void {
-  const { call, stack, operation } = homeNow(home) ?? home;
-  const action = resource.status.startsWith("CREATE") ? "CREATE" : "UPDATE";
-  const service = resourceType(resource.type)?.service;
-  const reason = reasonOf(error, { type: resource.type, service, requestToken: operation.id });
-  const stored = isPartial ? resourcesOf(home).get(resource.logicalId) : undefined;
-  const old = before(resource);
-  const physicalId = stored?.physicalId ?? (action === "UPDATE" ? (old ?? resource).physicalId : resource.physicalId);
-  const failedResource = {
-    ...(isPartial || old === undefined ? resource : old),
-    physicalId,
-    status: `${action}_FAILED`,
-    reason,
-    updatedAt: call.clock.now(),
-    operation: operation.id,
-    wait: undefined,
-  };
-  resourcesOf(home).set(resource.logicalId, failedResource);
-  tell(call, stack, { ...toldOf(failedResource), reason });
-  const list = action === "CREATE" ? "failedToCreate" : "failedToUpdate";
-  changeOperation(call, stack.id, { [list]: [...operation[list], resource.logicalId] });
-  failed(homeNow(home) ?? home);
-}
-
-function toldOf({ logicalId, type, physicalId = "", status, properties }: StackResource) {
-  return { logicalId, type, physicalId, status, properties: JSON.stringify(properties) };
 }

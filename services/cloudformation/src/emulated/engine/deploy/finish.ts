@@ -6,9 +6,9 @@ import { exportFault, importsOf, keepExports } from "../stacks/exports.js";
 import { knownNow, MissingValue } from "../stacks/known.js";
 import { changeOperation, end, schedule } from "../stacks/operations.js";
 import { isObject, type JsonObject, memberOf } from "../template/json.js";
-import { leave } from "./apply.js";
 import { failed } from "./fail.js";
 import { type Home, refOf, resourcesOf } from "./home.js";
+import { leave } from "./leftovers.js";
 import { isFailure } from "./reasons.js";
 import { propertiesOf } from "./wanted.js";
 

@@ -1,4 +1,5 @@
 import { ServiceError } from "@cloudstub/kit";
+import { resourceType } from "../known-types/resource-types.js";
 import { ResourceFailure } from "../resources/failure.js";
 import { isMissing } from "../resources/gone.js";
 import { PropertyFault } from "../specification/conform.js";
@@ -29,16 +30,10 @@ const serviceNames: { readonly [Id in ServiceId]: string } = {
   ssm: "Ssm",
 };
 
-/** Where a resource failed. */
-export interface FailedAt {
-  readonly type: string;
-  readonly service: string | undefined;
-  readonly requestToken: string;
-}
-
 /** Why a resource failed, in the words of AWS's handlers as users report them. */
-export function reasonOf(error: Error, { service, requestToken }: FailedAt): string {
+export function reasonOf(error: Error, type: string, requestToken: string): string {
   if (!ServiceError.is(error)) return error.message;
+  const service = resourceType(type)?.service;
   const named = service === undefined ? "CloudFormation" : (serviceNames[service as ServiceId] ?? service);
   const told = `${error.message} (Service: ${named}, Status Code: ${error.status ?? 400}, Request ID: ${requestToken})`;
   return `Resource handler returned message: "${told}" (RequestToken: ${requestToken}, HandlerErrorCode: ${handlerCode(error)})`;

@@ -88,6 +88,5 @@ function isGone(error: Error): boolean {
 }
 
 function failure({ operation }: Home, { type }: Removal, error: Error): Gone {
-  const reason = reasonOf(error, { type, service: resourceType(type)?.service, requestToken: operation.id });
-  return { status: "DELETE_FAILED", reason };
+  return { status: "DELETE_FAILED", reason: reasonOf(error, type, operation.id) };
 }

@@ -5,9 +5,9 @@ import { tell, tellStatus } from "../stacks/events.js";
 import { changeOperation, end, schedule } from "../stacks/operations.js";
 import { nothing, type Run, type Steps } from "../steps.js";
 import { isSame, type JsonObject } from "../template/json.js";
-import { leave } from "./apply.js";
 import { withReferencesRead } from "./dynamic.js";
 import { type Home, homeNow, isDone, resourcesOf } from "./home.js";
+import { dropLeftover, leave } from "./leftovers.js";
 import { isFailure, reasonOf } from "./reasons.js";
 import { settle } from "./settle.js";
 import { goOnWaiting, nextLook, startWaiting } from "./waits.js";
@@ -119,12 +119,6 @@ function restored(home: Home, resource: StackResource): void {
   schedule(call, stack.id);
 }
 
-function dropLeftover({ call, stack }: Home, logicalId: string, physicalId: string): void {
-  const leftovers = call.state.leftovers.of(stack.id);
-  for (const [key, left] of leftovers.entries())
-    if (left.logicalId === logicalId && left.physicalId === physicalId) leftovers.delete(key);
-}
-
 function skipped(home: Home, resource: StackResource): void {
   const { before: _, ...left } = resource;
   resourcesOf(home).set(resource.logicalId, { ...left, status: "UPDATE_COMPLETE", operation: home.operation.id });
@@ -134,7 +128,7 @@ function skipped(home: Home, resource: StackResource): void {
 function failedBack(home: Home, resource: StackResource, error: Error): void {
   const { call, stack, operation } = homeNow(home) ?? home;
   const { logicalId, type, physicalId = "" } = resource;
-  const reason = reasonOf(error, { type, service: resourceType(type)?.service, requestToken: operation.id });
+  const reason = reasonOf(error, type, operation.id);
   const status = "UPDATE_FAILED";
   resourcesOf(home).set(logicalId, { ...resource, status, reason, wait: undefined, operation: operation.id });
   tell(call, stack, { logicalId, type, physicalId, status, reason });

@@ -1,0 +1,68 @@
+import type { StackResource } from "../../state.js";
+import type { Made } from "../resources/handler.js";
+import { tell } from "../stacks/events.js";
+import { changeOperation, schedule } from "../stacks/operations.js";
+import { failed } from "./fail.js";
+import { type Home, homeNow, resourcesOf } from "./home.js";
+import { leave } from "./leftovers.js";
+import { reasonOf } from "./reasons.js";
+import { startWaiting } from "./waits.js";
+
+/** Records a resource that was made or changed; one that waits is not complete yet. */
+export function complete(home: Home, started: StackResource, made: Made): void {
+  const { call, stack, operation } = homeNow(home) ?? home;
+  const action = started.status.startsWith("CREATE") ? "CREATE" : "UPDATE";
+  const { physicalId, attributes = {}, wait } = made;
+  const changed = { ...started, physicalId, attributes, updatedAt: call.clock.now(), wait: undefined };
+  if (started.wait === undefined && physicalId !== before(started)?.physicalId)
+    tell(call, stack, { ...toldOf(changed), reason: "Resource creation Initiated" });
+  if (wait !== undefined) resourcesOf(home).set(started.logicalId, startWaiting(home, changed, wait));
+  else {
+    leaveOld(home, changed);
+    const finished = { ...changed, status: `${action}_COMPLETE`, operation: operation.id };
+    resourcesOf(home).set(started.logicalId, finished);
+    tell(call, stack, toldOf(finished));
+  }
+  schedule(call, stack.id);
+}
+
+function before({ before: earlier }: StackResource): StackResource | undefined {
+  return earlier as StackResource | undefined;
+}
+
+/** The resource that another one has replaced stays until the update has succeeded. */
+function leaveOld(home: Home, resource: StackResource): void {
+  const old = before(resource);
+  if (old?.physicalId === undefined || old.physicalId === resource.physicalId) return;
+  leave(home, { ...old, physicalId: old.physicalId, policy: resource.updateReplacePolicy });
+}
+
+/** Records a resource that failed, as it was before where its work was undone as a whole, and ends the work on the stack. */
+// oxlint-disable-next-line max-params -- what failed, and how
+export function fail(home: Home, resource: StackResource, error: Error, isPartial = false): void {
+  const { call, stack, operation } = homeNow(home) ?? home;
+  const action = resource.status.startsWith("CREATE") ? "CREATE" : "UPDATE";
+  const reason = reasonOf(error, resource.type, operation.id);
+  const stored = isPartial ? resourcesOf(home).get(resource.logicalId) : undefined;
+  const old = before(resource);
+  const physicalId = stored?.physicalId ?? (action === "UPDATE" ? (old ?? resource).physicalId : resource.physicalId);
+  const failedResource = {
+    ...(isPartial || old === undefined ? resource : old),
+    physicalId,
+    status: `${action}_FAILED`,
+    reason,
+    updatedAt: call.clock.now(),
+    operation: operation.id,
+    wait: undefined,
+  };
+  resourcesOf(home).set(resource.logicalId, failedResource);
+  tell(call, stack, { ...toldOf(failedResource), reason });
+  const list = action === "CREATE" ? "failedToCreate" : "failedToUpdate";
+  changeOperation(call, stack.id, { [list]: [...operation[list], resource.logicalId] });
+  failed(homeNow(home) ?? home);
+}
+
+/** A resource as its events tell it. */
+export function toldOf({ logicalId, type, physicalId = "", status, properties }: StackResource) {
+  return { logicalId, type, physicalId, status, properties: JSON.stringify(properties) };
+}
