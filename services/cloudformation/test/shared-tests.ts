@@ -39,6 +39,11 @@ export const sharedTests: SharedTests = {
   },
   requests: [],
   emulatedRequests,
-  emulatedMembers: { indifferent: { ResolvedValue: "only answers have it" } },
+  emulatedMembers: {
+    indifferent: {
+      ResolvedValue: "only answers have it",
+      TemplateStage: "without transforms a template is the same in both stages",
+    },
+  },
   writes: {},
 };

@@ -7,16 +7,15 @@ const definitionSchema = record({
   id: "string",
   /** The template as it was sent. */
   template: "string",
-  /** The template after its transforms, as JSON. */
+  /** The same in JSON, with long forms in place of YAML's short tags. */
   processed: "string",
-  isTransformed: "boolean",
   parameters: [{ key: "string", value: "string", "resolved?": "string" }],
   tags: tagsSchema,
   capabilities: ["string"],
   "description?": "string",
 });
 
-/** What a stack is to be like. */
+/** What a stack was asked to become. */
 export type Definition = RecordOf<typeof definitionSchema>;
 
 const outputSchema = { key: "string", value: "string", "description?": "string", "exportName?": "string" } as const;
@@ -28,16 +27,14 @@ const stackSchema = record({
   /** Its ARN. */
   id: "string",
   name: "string",
-  /** Counts the stacks of the region, in the order of their creation. */
-  number: "number",
   createdAt: "time",
   "updatedAt?": "time",
   "deletedAt?": "time",
   status: "string",
   "reason?": "string",
-  /** The id of the definition that it has, or is getting; none before a change set was executed. */
+  /** The id of the definition that the stack has, or is getting; none before its first change set is executed. */
   "definition?": "string",
-  /** The id of the one that it goes back to, while an update is not complete. */
+  /** While an update is not complete: the id of the definition to which a rollback returns. */
   "previous?": "string",
   /** The ARN of the change set that was executed last. */
   "changeSet?": "string",
@@ -51,27 +48,22 @@ const stackSchema = record({
   "roleArn?": "string",
   "policy?": "string",
   "rollbackConfiguration?": "anything",
-  /** The ARNs of the stack that it is a resource of, and of the topmost one. */
-  "parent?": "string",
-  "root?": "string",
-  /** The logical id under which its parent has it. */
-  "resourceOfParent?": "string",
 });
 
 /** A stack. */
 export type Stack = RecordOf<typeof stackSchema>;
 
 const waitSchema = {
-  kind: oneOf("answer", "signals", "stack", "ready"),
-  /** The token of the address to which the answer goes. */
+  kind: oneOf("signals", "ready"),
+  /** The token of the address to which signals are sent. */
   "token?": "string",
-  /** Milliseconds of the world's clock: when it has failed. */
+  /** When the resource has failed. */
   until: "time",
-  /** When it is looked at again. */
+  /** When the service looks at the resource again. */
   "next?": "time",
   /** Of signals, how many are needed. */
   "count?": "number",
-  /** What was told so far, as JSON. */
+  /** The signals so far, in JSON. */
   told: ["string"],
 } as const;
 
@@ -91,13 +83,13 @@ const resourceSchema = record({
   updateReplacePolicy: "string",
   /** JSON. */
   metadata: "string",
-  /** Those of the resource and of the stack. */
+  /** The tags of the resource and of the stack. */
   tags: tagsSchema,
-  /** The operation that made it. */
+  /** The operation that made it, until that is complete. */
   "createdBy?": "string",
-  /** The operation that is done with it. */
+  /** The operation that has finished its work on the resource. */
   "operation?": "string",
-  /** How it was before the operation, where that changed it: the same members. */
+  /** The record before the operation, if the operation changed it. */
   "before?": "anything",
   "wait?": waitSchema,
 });
@@ -119,16 +111,16 @@ const leftoverSchema = record({
   "wait?": waitSchema,
 });
 
-/** What an update has to remove when it has succeeded, or been undone. */
+/** A resource that an update removes at its end, after it has succeeded or was undone. */
 export type Leftover = RecordOf<typeof leftoverSchema>;
 
 const operationSchema = record({
   id: "string",
   goal: oneOf("CREATE", "UPDATE", "ROLLBACK", "UPDATE_ROLLBACK", "DELETE"),
   isCleaning: "boolean",
-  /** Whether all that is left to do waits for others. */
+  /** True while every resource that is not done waits for something. */
   isWaiting: "boolean",
-  /** The key of `work` under which its next step stands. */
+  /** The key of the next step in `work`. */
   due: "string",
   /** The id of the request that began it. */
   cause: "string",
@@ -143,14 +135,12 @@ const operationSchema = record({
   failedToCreate: ["string"],
   failedToUpdate: ["string"],
   failedToDelete: ["string"],
-  /** Why it is rolled back, where no resource failed. */
-  "fault?": "string",
   "policy?": "string",
-  /** When a creation has failed. */
+  /** When a creation fails for want of time. */
   "until?": "time",
 });
 
-/** What is done to a stack. */
+/** A creation, update, rollback or deletion of a stack that is under way. */
 export type Operation = RecordOf<typeof operationSchema>;
 
 const eventSchema = record({
@@ -180,7 +170,7 @@ const changeSetSchema = record({
   executionStatus: "string",
   "description?": "string",
   definition: "string",
-  /** As DescribeChangeSet answers them, without the values of properties, and with them. */
+  /** As DescribeChangeSet answers them: `changes` without the values of properties, `detailedChanges` with them. */
   changes: "anything",
   detailedChanges: "anything",
   "warning?": "string",
@@ -195,8 +185,7 @@ const changeSetSchema = record({
 export type ChangeSet = RecordOf<typeof changeSetSchema>;
 
 const exportSchema = record({ name: "string", stack: "string", value: "string" });
-const listenerSchema = record({ stack: "string", logicalId: "string", kind: oneOf("answer", "signals") });
-const repositorySchema = record({ name: "string", arn: "string", createdAt: "time", properties: "anything" });
+const listenerSchema = record({ stack: "string", logicalId: "string" });
 
 /** The stacks of an account and region. */
 export interface EmulatedState {
@@ -204,7 +193,7 @@ export interface EmulatedState {
   readonly stacks: Collection<Stack>;
   /** ARNs of the stacks that are not deleted, by name. */
   readonly stackNames: Collection<string>;
-  /** ARNs of stacks, by `keys.counter` of their number. */
+  /** ARNs of all stacks, by `keys.counter` in the order of their creation. */
   readonly stackNumbers: Collection<string>;
   readonly definitions: Collection<Definition>;
   /** Of a stack by its ARN; within it by logical id. */
@@ -215,7 +204,7 @@ export interface EmulatedState {
   readonly events: Family<StackEvent>;
   /** By the stack's ARN. */
   readonly operations: Collection<Operation>;
-  /** ARNs of stacks whose operations have a step to do, by `keys.time` and the id of the operation. */
+  /** ARNs of stacks whose operations have a next step, by `keys.time` and the id of the operation. */
   readonly work: Collection<string>;
   /** By ARN. */
   readonly changeSets: Collection<ChangeSet>;
@@ -225,10 +214,10 @@ export interface EmulatedState {
   readonly exports: Collection<RecordOf<typeof exportSchema>>;
   /** Of an export by its name; within it names of stacks by their ARN. */
   readonly importers: Family<string>;
-  /** Which resources wait for what is sent to an address, by its token. */
+  /** The resource to whose address a signal belongs, by the token in the address. */
   readonly listeners: Collection<RecordOf<typeof listenerSchema>>;
-  /** Container registries, of which there is no service. By name. */
-  readonly repositories: Collection<RecordOf<typeof repositorySchema>>;
+  /** ARNs of the stacks that made repositories of container images, by the names of the repositories. */
+  readonly repositories: Collection<string>;
 }
 
 /** Names the overlay's collections. */
@@ -248,6 +237,6 @@ export function emulatedState(scope: Scope): EmulatedState {
     exports: scope.collection("exports", exportSchema),
     importers: scope.family("importers", "string"),
     listeners: scope.collection("listeners", listenerSchema),
-    repositories: scope.collection("repositories", repositorySchema),
+    repositories: scope.collection("repositories", "string"),
   };
 }

@@ -14,14 +14,13 @@ const LOOK_MS = 1000;
 /** The record of what a resource waits for. */
 export function waitOf({ call }: Pick<Home, "call">, { kind, timeout, token, count }: Waiting): Wait {
   const now = call.clock.now();
-  const isLookedAt = kind === "ready" || kind === "stack";
   return {
     kind,
     until: now + timeout,
     told: [],
     ...(token !== undefined && { token }),
     ...(count !== undefined && { count }),
-    ...(isLookedAt && { next: now + (kind === "ready" ? LOOK_MS : 0) }),
+    ...(kind === "ready" && { next: now + LOOK_MS }),
   };
 }
 
@@ -39,9 +38,8 @@ export function nextLook({ call, stack }: Home): number {
   return Math.min(...times);
 }
 
-function timeOf({ kind, until, next = until }: Wait, now: number): number {
-  // A child wakes its parent when it has ended.
-  return kind === "stack" ? until : Math.min(until, Math.max(next, now + 1));
+function timeOf({ until, next = until }: Wait, now: number): number {
+  return Math.min(until, Math.max(next, now + 1));
 }
 
 /** Something that waits. */

@@ -1,6 +1,6 @@
 import type { StackResource } from "../../state.js";
 import { shown } from "../evaluate/value.js";
-import { isCustom, resourceType, specificationOf } from "../known-types/resource-types.js";
+import { resourceType, specificationOf } from "../known-types/resource-types.js";
 import { tagsOf } from "../resources/tags.js";
 import { conform } from "../specification/conform.js";
 import { type Replacement, replacementBy } from "../specification/specified-type.js";
@@ -9,7 +9,7 @@ import { knownNow } from "../stacks/known.js";
 import { asText, isObject, isSame, type Json, type JsonObject, memberOf } from "../template/json.js";
 import { type Home, refOf } from "./home.js";
 
-/** How a resource is to be. */
+/** What a template asks of a resource. */
 export interface Wanted {
   /** Evaluated, in the types of the specification, with dynamic references as they are written. */
   readonly properties: JsonObject;
@@ -20,7 +20,7 @@ export interface Wanted {
   readonly metadata: string;
 }
 
-/** Evaluates how a resource is to be, with the values that others have now. Throws where it can't be made so. */
+/** Evaluates what a template asks of a resource, with the present values of others. Throws for properties that the resource can't have. */
 export function wantedOf(home: Home, id: string): Wanted {
   const { call, stack } = home;
   const compiled = home.compiled();
@@ -29,7 +29,7 @@ export function wantedOf(home: Home, id: string): Wanted {
   const properties = shown(compiled.properties(id, known)) as JsonObject;
   const definition = definitionOf(call.state, stack.definition);
   const specified = specificationOf(type);
-  const conformed = isCustom(type) ? properties : specified ? conform(specified, properties, id) : properties;
+  const conformed = specified === undefined ? properties : conform(specified, properties, id);
   const policy = (given: Json | undefined) =>
     given === undefined ? "Delete" : asText(compiled.evaluate(given, known));
   return {
@@ -45,14 +45,14 @@ function hasTags(type: string): boolean {
   return specificationOf(type)?.properties["Tags"] !== undefined;
 }
 
-/** What becomes of a resource that is there. */
+/** What an update does to an existing resource. */
 export interface Change {
   readonly kind: "none" | "update" | "replace";
   /** The properties that change. */
   readonly properties: readonly string[];
 }
 
-/** Decides how a resource gets the properties that are wanted: change sets and their execution ask the same. */
+/** Decides how a resource gets the wanted properties, for change sets and for their execution. */
 export function changeOf(
   resource: Pick<StackResource, "type" | "properties" | "tags">,
   wanted: Pick<Wanted, "properties" | "tags">,
@@ -73,7 +73,6 @@ function changedProperties(before: JsonObject, after: JsonObject): string[] {
 
 /** What the change of a property does to resources of a type. */
 export function replacementOf(type: string, property: string): Replacement {
-  if (isCustom(type)) return property === "ServiceToken" ? "Always" : "Never";
   return replacementBy(specificationOf(type), property);
 }
 

@@ -33,7 +33,6 @@ export function workOf(home: Home, { logicalId, type, properties, tags }: Subjec
     tags,
     systemTags: systemTagsOf(stack, logicalId),
     generatedName: (limits) => generatedName(call, { stack: stack.name, logicalId }, limits),
-    requestToken: operation.id,
     endpoint: operation.endpoint,
     made(physicalId) {
       const resources = resourcesOf(home);

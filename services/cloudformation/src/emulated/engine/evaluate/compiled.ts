@@ -13,6 +13,9 @@ import { unknown, type Value } from "./value.js";
 /** Tells the values that a template can't know: of resources, and of other stacks. */
 export type Known = Pick<Scope, "ref" | "attribute" | "importValue">;
 
+/** No value is known before anything is made. */
+export const nothingKnown: Known = { ref: () => unknown, attribute: () => unknown, importValue: () => unknown };
+
 /** A template with its parameters: which of its resources there are, and in which order they are made. */
 export class CompiledTemplate {
   readonly template: Template;
@@ -125,5 +128,3 @@ export class CompiledTemplate {
       );
   }
 }
-
-const nothingKnown: Known = { ref: () => unknown, attribute: () => unknown, importValue: () => unknown };

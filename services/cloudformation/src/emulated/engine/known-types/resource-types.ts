@@ -56,14 +56,9 @@ const types: { readonly [type: string]: ResourceType } = {
   "AWS::SecretsManager::Secret": secret,
 };
 
-/** True for a custom resource, which a function or a topic makes. */
-export function isCustom(type: string): boolean {
-  return type === "AWS::CloudFormation::CustomResource" || type.startsWith("Custom::");
-}
-
-/** How resources of a type are made; undefined for a type that is not here. */
+/** How resources of a type are made; undefined for a type that stacks can't have. */
 export function resourceType(type: string): ResourceType | undefined {
-  return memberOf(types, isCustom(type) ? "AWS::CloudFormation::CustomResource" : type);
+  return memberOf(types, type);
 }
 
 /** AWS's specification of a type. */

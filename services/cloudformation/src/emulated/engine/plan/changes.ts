@@ -1,6 +1,6 @@
 import type { StackResource } from "../../state.js";
-import type { Known } from "../evaluate/compiled.js";
-import { shown, unknown } from "../evaluate/value.js";
+import { nothingKnown } from "../evaluate/compiled.js";
+import { shown } from "../evaluate/value.js";
 import type { JsonObject } from "../template/json.js";
 import { type DetailInput, detailsOf, dynamicUsers } from "./details.js";
 import type { Planned } from "./plan.js";
@@ -86,6 +86,5 @@ function texts(value: unknown): unknown {
 function templateContext({ id, resource }: Planned, { before }: DetailInput): string {
   if (before === undefined || !before.needs.has(id))
     return contextOf((resource as StackResource).properties as JsonObject);
-  const known: Known = { ref: () => unknown, attribute: () => unknown, importValue: () => unknown };
-  return contextOf(shown(before.properties(id, known)) as JsonObject);
+  return contextOf(shown(before.properties(id, nothingKnown)) as JsonObject);
 }

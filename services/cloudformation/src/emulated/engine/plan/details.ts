@@ -3,7 +3,7 @@ import { replacementOf } from "../deploy/wanted.js";
 import type { CompiledTemplate } from "../evaluate/compiled.js";
 import { referencesIn } from "../evaluate/references.js";
 import { KNOWN_AFTER_APPLY } from "../evaluate/value.js";
-import { isSame, type Json, type JsonObject, memberOf } from "../template/json.js";
+import { asText, isSame, type JsonObject, memberOf } from "../template/json.js";
 import { storedType, typeOf } from "../template/parameters.js";
 import type { Plan, Planned } from "./plan.js";
 
@@ -54,10 +54,6 @@ function valuesOf({ resource, after = {} }: Planned, name: string): object {
     ...(earlier !== undefined && { BeforeValue: asText(earlier) }),
     ...(later !== undefined && { AfterValue: asText(later) }),
   };
-}
-
-function asText(value: Json): string {
-  return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
 const direct: Cause = { ChangeSource: "DirectModification", Evaluation: "Static" };

@@ -4,7 +4,7 @@ import { refOf } from "../deploy/home.js";
 import { type Change, changeOf } from "../deploy/wanted.js";
 import type { CompiledTemplate, Known } from "../evaluate/compiled.js";
 import { shown, unknown, type Value } from "../evaluate/value.js";
-import { isCustom, specificationOf } from "../known-types/resource-types.js";
+import { specificationOf } from "../known-types/resource-types.js";
 import { tagsOf } from "../resources/tags.js";
 import { conform, PropertyFault } from "../specification/conform.js";
 import { attributeOf } from "../stacks/known.js";
@@ -162,7 +162,7 @@ function removal(resource: StackResource): Planned {
 
 /** What is wrong with properties is told when the resource is made. */
 function conformed(type: string, properties: JsonObject, id: string): JsonObject {
-  const specified = isCustom(type) ? undefined : specificationOf(type);
+  const specified = specificationOf(type);
   if (specified === undefined) return properties;
   try {
     return conform(specified, properties, id);

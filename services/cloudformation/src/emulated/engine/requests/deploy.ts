@@ -1,8 +1,7 @@
 import { ServiceError } from "@cloudstub/kit";
 import type { Definition, Operation, Stack } from "../../state.js";
 import type { EmulatedCall } from "../../types.js";
-import type { CompiledTemplate, Known } from "../evaluate/compiled.js";
-import { unknown } from "../evaluate/value.js";
+import { type CompiledTemplate, type Known, nothingKnown } from "../evaluate/compiled.js";
 import { specificationOf } from "../known-types/resource-types.js";
 import { tellStatus } from "../stacks/events.js";
 import { MissingValue } from "../stacks/known.js";
@@ -45,15 +44,14 @@ function rollBackAtOnce(
 ): void {
   const onFailure = call.state.operations.get(stack.id)?.onFailure;
   const next = goal === "UPDATE" ? "UPDATE_ROLLBACK" : onFailure === "DELETE" ? "DELETE" : "ROLLBACK";
-  changeOperation(call, stack.id, { goal: next, fault });
+  changeOperation(call, stack.id, { goal: next });
   tellStatus(call, stack, { status: `${next}_IN_PROGRESS`, reason: `${fault} Rollback requested by user.` });
 }
 
 /** What a template asks for that no resource of its type has, or no other stack exports. */
 function faultOf(call: EmulatedCall, compiled: CompiledTemplate): string | undefined {
   const known: Known = {
-    ref: () => unknown,
-    attribute: () => unknown,
+    ...nothingKnown,
     importValue(name) {
       const found = call.state.exports.get(name);
       if (found === undefined) throw new MissingValue(`No export named ${name} found.`);

@@ -16,12 +16,15 @@ export interface Made {
 
 /** What a resource waits for. */
 export interface Waiting {
-  readonly kind: "answer" | "signals" | "stack" | "ready";
+  readonly kind: "signals" | "ready";
   readonly token?: string | undefined;
   /** Milliseconds from now. */
   readonly timeout: number;
   readonly count?: number | undefined;
 }
+
+/** It is looked at until it is ready, an hour at the most. */
+export const untilReady: Waiting = { kind: "ready", timeout: 3_600_000 };
 
 /** What a type may use to make, change or remove a resource. */
 export interface ResourceWork {
@@ -38,8 +41,6 @@ export interface ResourceWork {
   readonly systemTags: readonly { readonly Key: string; readonly Value: string }[];
   /** A name that is made of the stack's and the logical id. */
   readonly generatedName: (limits: NameLimits) => string;
-  /** The token that events and errors name. */
-  readonly requestToken: string;
   /** The mock port, as the client that began the operation knows it. */
   readonly endpoint: string;
   /** Says that a resource is there though its work may still fail, so that a rollback removes it. */

@@ -1,4 +1,4 @@
-/** The members of an object, each as a short text: its type, `!` where it is required, `^` or `~` where a change replaces the resource, always or perhaps. */
+/** The members of an object, each as a short text: its type, `!` if it is required, `^` if each change replaces the resource, `~` if some changes do. */
 export type SpecifiedMembers = { readonly [name: string]: string };
 
 /** AWS's specification of a resource type. */
@@ -15,7 +15,7 @@ export interface SpecifiedType {
 /** What the change of a property does to the resource. */
 export type Replacement = "Never" | "Always" | "Conditionally";
 
-/** What the change of a property does; nothing to the resource's identity, where the specification does not name it. */
+/** What the change of a property does: `Never` for a property that the specification does not have. */
 export function replacementBy(type: SpecifiedType | undefined, property: string): Replacement {
   const short = type && Object.hasOwn(type.properties, property) ? (type.properties[property] as string) : "";
   if (short.endsWith("^")) return "Always";

@@ -43,9 +43,8 @@ export function tellStatus(
 function add(call: StackCall, stack: Stack, event: StackEvent): void {
   const events = call.state.events.of(stack.id);
   const token = call.state.operations.get(stack.id)?.token;
-  const last = events.lastKey();
   const complete = token === undefined ? event : { ...event, token };
-  events.set(keys.counter(last === undefined ? 0 : Number(last) + 1), complete);
+  events.set(keys.counter(Number(events.lastKey() ?? 0) + 1), complete);
   notify(call, stack, complete);
 }
 

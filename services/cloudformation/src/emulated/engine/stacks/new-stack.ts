@@ -13,12 +13,10 @@ export function newStackId(call: StackCall, name: string): string {
 /** Keeps a new stack, which has no status of its own before its first event. */
 export function keepStack(call: StackCall, stack: NewStack & Pick<Stack, "id" | "status">): Stack {
   const { stacks, stackNames, stackNumbers } = call.state;
-  const last = stackNumbers.lastKey();
-  const number = last === undefined ? 0 : Number(last) + 1;
-  const kept: Stack = { outputs: [], imports: [], ...stack, number, createdAt: call.clock.now() };
+  const kept: Stack = { outputs: [], imports: [], ...stack, createdAt: call.clock.now() };
   stacks.set(kept.id, kept);
   stackNames.set(kept.name, kept.id);
-  stackNumbers.set(keys.counter(number), kept.id);
+  stackNumbers.set(keys.counter(Number(stackNumbers.lastKey() ?? 0) + 1), kept.id);
   return kept;
 }
 

@@ -50,7 +50,7 @@ export function schedule(call: StackCall, stack: string, time?: number): void {
   call.state.work.set(due, stack);
 }
 
-/** Ends the operation on a stack with a status. The stack that it is part of goes on. */
+/** Ends the operation on a stack with a status. */
 export function end(
   call: StackCall,
   stack: Stack,
@@ -60,7 +60,6 @@ export function end(
   const operation = call.state.operations.get(stack.id);
   if (operation !== undefined) call.state.work.delete(operation.due);
   call.state.operations.delete(stack.id);
-  if (stack.parent !== undefined) schedule(call, stack.parent);
   return changed;
 }
 

@@ -1,7 +1,6 @@
 import type { Definition, Stack } from "../../state.js";
 import type { StackCall } from "../../types.js";
-import { CompiledTemplate, type Known } from "../evaluate/compiled.js";
-import { unknown } from "../evaluate/value.js";
+import { CompiledTemplate, nothingKnown } from "../evaluate/compiled.js";
 import { type Ask, awaited, type Steps } from "../steps.js";
 import { checkCapabilities, neededCapabilities } from "../template/capabilities.js";
 import { formatError, validationError } from "../template/errors.js";
@@ -17,7 +16,7 @@ import { type Template, templateOf, transformsIn } from "../template/template.js
 import { readTemplate } from "../template/text.js";
 import { pseudoOf } from "./definitions.js";
 
-/** What a request says of a stack that is to be. */
+/** What a request asks a stack to become. */
 export interface Request {
   readonly text: string;
   readonly parameters: readonly GivenParameter[];
@@ -29,7 +28,7 @@ export interface Request {
   readonly checksTransforms: boolean;
 }
 
-/** What work on requests may use of the service's parts above. */
+/** What the check of a request needs from its caller. */
 export interface Preparation {
   readonly ask: Ask;
   /** True for a type of resources that stacks can have. */
@@ -52,16 +51,14 @@ export interface Prepared {
  */
 export function* prepare(call: StackCall, stack: Place, request: Request & Preparation): Steps<Prepared> {
   const content = yield* awaited(readTemplate(request.text));
-  const isTransformed = transformsIn(content).length > 0;
-  const original = isTransformed ? undefined : templateOf(content);
-  const declared = (original ?? templateOf({ Resources: { Any: { Type: "" } }, ...parametersOnly(content) }))
-    .parameters;
-  const given = parameterValues(declared, request.parameters, request.previous);
-  const parameters = yield* withStoredValues(declared, given, request.ask);
-  if (isTransformed && request.checksTransforms) checkCapabilities(["CAPABILITY_AUTO_EXPAND"], request.capabilities);
-  if (isTransformed) throw validationError(`No transform named ${asText(transformsIn(content)[0])} found.`);
-  const processed = content;
-  const template = original ?? templateOf(processed);
+  const [transform] = transformsIn(content);
+  const template = templateOf(transform === undefined ? content : parametersOnly(content));
+  const given = parameterValues(template.parameters, request.parameters, request.previous);
+  const parameters = yield* withStoredValues(template.parameters, given, request.ask);
+  if (transform !== undefined) {
+    if (request.checksTransforms) checkCapabilities(["CAPABILITY_AUTO_EXPAND"], request.capabilities);
+    throw validationError(`No transform named ${asText(transform)} found.`);
+  }
   checkCapabilities(neededCapabilities(template.resources).capabilities, request.capabilities);
   const compiled = new CompiledTemplate(template, { parameters, pseudo: pseudoOf(call, stack) });
   checkTypes(compiled, request.isKnownType);
@@ -70,8 +67,7 @@ export function* prepare(call: StackCall, stack: Place, request: Request & Prepa
   const definition: Definition = {
     id: call.ids.uuid(),
     template: request.text,
-    processed: JSON.stringify(processed),
-    isTransformed,
+    processed: JSON.stringify(content),
     parameters,
     tags: request.tags,
     capabilities: request.capabilities,
@@ -80,8 +76,9 @@ export function* prepare(call: StackCall, stack: Place, request: Request & Prepa
   return { definition, compiled };
 }
 
+/** A template with the parameters of another one, which are checked before its transforms are refused. */
 function parametersOnly({ Parameters = {} }: JsonObject): JsonObject {
-  return { Parameters };
+  return { Parameters, Resources: { Any: { Type: "" } } };
 }
 
 /** Reads what parameters name in Systems Manager. Throws `ValidationError` where it is not there (recorded answer of AWS). */
@@ -109,16 +106,14 @@ function* withStoredValues(
   });
 }
 
-/** Throws `ValidationError` for types that stacks can't have, unless their condition is false. */
+/** Throws `ValidationError` for types that stacks can't have. Resources whose condition is false may have any type. */
 function checkTypes(compiled: CompiledTemplate, isKnown: (type: string) => boolean): void {
   const types = compiled.order.map((id) => compiled.resource(id).type);
   const unrecognized = [...new Set(types.filter((type) => !isKnown(type)))];
   if (unrecognized.length > 0) throw formatError(`Unrecognized resource types: [${unrecognized.join(", ")}]`);
 }
 
-const nothingKnown: Known = { ref: () => unknown, attribute: () => unknown, importValue: () => unknown };
-
-/** Evaluates all that can be before a resource is made, so that what is wrong is told at once. */
+/** Evaluates properties and outputs as far as possible without resources, so that a wrong template is refused at once. */
 function checkExpressions(compiled: CompiledTemplate): void {
   for (const id of compiled.order) compiled.properties(id, nothingKnown);
   for (const [, output] of compiled.outputs()) compiled.evaluate(output, nothingKnown);

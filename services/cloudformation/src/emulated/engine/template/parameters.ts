@@ -54,10 +54,16 @@ export function parameterValues(
   return all.map(({ key, value = "" }) => ({ key, value }));
 }
 
-function defaultOf(declaration: JsonObject): string | undefined {
+/** The default as a text; undefined where there is none. */
+export function defaultOf(declaration: JsonObject): string | undefined {
   const value = memberOf(declaration, "Default");
   if (value === undefined || value === null) return undefined;
   return isList(value) ? value.map(asText).join(",") : asText(value);
+}
+
+/** Whether the value of a parameter is to be masked. */
+export function isHidden(declaration: JsonObject): boolean {
+  return asText(memberOf(declaration, "NoEcho")) === "true";
 }
 
 /** The type of a parameter; a text unless it says otherwise. */

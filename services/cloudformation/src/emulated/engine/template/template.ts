@@ -11,7 +11,6 @@ export interface ResourceDeclaration {
   readonly deletionPolicy?: Json | undefined;
   readonly updateReplacePolicy?: Json | undefined;
   readonly metadata?: Json | undefined;
-  readonly creationPolicy?: Json | undefined;
 }
 
 /** The sections of a template, as they were written. */
@@ -137,7 +136,6 @@ function resourceOf(id: string, given: Json): ResourceDeclaration {
     deletionPolicy: memberOf(given, "DeletionPolicy"),
     updateReplacePolicy: memberOf(given, "UpdateReplacePolicy"),
     metadata: memberOf(given, "Metadata"),
-    creationPolicy: memberOf(given, "CreationPolicy"),
   };
 }
 

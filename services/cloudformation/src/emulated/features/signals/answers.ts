@@ -5,21 +5,21 @@ import { schedule } from "../../engine/stacks/operations.js";
 import type { EmulatedState } from "../../state.js";
 import type { EmulatedCall } from "../../types.js";
 
-/** Bytes of an answer of a custom resource at the most (CloudFormation User Guide, "Custom resource response objects"). */
+/** Bytes of a signal at the most: AWS's limit for answers of custom resources (CloudFormation User Guide, "Custom resource response objects"). */
 const MAX_BYTES = 4096;
 
-const noListener = () => unmodelled("AccessDenied", 403, "Request has expired, or nothing waits for this answer.");
+const noListener = () => unmodelled("AccessDenied", 403, "Request has expired, or nothing waits for this signal.");
 
-/** Answers of custom resources and signals, which arrive at the addresses that they were told. */
+/** Signals, which arrive at the addresses of wait condition handles. */
 export const answers: Form<EmulatedState> = {
   method: "PUT",
   path: answerPath,
   post({ labels: { Token = "" }, body }, call) {
     const listener = call.state.listeners.get(Token);
     if (listener === undefined) throw noListener();
-    if (body.length > MAX_BYTES) throw unmodelled("EntityTooLarge", 400, `An answer has at most ${MAX_BYTES} bytes.`);
+    if (body.length > MAX_BYTES) throw unmodelled("EntityTooLarge", 400, `A signal has at most ${MAX_BYTES} bytes.`);
     const text = Buffer.from(body).toString("utf8");
-    if (listener.kind === "signals" && readSignal(text) === undefined)
+    if (readSignal(text) === undefined)
       throw unmodelled("InvalidRequest", 400, "A signal is a JSON object with Status, UniqueId, Reason and Data.");
     hear(call, { stack: listener.stack, token: Token, text });
     return { status: 200, headers: {}, body: "" };

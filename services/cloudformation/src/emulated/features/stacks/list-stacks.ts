@@ -44,7 +44,5 @@ function summaryOf(state: EmulatedState, stack: Stack) {
     ...(stack.updatedAt !== undefined && { LastUpdatedTime: new Date(stack.updatedAt) }),
     ...(stack.deletedAt !== undefined && { DeletionTime: new Date(stack.deletedAt) }),
     ...(stack.reason !== undefined && { StackStatusReason: stack.reason }),
-    ...(stack.parent !== undefined && { ParentId: stack.parent }),
-    ...(stack.root !== undefined && { RootId: stack.root }),
   };
 }

@@ -20,7 +20,7 @@ export const updateStack: EmulatedHandler<"UpdateStack"> = async (input, call) =
   return call.atomically(() => {
     const stack = stackOf(call.state, named.id, noStack);
     checkUpdatable(stack);
-    if (!planFor(call, stack, prepared).plan.hasChanges && !prepared.definition.isTransformed) throw nothingToUpdate();
+    if (!planFor(call, stack, prepared).plan.hasChanges) throw nothingToUpdate();
     const isRollbackDisabled = input.DisableRollback ?? stack.isRollbackDisabled;
     deploy(call, stack, {
       ...prepared,

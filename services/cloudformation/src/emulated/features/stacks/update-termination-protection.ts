@@ -1,6 +1,5 @@
 import { noStack } from "../../engine/stacks/errors.js";
 import { stackOf } from "../../engine/stacks/find.js";
-import { validationError } from "../../engine/template/errors.js";
 import type { EmulatedHandler } from "../../types.js";
 
 /** Lets a stack be deleted, or not. */
@@ -9,8 +8,6 @@ export const updateTerminationProtection: EmulatedHandler<"UpdateTerminationProt
   { state },
 ) => {
   const stack = stackOf(state, StackName, noStack);
-  if (stack.parent !== undefined)
-    throw validationError(`TerminationProtection cannot be changed on the nested stack [${stack.name}]`);
   state.stacks.set(stack.id, { ...stack, isProtected });
   return { StackId: stack.id };
 };

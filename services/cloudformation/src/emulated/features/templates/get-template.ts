@@ -8,10 +8,7 @@ import type { EmulatedCall, EmulatedHandler } from "../../types.js";
 
 /** Shows the template of a stack or of a change set, as it was sent or after its transforms. */
 export const getTemplate: EmulatedHandler<"GetTemplate"> = (input, call) => {
-  const definition = definitionIn(input, call);
-  const isProcessed = input.TemplateStage === "Processed" && definition?.isTransformed;
-  const text = isProcessed ? definition.processed : definition?.template;
-  return { TemplateBody: text ?? "", StagesAvailable: ["Original", "Processed"] };
+  return { TemplateBody: definitionIn(input, call)?.template ?? "", StagesAvailable: ["Original", "Processed"] };
 };
 
 function definitionIn(

@@ -11,7 +11,7 @@ import {
   memberOf,
   objectIn,
 } from "../../engine/template/json.js";
-import { typeOf } from "../../engine/template/parameters.js";
+import { defaultOf, isHidden, typeOf } from "../../engine/template/parameters.js";
 import { type Template, templateOf, transformsIn } from "../../engine/template/template.js";
 
 /** The template in a text that was read, without its transforms; parameters are told before these. */
@@ -52,17 +52,11 @@ function nameOfTransform(transform: Json): string {
   return isObject(transform) ? asText(memberOf(transform, "Name")) : asText(transform);
 }
 
-/** Whether a parameter's value is to be shown. */
-export function isHidden(declaration: JsonObject): boolean {
-  return asText(memberOf(declaration, "NoEcho")) === "true";
-}
-
 /** The default and the description of a parameter. */
 export function toldOf(declaration: JsonObject) {
-  const [preset, description] = [memberOf(declaration, "Default"), memberOf(declaration, "Description")];
+  const [preset, description] = [defaultOf(declaration), memberOf(declaration, "Description")];
   return {
-    ...(preset !== undefined &&
-      preset !== null && { DefaultValue: isList(preset) ? preset.map(asText).join(",") : asText(preset) }),
+    ...(preset !== undefined && { DefaultValue: preset }),
     ...(description !== undefined && { Description: asText(description) }),
   };
 }

@@ -1,9 +1,10 @@
 import { templateText } from "../../engine/stacks/template-source.js";
 import { askFor, perform } from "../../engine/steps.js";
 import { validationError } from "../../engine/template/errors.js";
+import { isHidden } from "../../engine/template/parameters.js";
 import { readTemplate } from "../../engine/template/text.js";
 import type { EmulatedHandler } from "../../types.js";
-import { isHidden, needsOf, summarized, toldOf } from "./summary.js";
+import { needsOf, summarized, toldOf } from "./summary.js";
 
 /** Says whether a text is a template, and what it asks for. */
 export const validateTemplate: EmulatedHandler<"ValidateTemplate"> = async (input, call) => {

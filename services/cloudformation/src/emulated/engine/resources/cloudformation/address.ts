@@ -1,12 +1,12 @@
 import { issuedAccessKeyId, unsignedUrl } from "@cloudstub/kit";
 import type { ResourceWork } from "../handler.js";
 
-/** The path under which answers of custom resources and signals arrive. No bucket has such a name. */
+/** The path under which signals arrive. No bucket has such a name. */
 export const answerPath = "/_cloudformation/answers/{Token}";
 
 /**
- * A URL of the mock port to which a resource's answer is sent. As in a presigned URL its query names the world, the account and the region; the token in its path
- * lets no other request pass for the answer.
+ * A URL of the mock port to which signals are sent. As in a presigned URL its query names the world, the account and the region; without the token in its path
+ * no request passes for a signal.
  */
 export function addressOf({ call, endpoint }: Pick<ResourceWork, "call" | "endpoint">, token: string): string {
   const { account, region, ids, accessKeyPrefix } = call;

@@ -10,7 +10,7 @@ export const waitConditionHandle: ResourceType = {
     atOnce(() => {
       const { call, stack, logicalId } = work;
       const token = call.ids.uuid();
-      call.state.listeners.set(token, { stack: stack.id, logicalId, kind: "signals" });
+      call.state.listeners.set(token, { stack: stack.id, logicalId });
       return { physicalId: addressOf(work, token) };
     }),
   remove: ({ call, physicalId }) => atOnce(() => void call.state.listeners.delete(tokenIn(physicalId))),

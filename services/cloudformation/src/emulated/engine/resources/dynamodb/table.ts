@@ -1,11 +1,16 @@
 import type { Steps } from "../../steps.js";
 import { asText, isObject, type JsonObject, objectIn } from "../../template/json.js";
 import { unlessGone } from "../gone.js";
-import type { ExistingWork, Made, ResourceType, ResourceWork, Waiting } from "../handler.js";
+import {
+  type ExistingWork,
+  type Made,
+  type ResourceType,
+  type ResourceWork,
+  untilReady,
+  type Waiting,
+} from "../handler.js";
 import { changeTable } from "./change-table.js";
 import { changeExtras } from "./table-extras.js";
-
-const READY_MS = 3_600_000;
 
 /** Members of CreateTable that are properties of the same name. */
 const same = [
@@ -60,7 +65,7 @@ function* described({ ask }: ResourceWork, TableName: string): Steps<Made> {
   return {
     physicalId: TableName,
     attributes,
-    ...(!isReady && { wait: { kind: "ready", timeout: READY_MS } as const }),
+    ...(!isReady && { wait: untilReady }),
   };
 }
 
@@ -96,7 +101,7 @@ export const table: ResourceType = {
   *remove({ ask, physicalId: TableName }): Steps<Waiting | undefined> {
     yield* ask("dynamodb", "DeleteTable", { TableName });
     const left = yield* unlessGone(ask("dynamodb", "DescribeTable", { TableName }));
-    return left === undefined ? undefined : { kind: "ready", timeout: READY_MS };
+    return left === undefined ? undefined : untilReady;
   },
   goOn,
 };

@@ -10,7 +10,7 @@ function made({ call }: ResourceWork, name: string) {
   return { physicalId: name, attributes: { Arn: arn(call, "ecr", `repository/${name}`), RepositoryUri } };
 }
 
-/** `AWS::ECR::Repository`, which `cdk bootstrap` makes: a record of CloudFormation's own, as there is no service for container images. */
+/** `AWS::ECR::Repository`, which `cdk bootstrap` makes. CloudStub has no service for container images: CloudFormation keeps the name alone. */
 export const repository: ResourceType = {
   name: "RepositoryName",
   create: (work) =>
@@ -19,17 +19,8 @@ export const repository: ResourceType = {
       const name = asText(properties["RepositoryName"] ?? work.generatedName({ length: 256, isLower: true }));
       const { repositories } = call.state;
       if (repositories.has(name)) throw alreadyExists(work.type, name);
-      const repositoryMade = made(work, name);
-      const { Arn } = repositoryMade.attributes;
-      repositories.set(name, { name, arn: Arn, createdAt: call.clock.now(), properties });
-      return repositoryMade;
-    }),
-  update: (work) =>
-    atOnce(() => {
-      const { repositories } = work.call.state;
-      const kept = repositories.get(work.physicalId);
-      if (kept !== undefined) repositories.set(work.physicalId, { ...kept, properties: work.properties });
-      return made(work, work.physicalId);
+      repositories.set(name, work.stack.id);
+      return made(work, name);
     }),
   remove: ({ call, physicalId }) => atOnce(() => void call.state.repositories.delete(physicalId)),
 };

@@ -2,10 +2,12 @@ import type { Steps } from "../../steps.js";
 import { asText, isList, isObject, isSame, type JsonObject } from "../../template/json.js";
 import { unlessGone } from "../gone.js";
 
-/** A policy as the service takes it: text. */
-export function documentText(document: unknown): string {
-  return typeof document === "string" ? document : JSON.stringify(document);
-}
+/** The kinds of identities that policies are of: the property that lists them, and the part of the operations' names. */
+export const kinds = [
+  ["Roles", "Role"],
+  ["Users", "User"],
+  ["Groups", "Group"],
+] as const;
 
 /** The inline policies of a role, user or group, by name. */
 function inlinePolicies(properties: JsonObject): Map<string, string> {
@@ -13,7 +15,7 @@ function inlinePolicies(properties: JsonObject): Map<string, string> {
   return new Map(
     (isList(given) ? given : [])
       .filter(isObject)
-      .map(({ PolicyName, PolicyDocument }) => [asText(PolicyName), documentText(PolicyDocument)]),
+      .map(({ PolicyName, PolicyDocument }) => [asText(PolicyName), asText(PolicyDocument)]),
   );
 }
 

@@ -1,14 +1,8 @@
 import type { Steps } from "../../steps.js";
-import { isSame, type JsonObject } from "../../template/json.js";
+import { asText, isSame, type JsonObject } from "../../template/json.js";
 import { unlessGone } from "../gone.js";
 import type { Made, ResourceType, ResourceWork } from "../handler.js";
-import { documentText, textsIn } from "./documents.js";
-
-const kinds = [
-  ["Roles", "Role"],
-  ["Users", "User"],
-  ["Groups", "Group"],
-] as const;
+import { kinds, textsIn } from "./documents.js";
 
 /** Attaches a policy to the identities of its properties, and detaches it from those that it had. */
 function* changeOwners({ ask, properties }: ResourceWork, PolicyArn: string, before: JsonObject): Steps<void> {
@@ -38,7 +32,7 @@ export const managedPolicy: ResourceType = {
     const { Path, Description } = properties;
     const { Policy } = yield* ask("iam", "CreatePolicy", {
       PolicyName: properties["ManagedPolicyName"] ?? work.generatedName({ length: 128 }),
-      PolicyDocument: documentText(properties["PolicyDocument"]),
+      PolicyDocument: asText(properties["PolicyDocument"]),
       ...(Path !== undefined && { Path }),
       ...(Description !== undefined && { Description }),
     });
@@ -54,7 +48,7 @@ export const managedPolicy: ResourceType = {
       // A policy has five versions at the most.
       const oldest = Versions.filter(({ IsDefaultVersion }) => !IsDefaultVersion).at(-1);
       if (Versions.length >= 5) yield* ask("iam", "DeletePolicyVersion", { PolicyArn, VersionId: oldest?.VersionId });
-      const PolicyDocument = documentText(properties["PolicyDocument"]);
+      const PolicyDocument = asText(properties["PolicyDocument"]);
       yield* ask("iam", "CreatePolicyVersion", { PolicyArn, PolicyDocument, SetAsDefault: true });
     }
     yield* changeOwners(work, PolicyArn, before);

@@ -3,14 +3,7 @@ import type { Steps } from "../../steps.js";
 import { asText, type JsonObject } from "../../template/json.js";
 import { unlessGone } from "../gone.js";
 import type { ResourceType, ResourceWork } from "../handler.js";
-import { documentText, textsIn } from "./documents.js";
-
-/** The identities that have an inline policy: the property that lists them, and the part of the operations' names. */
-const kinds = [
-  ["Roles", "Role"],
-  ["Users", "User"],
-  ["Groups", "Group"],
-] as const;
+import { kinds, textsIn } from "./documents.js";
 
 interface Owned {
   readonly kind: (typeof kinds)[number][1];
@@ -23,7 +16,7 @@ function ownersIn(properties: JsonObject): Owned[] {
 
 function* put({ ask, properties }: ResourceWork): Steps<void> {
   const PolicyName = asText(properties["PolicyName"]);
-  const PolicyDocument = documentText(properties["PolicyDocument"]);
+  const PolicyDocument = asText(properties["PolicyDocument"]);
   for (const { kind, name } of ownersIn(properties))
     yield* ask("iam", `Put${kind}Policy`, { [`${kind}Name`]: name, PolicyName, PolicyDocument });
 }

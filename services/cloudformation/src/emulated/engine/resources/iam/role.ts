@@ -2,7 +2,7 @@ import type { Steps } from "../../steps.js";
 import { asText, isSame } from "../../template/json.js";
 import type { ExistingWork, Made, ResourceType, ResourceWork } from "../handler.js";
 import { removedKeys, tagsOf } from "../tags.js";
-import { changePolicies, documentText, type Parts } from "./documents.js";
+import { changePolicies, type Parts } from "./documents.js";
 
 function partsOf({ ask }: ResourceWork, RoleName: string): Parts {
   return {
@@ -17,7 +17,7 @@ function* changeSettings({ ask, before, properties, physicalId: RoleName }: Exis
   const differs = (name: string) => !isSame(before[name], properties[name]);
   const { AssumeRolePolicyDocument, Description = "", MaxSessionDuration = 3600, PermissionsBoundary } = properties;
   if (differs("AssumeRolePolicyDocument"))
-    yield* ask("iam", "UpdateAssumeRolePolicy", { RoleName, PolicyDocument: documentText(AssumeRolePolicyDocument) });
+    yield* ask("iam", "UpdateAssumeRolePolicy", { RoleName, PolicyDocument: asText(AssumeRolePolicyDocument) });
   if (differs("Description") || differs("MaxSessionDuration"))
     yield* ask("iam", "UpdateRole", { RoleName, Description, MaxSessionDuration });
   if (!differs("PermissionsBoundary")) return;
@@ -36,7 +36,7 @@ export const role: ResourceType = {
     const { Role } = yield* ask("iam", "CreateRole", {
       RoleName,
       Description,
-      AssumeRolePolicyDocument: documentText(properties["AssumeRolePolicyDocument"]),
+      AssumeRolePolicyDocument: asText(properties["AssumeRolePolicyDocument"]),
       ...(Path !== undefined && { Path }),
       ...(MaxSessionDuration !== undefined && { MaxSessionDuration }),
       ...(PermissionsBoundary !== undefined && { PermissionsBoundary }),

@@ -2,10 +2,8 @@ import { arn } from "@cloudstub/kit";
 import type { Steps } from "../../steps.js";
 import type { JsonObject } from "../../template/json.js";
 import { unlessGone } from "../gone.js";
-import type { Made, ResourceType, ResourceWork, WaitingWork } from "../handler.js";
+import { type Made, type ResourceType, type ResourceWork, untilReady, type WaitingWork } from "../handler.js";
 import { tagMap } from "../tags.js";
-
-const READY_MS = 3_600_000;
 
 /** What an update sets a member to where the property is gone. */
 const defaults: { readonly [member: string]: unknown } = {
@@ -36,7 +34,7 @@ function* described({ ask, call }: ResourceWork, UUID: string): Steps<Made> {
   const { State = "" } = yield* ask("lambda", "GetEventSourceMapping", { UUID });
   const attributes = { Id: UUID, EventSourceMappingArn: arn(call, "lambda", `event-source-mapping:${UUID}`) };
   const isReady = State === "Enabled" || State === "Disabled";
-  return { physicalId: UUID, attributes, wait: isReady ? undefined : { kind: "ready", timeout: READY_MS } };
+  return { physicalId: UUID, attributes, wait: isReady ? undefined : untilReady };
 }
 
 function* goOn(work: WaitingWork): Steps<Made | undefined> {
@@ -70,7 +68,7 @@ export const eventSourceMapping: ResourceType = {
   *remove({ ask, physicalId: UUID }) {
     yield* ask("lambda", "DeleteEventSourceMapping", { UUID });
     const left = yield* unlessGone(ask("lambda", "GetEventSourceMapping", { UUID }));
-    return left === undefined ? undefined : { kind: "ready", timeout: READY_MS };
+    return left === undefined ? undefined : untilReady;
   },
   goOn,
 };

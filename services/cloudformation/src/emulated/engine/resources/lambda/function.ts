@@ -1,7 +1,7 @@
 import { arn } from "@cloudstub/kit";
 import type { Steps } from "../../steps.js";
 import { asText, isSame, type JsonObject, objectIn } from "../../template/json.js";
-import { ResourceFailure } from "../failure.js";
+import { refuseUnset } from "../failure.js";
 import type { ExistingWork, Made, ResourceType, ResourceWork } from "../handler.js";
 import { removedKeys, tagMap, tagsOf } from "../tags.js";
 import { archiveOfInline } from "./inline-code.js";
@@ -71,11 +71,6 @@ function* changeExtras({ ask, properties }: ResourceWork, FunctionName: string, 
   }
 }
 
-function checkProperties({ properties }: ResourceWork): void {
-  const refused = unset.find((name) => properties[name] !== undefined);
-  if (refused !== undefined) throw new ResourceFailure(`CloudStub does not set the property ${refused} of functions.`);
-}
-
 function* changeCode(work: ExistingWork): Steps<void> {
   const { ask, before, properties, physicalId: FunctionName } = work;
   if (isSame(before["Code"], properties["Code"]) && isSame(before["Architectures"], properties["Architectures"]))
@@ -96,7 +91,7 @@ export const lambdaFunction: ResourceType = {
   service: "lambda",
   name: "FunctionName",
   *create(work) {
-    checkProperties(work);
+    refuseUnset(work.properties, unset, "functions");
     const { ask, properties, tags, systemTags } = work;
     const FunctionName = asText(properties["FunctionName"] ?? work.generatedName({ length: 64 }));
     const { Architectures, PackageType } = properties;
@@ -113,7 +108,7 @@ export const lambdaFunction: ResourceType = {
     return made(work, FunctionName);
   },
   *update(work) {
-    checkProperties(work);
+    refuseUnset(work.properties, unset, "functions");
     const { ask, call, physicalId: FunctionName, before, tags } = work;
     yield* changeCode(work);
     yield* changeSettings(work);

@@ -1,7 +1,7 @@
 import { arn } from "@cloudstub/kit";
 import type { Steps } from "../../steps.js";
 import { asText } from "../../template/json.js";
-import { ResourceFailure } from "../failure.js";
+import { refuseUnset } from "../failure.js";
 import type { ExistingWork, Made, ResourceType, ResourceWork } from "../handler.js";
 import { removedKeys, tagMap, tagsOf } from "../tags.js";
 
@@ -11,11 +11,6 @@ const unset = [
   "FieldIndexPolicies",
   "ResourcePolicyDocument",
 ];
-
-function checkProperties({ properties }: ResourceWork): void {
-  const refused = unset.find((name) => properties[name] !== undefined);
-  if (refused !== undefined) throw new ResourceFailure(`CloudStub does not set the property ${refused} of log groups.`);
-}
 
 function made({ call }: ResourceWork, name: string): Made {
   return { physicalId: name, attributes: { Arn: arn(call, "logs", `log-group:${name}:*`) } };
@@ -33,7 +28,7 @@ export const logGroup: ResourceType = {
   service: "logs",
   name: "LogGroupName",
   *create(work) {
-    checkProperties(work);
+    refuseUnset(work.properties, unset, "log groups");
     const { ask, properties, tags } = work;
     const logGroupName = asText(properties["LogGroupName"] ?? work.generatedName({ length: 512 }));
     const { KmsKeyId: kmsKeyId, LogGroupClass: logGroupClass, RetentionInDays: retentionInDays } = properties;
@@ -48,7 +43,7 @@ export const logGroup: ResourceType = {
     return made(work, logGroupName);
   },
   *update(work) {
-    checkProperties(work);
+    refuseUnset(work.properties, unset, "log groups");
     const { ask, physicalId: logGroupName, before, properties, tags } = work;
     const { RetentionInDays: retentionInDays } = properties;
     if (retentionInDays === undefined) yield* ask("logs", "DeleteRetentionPolicy", { logGroupName });

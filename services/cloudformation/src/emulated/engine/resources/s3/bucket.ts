@@ -1,6 +1,6 @@
 import type { Steps } from "../../steps.js";
 import { asText, isSame, type Json, type JsonObject } from "../../template/json.js";
-import { alreadyExists, ResourceFailure } from "../failure.js";
+import { alreadyExists, refuseUnset } from "../failure.js";
 import { unlessGone } from "../gone.js";
 import type { Made, ResourceType, ResourceWork } from "../handler.js";
 import { removedKeys, tagsOf } from "../tags.js";
@@ -40,8 +40,7 @@ function settingOf(properties: JsonObject, property: string): Json | undefined {
 
 /** Gives a bucket the configurations of its properties, and takes away those that it had. */
 function* configure({ ask, properties }: ResourceWork, Bucket: string, before: JsonObject): Steps<void> {
-  const refused = unset.find((name) => properties[name] !== undefined);
-  if (refused !== undefined) throw new ResourceFailure(`CloudStub does not set the property ${refused} of buckets.`);
+  refuseUnset(properties, unset, "buckets");
   for (const { property, put, drop } of configurations) {
     const value = settingOf(properties, property);
     if (isSame(settingOf(before, property), value)) continue;

@@ -1,4 +1,4 @@
-import { asText, isObject, isSame, type JsonObject } from "../../template/json.js";
+import { asText, isSame, type JsonObject } from "../../template/json.js";
 import type { ResourceType } from "../handler.js";
 
 const attributeNames = [
@@ -13,9 +13,7 @@ const attributeNames = [
 
 function attributesOf(properties: JsonObject): { [name: string]: string } {
   return Object.fromEntries(
-    attributeNames
-      .filter((name) => properties[name] !== undefined)
-      .map((name) => [name, isObject(properties[name]) ? JSON.stringify(properties[name]) : asText(properties[name])]),
+    attributeNames.filter((name) => properties[name] !== undefined).map((name) => [name, asText(properties[name])]),
   );
 }
 

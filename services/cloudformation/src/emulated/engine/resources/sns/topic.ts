@@ -1,6 +1,6 @@
 import { arn, ServiceError } from "@cloudstub/kit";
 import type { Steps } from "../../steps.js";
-import { asText, isList, isObject, isSame, type Json, type JsonObject } from "../../template/json.js";
+import { asText, isList, isObject, isSame, type JsonObject } from "../../template/json.js";
 import { alreadyExists } from "../failure.js";
 import type { ExistingWork, Made, ResourceType, ResourceWork } from "../handler.js";
 import { removedKeys, tagsOf } from "../tags.js";
@@ -29,7 +29,7 @@ function attributesOf(properties: JsonObject): { [name: string]: string } {
   const own = attributeNames
     .filter((name) => properties[name] !== undefined)
     .filter((name) => name !== "FifoTopic" || properties[name] === true)
-    .map((name): [string, string] => [name, attributeText(properties[name] as Json)]);
+    .map((name): [string, string] => [name, asText(properties[name])]);
   const logging = isList(properties["DeliveryStatusLogging"]) ? properties["DeliveryStatusLogging"] : [];
   const logged = logging.filter(isObject).flatMap((entry) => {
     const prefix = protocolNames[asText(entry["Protocol"])] ?? "";
@@ -38,10 +38,6 @@ function attributesOf(properties: JsonObject): { [name: string]: string } {
       .map((name): [string, string] => [prefix + name, asText(entry[name])]);
   });
   return Object.fromEntries([...own, ...logged]);
-}
-
-function attributeText(value: Json): string {
-  return isObject(value) ? JSON.stringify(value) : asText(value);
 }
 
 function nameOf({ properties, generatedName }: ResourceWork): string {

@@ -1,6 +1,6 @@
 import { arn, ServiceError } from "@cloudstub/kit";
 import type { Steps } from "../../steps.js";
-import { asText, isObject, type Json, type JsonObject } from "../../template/json.js";
+import { asText, type JsonObject } from "../../template/json.js";
 import { alreadyExists } from "../failure.js";
 import type { Made, ResourceType, ResourceWork } from "../handler.js";
 import { removedKeys, tagMap, tagsOf } from "../tags.js";
@@ -46,12 +46,8 @@ function attributesOf(properties: JsonObject): { [name: string]: string } {
       .filter((name) => properties[name] !== undefined && properties[name] !== "")
       // A standard queue is one without the attribute.
       .filter((name) => name !== "FifoQueue" || properties[name] === true)
-      .map((name) => [name, attributeText(properties[name] as Json)]),
+      .map((name) => [name, asText(properties[name])]),
   );
-}
-
-function attributeText(value: Json): string {
-  return isObject(value) ? JSON.stringify(value) : asText(value);
 }
 
 function nameOf({ properties, generatedName }: ResourceWork): string {
