@@ -1,6 +1,6 @@
 /**
- * Writes the table of resource types that the service cloudformation makes, from AWS's resource specification as the package
- * `@aws-cdk/aws-service-spec` (Apache-2.0) has it: which properties there are, of what type, which are required, and which replace the resource.
+ * Writes the table of resource types of the service cloudformation from AWS's resource specification in the package
+ * `@aws-cdk/aws-service-spec` (Apache-2.0): each property with its type, whether it is required, and whether a change of it replaces the resource.
  *
  *   npx tsx --conditions=cloudstub-source scripts/generate-resource-types.ts
  */
@@ -38,7 +38,7 @@ interface SpecifiedResource {
   readonly primaryIdentifier?: readonly string[];
 }
 
-/** What a member is, in a few characters: its type, `!` where it is required, and `^` or `~` where a change replaces the resource, always or perhaps. */
+/** A member in a few characters: its type, `!` if it is required, `^` if each change replaces the resource, and `~` if some changes do. */
 function inShort({ type, required, causesReplacement }: SpecifiedProperty, nameOf: (ref: string) => string): string {
   const replacement = { yes: "^", maybe: "~", no: "" }[causesReplacement ?? "no"];
   return `${typeInShort(type, nameOf)}${required ? "!" : ""}${replacement}`;
@@ -78,7 +78,7 @@ function entryOf(database: Database, type: string) {
   };
 }
 
-/** The types that the table has. */
+/** The types in the table. Some are not made yet. */
 const types = [
   "AWS::CloudFormation::CustomResource",
   "AWS::CloudFormation::Macro",

@@ -32,7 +32,7 @@ export class Fuse {
     return { blown, result };
   }
 
-  /** Agents do what an operation has made due after it has ended; packages/core/test/time/agents.test.ts has those that fail. */
+  /** The fuse is for the writes of operations: agents run afterwards, and packages/core/test/time/agents.test.ts makes theirs fail. */
   #spared(agents: Agents<unknown>): Agents<unknown> {
     const spare = (agent: Agent<unknown>): Agent<unknown> => ({
       ...agent,

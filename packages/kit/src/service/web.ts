@@ -42,7 +42,7 @@ export interface FormAnswer {
   readonly body: string;
 }
 
-/** A form, or another body, at a URL that is not an operation of the service's model, such as an upload from a web page. */
+/** A form or another body, sent to a URL that the service's model does not have, such as an upload from a web page. */
 export interface Form<State> {
   /** Path pattern of the request on the mock port: `/{Bucket}`. Operations of the model go first. */
   readonly path: string;
@@ -95,7 +95,7 @@ export type Sites<State> = { readonly [name: string]: Site<State> };
 
 /** Rules of an overlay for requests that the model does not describe, such as forms, websites and preflights. */
 export interface WebRules<State> {
-  /** Forms on the mock port: under a path with segments of its own, where the service has another protocol than REST. */
+  /** Forms on the mock port. A service without a REST protocol gives their paths a first segment that no bucket can be named. */
   readonly forms?: Forms<State>;
   /** Pages under host names of their own; REST services only. */
   readonly sites?: Sites<State>;

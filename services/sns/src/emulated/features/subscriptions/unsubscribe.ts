@@ -25,7 +25,7 @@ export const unsubscribe: EmulatedHandler<"Unsubscribe"> = ({ SubscriptionArn },
 function checkOwner(call: EmulatedCall, arn: string, { owner }: EmulatedSubscription): void {
   const { caller, account } = call;
   const { accessKeyId = LINK_KEY } = caller;
-  // Another service of this world, such as the one that made the subscription, signs nothing.
+  // Calls of other services, such as the one that made the subscription, come without a request and a signature.
   if (accessKeyId === LINK_KEY && call.request !== undefined) throw unsubscribeIsSigned();
   if (caller.account !== account && caller.account !== owner)
     throw notAuthorized(
