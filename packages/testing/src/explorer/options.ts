@@ -86,7 +86,7 @@ export function checkOptions(options: object): {
 function checkDuration(name: string, duration: unknown): void {
   if (duration === undefined) return;
   try {
-    milliseconds(typeof duration === "number" ? duration : typeof duration === "string" ? (duration as Duration) : NaN);
+    milliseconds(duration as Duration);
   } catch (error) {
     throw invalid(`"${name}" of explore is not valid: ${(error as Error).message}`);
   }
