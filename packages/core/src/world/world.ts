@@ -133,6 +133,12 @@ export class World {
     if (!this.serviceClock.isPinned) this.agents.catchUp(this.clock.now());
   }
 
+  /** Lets agents whose work failed try again now: what they lacked may be there. */
+  retryFailed(): void {
+    this.agents.forgetFailures();
+    this.catchUp();
+  }
+
   /** Resolves when the world has come to rest, or after the time limit. */
   settled(options?: RestOptions): Promise<Rest> {
     return comeToRest(this, options);
@@ -149,8 +155,7 @@ export class World {
     this.store.restore(snapshot);
     this.#states.convertAll();
     this.onRestore();
-    this.agents.forgetFailures();
-    this.catchUp();
+    this.retryFailed();
     this.scheduler.wakeAll();
   }
 
@@ -163,8 +168,7 @@ export class World {
       this.history.clear();
       this.#states.forget();
     }
-    this.agents.forgetFailures();
-    this.catchUp();
+    this.retryFailed();
   }
 
   /** Lets requests under way end: removes all faults, and gives waiting calls an empty answer. */

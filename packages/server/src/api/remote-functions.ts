@@ -25,8 +25,7 @@ export class RemoteFunctions {
     given.handlers.set(name, remote);
     given.host.give(name, remote.handler);
     // Mappings may have waited for a function that can run.
-    world.agents.forgetFailures();
-    world.catchUp();
+    world.retryFailed();
     return remote;
   }
 

@@ -43,8 +43,7 @@ export async function giveFunction(at: MockWorld, request: GivenRequest, send: F
   const given = host.give(name, inWorld(at, handler));
   await create(at, { name, options }, send);
   // Mappings may have waited for a function that can run.
-  at.world.agents.forgetFailures();
-  at.world.catchUp();
+  at.world.retryFailed();
   return given;
 }
 
