@@ -1,4 +1,4 @@
-import { DeleteStackCommand, DescribeStackResourceCommand } from "@aws-sdk/client-cloudformation";
+import { CreateStackCommand, DeleteStackCommand, DescribeStackResourceCommand } from "@aws-sdk/client-cloudformation";
 import { CloudWatchLogsClient, DescribeLogGroupsCommand } from "@aws-sdk/client-cloudwatch-logs";
 import { GetPolicyVersionCommand, IAMClient, ListAttachedRolePoliciesCommand } from "@aws-sdk/client-iam";
 import {
@@ -209,4 +209,24 @@ test("a property that its type does not have, or needs, or of another type, is t
   expect(await reasonOf({ Type: "String", Value: ["a"] })).toBe(
     "Property validation failure: [Value of property {/Value} does not match type {String}]",
   );
+});
+
+// CloudFormation User Guide, "Wait condition signal JSON format"; S3, which has the other paths of the port, is there too.
+test("a wait condition is complete when a signal has arrived at the address of its handle, and nothing else counts as one", async () => {
+  const Handle = { Type: "AWS::CloudFormation::WaitConditionHandle" };
+  const template = one("AWS::CloudFormation::WaitCondition", { Handle: { Ref: "Handle" }, Timeout: "60" }, { Handle });
+  const { StackId: StackName } = await lab.client.send(
+    new CreateStackCommand({ StackName: lab.newName(), TemplateBody: JSON.stringify(template) }),
+  );
+  const { StackResourceDetail: handle } = await lab.client.send(
+    new DescribeStackResourceCommand({ StackName, LogicalResourceId: "Handle" }),
+  );
+  const address = handle?.PhysicalResourceId ?? "";
+  const put = async (url: string, body: string) => (await fetch(url, { method: "PUT", body })).status;
+  const signal = JSON.stringify({ Status: "SUCCESS", Reason: "", UniqueId: "a", Data: "" });
+  expect(await put(address, "done")).toBe(400);
+  expect(await put(address.replace(/answers\/[^?]+/, "answers/other"), signal)).toBe(403);
+  expect(await lab.told(StackName)).not.toContain("It CREATE_COMPLETE");
+  expect(await put(address, signal)).toBe(200);
+  expect(await lab.settled(StackName)).toMatchObject({ StackStatus: "CREATE_COMPLETE" });
 });
