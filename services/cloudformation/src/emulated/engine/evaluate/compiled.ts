@@ -19,7 +19,7 @@ export const nothingKnown: Known = { ref: () => unknown, attribute: () => unknow
 /** A template with its parameters: which of its resources there are, and in which order they are made. */
 export class CompiledTemplate {
   readonly template: Template;
-  /** The resources whose conditions are true, each after those that it needs. */
+  /** The resources whose conditions are true, each after the ones it needs. */
   readonly order: readonly string[];
   readonly needs: Graph;
   readonly #parameters: Scope["parameters"];

@@ -4,7 +4,7 @@ import { validationError } from "../template/errors.js";
 export type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 
 /**
- * The ids of a graph in an order in which each comes after those that it needs; among those that may come next, the order of the graph counts. Throws
+ * The ids of a graph, each after the ids it needs; where several may come next, in the order of the graph. Throws
  * `ValidationError` with all that can't be ordered, where there is a cycle.
  */
 export function inOrder(graph: Graph): string[] {

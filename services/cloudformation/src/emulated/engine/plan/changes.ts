@@ -20,7 +20,7 @@ export function changesOf(input: DetailInput): object[] {
 /** Users of attributes of what changes, and users of theirs. */
 function usersOf(planned: readonly Planned[], input: DetailInput, listed: Set<string>): Map<string, object[]> {
   const users = new Map<string, object[]>();
-  // In the order of the plan, each comes after those that it needs.
+  // In the plan each resource comes after the ones it needs.
   for (const { id, action, change } of planned) {
     if (action === "Add" || action === "Remove" || change?.kind === "replace") continue;
     const details = [...dynamicUsers(id, input, listed)];

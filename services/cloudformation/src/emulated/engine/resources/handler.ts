@@ -59,7 +59,7 @@ export interface NameLimits {
 export interface ExistingWork extends ResourceWork {
   readonly physicalId: string;
   readonly attributes: JsonObject;
-  /** Its properties before the change; those that it has, where it is removed. */
+  /** Its properties before the change or the removal. */
   readonly before: JsonObject;
 }
 

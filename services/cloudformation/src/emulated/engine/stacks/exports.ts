@@ -31,7 +31,7 @@ export function importerOf(state: EmulatedState, name: string): string | undefin
   return first;
 }
 
-/** Lets others read the exports of a stack, in place of those that it had. */
+/** Lets others read the exports of a stack, in place of its earlier ones. */
 export function keepExports(state: EmulatedState, stack: Stack, outputs: readonly StackOutput[]): void {
   for (const { exportName } of stack.outputs) if (exportName !== undefined) state.exports.delete(exportName);
   for (const { exportName: name, value } of outputs)

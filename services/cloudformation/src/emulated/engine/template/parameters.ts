@@ -21,7 +21,7 @@ export interface GivenParameter {
 type Declarations = { readonly [name: string]: JsonObject };
 
 /**
- * The values of a template's parameters: those that were given, those of the stack before where the request says so, else the defaults.
+ * The values of a template's parameters: the given ones, the stack's own where the request says so, else the defaults.
  *
  * Throws `ValidationError` where one is missing, unknown, or breaks a rule of its declaration.
  */

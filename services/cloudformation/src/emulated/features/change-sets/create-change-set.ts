@@ -16,7 +16,7 @@ import type { EmulatedCall, EmulatedCloudformation, EmulatedHandler } from "../.
 
 type Input = Parameters<EmulatedHandler<"CreateChangeSet">>[0];
 
-/** Plans what a stack is to become. A stack that is to be created is there from then on, without resources. */
+/** Plans the changes of a stack. The change set of a new stack also makes the stack, without resources. */
 export const createChangeSet: EmulatedHandler<"CreateChangeSet"> = async (input, call) => {
   const { StackName, ChangeSetName, NotificationARNs: notificationArns = [] } = input;
   checkNames(input);

@@ -39,7 +39,7 @@ function onFailureOf(isDisabled: boolean | undefined, { onFailure }: ChangeSet):
   return isDisabled ? "DO_NOTHING" : (onFailure as Operation["onFailure"]);
 }
 
-/** The executed change set can be read by its ARN from then on; the others of the stack can't be executed. */
+/** Afterwards the executed change set is read by its ARN alone, and the stack's other change sets can't be executed. */
 function endOthers({ state }: Pick<EmulatedCall, "state">, stack: Stack, executed: ChangeSet): void {
   const names = state.changeSetNames.of(stack.id);
   for (const [name, id] of names.entries()) {

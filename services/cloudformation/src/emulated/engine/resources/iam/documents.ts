@@ -33,7 +33,7 @@ export interface Parts {
   readonly detach: (arn: string) => Steps<unknown>;
 }
 
-/** Gives an identity the inline and the attached policies of its properties, and takes away those that it had. */
+/** Gives an identity the inline and the attached policies of its properties, and takes its other earlier ones away. */
 export function* changePolicies(before: JsonObject, after: JsonObject, parts: Parts): Steps<void> {
   const [earlier, later] = [inlinePolicies(before), inlinePolicies(after)];
   for (const name of earlier.keys()) if (!later.has(name)) yield* unlessGone(parts.drop(name));

@@ -4,7 +4,7 @@ import { unlessGone } from "../gone.js";
 import type { Made, ResourceType, ResourceWork } from "../handler.js";
 import { kinds, textsIn } from "./documents.js";
 
-/** Attaches a policy to the identities of its properties, and detaches it from those that it had. */
+/** Attaches a policy to the identities of its properties, and detaches it from its earlier ones. */
 function* changeOwners({ ask, properties }: ResourceWork, PolicyArn: string, before: JsonObject): Steps<void> {
   for (const [list, kind] of kinds) {
     const [earlier, later] = [textsIn(before, list), textsIn(properties, list)];

@@ -32,13 +32,13 @@ function made({ call }: ResourceWork, name: string): Made {
   return { physicalId: name, attributes };
 }
 
-/** Buckets are private without it, also those that have no ACLs. */
+/** `Private` is the same as no setting, and is not sent, as a bucket may have no ACLs. */
 function settingOf(properties: JsonObject, property: string): Json | undefined {
   const value = properties[property];
   return property === "AccessControl" && value === "Private" ? undefined : value;
 }
 
-/** Gives a bucket the configurations of its properties, and takes away those that it had. */
+/** Gives a bucket the configurations of its properties, and takes its other earlier ones away. */
 function* configure({ ask, properties }: ResourceWork, Bucket: string, before: JsonObject): Steps<void> {
   refuseUnset(properties, unset, "buckets");
   for (const { property, put, drop } of configurations) {
