@@ -50,8 +50,8 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     // The projects share it, and the next run. Otherwise each of them transforms the modules anew.
     experimental: { fsModuleCache: true, fsModuleCachePath: ".cache/vitest" },
-    // More than cores, as many tests wait for other processes: servers, browsers and clients. VITEST_MAX_WORKERS limits them.
-    maxWorkers: Math.ceil(1.5 * availableParallelism()),
+    // Vitest would leave one core free. VITEST_MAX_WORKERS limits them.
+    maxWorkers: availableParallelism(),
     // The projects name their files; without this, knip takes the tests of docs/comparison for ours.
     include: [],
     projects: [
@@ -64,6 +64,7 @@ export default defineConfig({
         ],
         // The files of a worker share the modules that they import, which halves their processor time. None of them patches anything global.
         isolate: false,
+        sequence: { groupOrder: 0 },
       }),
       project({
         name: "in process",
@@ -71,13 +72,17 @@ export default defineConfig({
         include: ["packages/{cli,console,testing}/test/**/*.test.ts", "tests/e2e/testing/**/*.test.ts"],
         isolate: false,
         testTimeout: 30_000,
+        sequence: { groupOrder: 0 },
       }),
       project({
         name: "with processes",
         include: ["scripts/test/**/*.test.ts", "tests/{bench,clients,e2e}/**/*.test.ts"],
         exclude: ["tests/e2e/testing/**"],
         isolate: false,
+        // Much of their time is that of other processes: servers, browsers and clients, which may have to wait for one another.
+        maxWorkers: Math.ceil(1.5 * availableParallelism()),
         testTimeout: 30_000,
+        sequence: { groupOrder: 1 },
       }),
     ],
   },
