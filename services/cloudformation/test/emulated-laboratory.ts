@@ -1,7 +1,9 @@
 import {
+  type Capability,
   CreateStackCommand,
   type CreateStackCommandInput,
   DescribeStackEventsCommand,
+  DescribeStackResourcesCommand,
   DescribeStacksCommand,
   type Stack,
   type StackEvent,
@@ -27,6 +29,8 @@ const modules = [cloudformation, dynamodb, iam, kms, lambda, logs, s3, secretsma
 /** A template: JSON, or an object that becomes it. */
 export type TemplateText = string | object;
 
+const Capabilities: Capability[] = ["CAPABILITY_NAMED_IAM", "CAPABILITY_AUTO_EXPAND"];
+
 /** A server with CloudFormation and all services of which it makes resources, as AWS runs them, whose clock is turned by hand. */
 export function emulatedLaboratory(options: Partial<ServerOptions> = {}) {
   const clock = manualClock(Date.UTC(2026, 3, 1));
@@ -46,21 +50,25 @@ export function emulatedLaboratory(options: Partial<ServerOptions> = {}) {
     /** The client of another service. */
     clientOf: settings,
     newName: () => `stack-${++names}`,
-    /** Creates a stack, and returns it when all is done. */
-    async create(template: TemplateText, input: Partial<CreateStackCommandInput> = {}): Promise<Stack> {
+    /** Begins to create a stack. */
+    async begin(template: TemplateText, input: Partial<CreateStackCommandInput> = {}) {
       const StackName = input.StackName ?? `stack-${++names}`;
       const TemplateBody = textOf(template);
-      const Capabilities = ["CAPABILITY_NAMED_IAM" as const];
-      const { StackId } = await lab.client.send(
-        new CreateStackCommand({ Capabilities, ...input, StackName, TemplateBody }),
-      );
+      return lab.client.send(new CreateStackCommand({ Capabilities, ...input, StackName, TemplateBody }));
+    },
+    /** Creates a stack, and returns it when all is done. */
+    async create(template: TemplateText, input: Partial<CreateStackCommandInput> = {}): Promise<Stack> {
+      const { StackId } = await this.begin(template, input);
       return this.settled(StackId);
+    },
+    /** Begins to update a stack. */
+    async beginUpdate(StackName: string | undefined, template: TemplateText, input: object = {}) {
+      const TemplateBody = textOf(template);
+      await lab.client.send(new UpdateStackCommand({ StackName, TemplateBody, Capabilities, ...input }));
     },
     /** Updates a stack, and returns it when all is done. */
     async update(StackName: string | undefined, template: TemplateText, input: object = {}): Promise<Stack> {
-      const TemplateBody = textOf(template);
-      const Capabilities = ["CAPABILITY_NAMED_IAM" as const];
-      await lab.client.send(new UpdateStackCommand({ StackName, TemplateBody, Capabilities, ...input }));
+      await this.beginUpdate(StackName, template, input);
       return this.settled(StackName);
     },
     /** A stack as soon as nothing is under way. */
@@ -73,6 +81,8 @@ export function emulatedLaboratory(options: Partial<ServerOptions> = {}) {
       }
       throw new Error(`The stack ${StackName} does not come to rest.`);
     },
+    /** The resources of a stack. */
+    resources: (StackName: string | undefined) => lab.client.send(new DescribeStackResourcesCommand({ StackName })),
     /** The events of a stack, the oldest first. */
     async events(StackName: string | undefined): Promise<StackEvent[]> {
       const { StackEvents = [] } = await lab.client.send(new DescribeStackEventsCommand({ StackName }));

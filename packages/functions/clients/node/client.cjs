@@ -8,6 +8,7 @@ const { describe, FatalError } = require("./errors.cjs");
 
 logs.install();
 require("./streams.cjs").install();
+require("./stack-answers.cjs").install();
 
 const api = new Api();
 /** The last invocation; undefined before the first one. */

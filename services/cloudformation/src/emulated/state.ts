@@ -54,7 +54,7 @@ const stackSchema = record({
 export type Stack = RecordOf<typeof stackSchema>;
 
 const waitSchema = {
-  kind: oneOf("signals", "ready"),
+  kind: oneOf("signals", "ready", "answer"),
   /** The token of the address to which signals are sent. */
   "token?": "string",
   /** When the resource has failed. */
@@ -92,6 +92,8 @@ const resourceSchema = record({
   /** The record before the operation, if the operation changed it. */
   "before?": "anything",
   "wait?": waitSchema,
+  /** True where its attributes are not to be shown in outputs. */
+  "isHidden?": "boolean",
 });
 
 /** What a resource waits for. */
@@ -185,7 +187,14 @@ const changeSetSchema = record({
 export type ChangeSet = RecordOf<typeof changeSetSchema>;
 
 const exportSchema = record({ name: "string", stack: "string", value: "string" });
-const listenerSchema = record({ stack: "string", logicalId: "string" });
+const listenerSchema = record({
+  stack: "string",
+  logicalId: "string",
+  /** Of a custom resource: the id of the request that is answered there, once. */
+  "request?": "string",
+  /** The answer, in JSON. */
+  "answer?": "string",
+});
 
 /** The stacks of an account and region. */
 export interface EmulatedState {
@@ -214,7 +223,7 @@ export interface EmulatedState {
   readonly exports: Collection<RecordOf<typeof exportSchema>>;
   /** Of an export by its name; within it names of stacks by their ARN. */
   readonly importers: Family<string>;
-  /** The resource to whose address a signal belongs, by the token in the address. */
+  /** The resource to whose address a signal or an answer belongs, by the token in the address. */
   readonly listeners: Collection<RecordOf<typeof listenerSchema>>;
   /** ARNs of the stacks that made repositories of container images, by the names of the repositories. */
   readonly repositories: Collection<string>;

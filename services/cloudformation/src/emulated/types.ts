@@ -14,5 +14,5 @@ export type EmulatedCall = Call<EmulatedState>;
 /** What the work on stacks may use, whether a request or the agent does it. */
 export type StackCall = Pick<
   AgentCall<EmulatedState>,
-  "state" | "clock" | "ids" | "peers" | "account" | "region" | "partition" | "option" | "accessKeyPrefix"
+  "state" | "clock" | "ids" | "peers" | "account" | "region" | "partition" | "option" | "accessKeyPrefix" | "functions"
 >;

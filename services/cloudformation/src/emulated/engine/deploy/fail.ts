@@ -1,7 +1,11 @@
-import type { Operation } from "../../state.js";
+import type { Operation, Stack, StackResource } from "../../state.js";
+import type { StackCall } from "../../types.js";
+import { unansweredName } from "../resources/handler.js";
+import { generatedName } from "../resources/names.js";
 import { tell, tellStatus } from "../stacks/events.js";
 import { changeOperation, end, schedule, statusInProgress } from "../stacks/operations.js";
 import { type Home, homeNow, resourcesOf } from "./home.js";
+import { endListening } from "./waits.js";
 
 /** Ends the work towards what a stack is to be like: from here on it is rolled back, or left as it is. */
 export function failed(home: Home, fault?: string): void {
@@ -38,6 +42,15 @@ function failedResources({ failedToCreate, failedToUpdate }: Operation): string 
   return sentence("create", failedToCreate) + sentence("update", failedToUpdate);
 }
 
+/**
+ * Ends what a resource waits for. Returns its physical id: of a custom resource that has not answered yet one that CloudFormation makes, with which its deletion is
+ * asked for.
+ */
+export function cancelled(call: StackCall, { name }: Stack, { logicalId, physicalId, wait }: StackResource): string {
+  endListening(call.state, wait);
+  return physicalId ?? generatedName(call, { stack: name, logicalId }, unansweredName);
+}
+
 /** Resources under way fail with the first that does. */
 function cancelWaiting(home: Home): void {
   const { call, stack, operation } = homeNow(home) ?? home;
@@ -49,8 +62,16 @@ function cancelWaiting(home: Home): void {
     const [status, reason] = isCreation
       ? ["CREATE_FAILED", "Resource creation cancelled"]
       : ["UPDATE_FAILED", "Resource update cancelled"];
-    const { logicalId, type, physicalId = "" } = resource;
-    resourcesOf(home).set(logicalId, { ...resource, status, reason, wait: undefined, operation: operation.id });
+    const { logicalId, type } = resource;
+    const physicalId = cancelled(call, stack, resource);
+    resourcesOf(home).set(logicalId, {
+      ...resource,
+      physicalId,
+      status,
+      reason,
+      wait: undefined,
+      operation: operation.id,
+    });
     tell(call, stack, { logicalId, type, physicalId, status, reason });
     (isCreation ? failedToCreate : failedToUpdate).push(logicalId);
   }

@@ -1,5 +1,6 @@
 import { ServiceError } from "@cloudstub/kit";
 import type { StackOutput } from "../../state.js";
+import type { Known } from "../evaluate/compiled.js";
 import { absent, shown, textOf, unknown, type Value } from "../evaluate/value.js";
 import { tellStatus } from "../stacks/events.js";
 import { exportFault, importsOf, keepExports } from "../stacks/exports.js";
@@ -58,7 +59,7 @@ function leaveRemoved(home: Home): void {
 function outputsOf(home: Home): StackOutput[] {
   const { call, stack } = home;
   const compiled = home.compiled();
-  const known = knownNow(call.state, stack, refOf);
+  const known = masked(home, knownNow(call.state, stack, refOf));
   const text = (output: JsonObject, name: string) => {
     const expression = memberOf(output, name);
     return expression === undefined ? undefined : outputText(compiled.evaluate(expression, known), name);
@@ -78,6 +79,17 @@ function outputsOf(home: Home): StackOutput[] {
       },
     ];
   });
+}
+
+/** Attributes of custom resources that answer with `NoEcho` are not told. */
+function masked(home: Home, known: Known): Known {
+  return {
+    ...known,
+    attribute: (id, name) =>
+      resourcesOf(home).get(id)?.isHidden === true && known.attribute(id, name) !== unknown
+        ? "*****"
+        : known.attribute(id, name),
+  };
 }
 
 /** Outputs are texts: of numbers and truth values as well (CloudFormation User Guide, "Outputs"). */

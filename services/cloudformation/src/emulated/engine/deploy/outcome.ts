@@ -1,4 +1,5 @@
 import type { StackResource } from "../../state.js";
+import { ResourceFailure } from "../resources/failure.js";
 import type { Made } from "../resources/handler.js";
 import { tell } from "../stacks/events.js";
 import { changeOperation, schedule } from "../stacks/operations.js";
@@ -12,10 +13,14 @@ import { startWaiting } from "./waits.js";
 export function complete(home: Home, started: StackResource, made: Made): void {
   const { call, stack, operation } = homeNow(home) ?? home;
   const action = started.status.startsWith("CREATE") ? "CREATE" : "UPDATE";
-  const { physicalId, attributes = {}, wait } = made;
-  const changed = { ...started, physicalId, attributes, updatedAt: call.clock.now(), wait: undefined };
-  if (started.wait === undefined && physicalId !== before(started)?.physicalId)
-    tell(call, stack, { ...toldOf(changed), reason: "Resource creation Initiated" });
+  const { physicalId, attributes = {}, wait, isHidden } = made;
+  const updatedAt = call.clock.now();
+  const changed = { ...started, physicalId, attributes, updatedAt, wait: undefined, ...(isHidden && { isHidden }) };
+  const known = started.wait === undefined ? before(started)?.physicalId : started.physicalId;
+  if (physicalId !== undefined && physicalId !== known) {
+    const isOther = started.wait?.kind === "answer" && known !== undefined;
+    tell(call, stack, { ...toldOf(changed), reason: isOther ? REPLACED : INITIATED });
+  }
   if (wait !== undefined) resourcesOf(home).set(started.logicalId, startWaiting(home, changed, wait));
   else {
     leaveOld(home, changed);
@@ -29,6 +34,10 @@ export function complete(home: Home, started: StackResource, made: Made): void {
 function before({ before: earlier }: StackResource): StackResource | undefined {
   return earlier as StackResource | undefined;
 }
+
+const INITIATED = "Resource creation Initiated";
+/** A custom resource that answers an update with another physical id (as AWS's users report it). */
+const REPLACED = "Requested update required the provider to create a new physical resource";
 
 /** The resource that another one has replaced stays until the update has succeeded. */
 function leaveOld(home: Home, resource: StackResource): void {
@@ -45,7 +54,9 @@ export function fail(home: Home, resource: StackResource, error: Error, isPartia
   const reason = reasonOf(error, resource.type, operation.id);
   const stored = isPartial ? resourcesOf(home).get(resource.logicalId) : undefined;
   const old = before(resource);
-  const physicalId = stored?.physicalId ?? (action === "UPDATE" ? (old ?? resource).physicalId : resource.physicalId);
+  const left = error instanceof ResourceFailure ? error.physicalId : undefined;
+  const physicalId =
+    stored?.physicalId ?? (action === "UPDATE" ? (old ?? resource).physicalId : (left ?? resource.physicalId));
   const failedResource = {
     ...(isPartial || old === undefined ? resource : old),
     physicalId,

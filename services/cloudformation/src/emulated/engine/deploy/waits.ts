@@ -1,4 +1,4 @@
-import type { StackResource, Wait } from "../../state.js";
+import type { EmulatedState, StackResource, Wait } from "../../state.js";
 import { resourceType } from "../known-types/resource-types.js";
 import type { Made, Waiting } from "../resources/handler.js";
 import type { Run } from "../steps.js";
@@ -74,13 +74,25 @@ export function look(
     { atomically: call.atomically as Run, isFailure },
     {
       done(made) {
-        if (made === undefined) isWaiting = true;
-        else ends.done(made);
+        if (made === undefined) {
+          isWaiting = true;
+          return;
+        }
+        endListening(call.state, wait);
+        ends.done(made);
       },
-      failed: ends.failed,
+      failed(error) {
+        endListening(call.state, wait);
+        ends.failed(error);
+      },
     },
   );
   return pending ?? (isWaiting ? "waits" : undefined);
+}
+
+/** The address to which an answer is sent takes nothing any more, once it is not waited for. */
+export function endListening({ listeners }: EmulatedState, wait: Wait | undefined): void {
+  if (wait?.kind === "answer" && wait.token !== undefined) listeners.delete(wait.token);
 }
 
 /** Looks at a resource that waits. */
@@ -92,7 +104,9 @@ export function goOnWaiting(
     fail,
   }: {
     readonly complete: (home: Home, resource: StackResource, made: Made) => void;
-    readonly fail: (home: Home, resource: StackResource, error: Error) => void;
+    /** What was done before it waited is not undone: its failure is partial. */
+    // oxlint-disable-next-line max-params -- what failed, and how
+    readonly fail: (home: Home, resource: StackResource, error: Error, isPartial: true) => void;
   },
 ): "waits" | undefined | Promise<void> {
   const { physicalId = "", wait, status, properties } = resource;
@@ -103,7 +117,7 @@ export function goOnWaiting(
     { subject, resource: { ...resource, physicalId }, wait: wait as Wait, action },
     {
       done: (made) => complete(home, resource, made),
-      failed: (error) => fail(home, resource, error),
+      failed: (error) => fail(home, resource, error, true),
     },
   );
 }

@@ -1,4 +1,5 @@
 import { specification } from "../../generated/specification.js";
+import { customResource } from "../resources/cloudformation/custom-resource.js";
 import { cdkMetadata } from "../resources/cloudformation/metadata.js";
 import { waitCondition, waitConditionHandle } from "../resources/cloudformation/wait-condition.js";
 import { table } from "../resources/dynamodb/table.js";
@@ -24,6 +25,7 @@ import { queue } from "../resources/sqs/queue.js";
 import { queuePolicy } from "../resources/sqs/queue-policy.js";
 import { parameter } from "../resources/ssm/parameter.js";
 import type { SpecifiedType } from "../specification/specified-type.js";
+import { isCustomType } from "../template/custom-type.js";
 import { memberOf } from "../template/json.js";
 
 /** The types of resources that stacks can have. */
@@ -58,10 +60,11 @@ const types: { readonly [type: string]: ResourceType } = {
 
 /** How resources of a type are made; undefined for a type that stacks can't have. */
 export function resourceType(type: string): ResourceType | undefined {
-  return memberOf(types, type);
+  return memberOf(types, type) ?? (isCustomType(type) ? customResource : undefined);
 }
 
 /** AWS's specification of a type. */
 export function specificationOf(type: string): SpecifiedType | undefined {
-  return memberOf(specification, type);
+  // A custom resource has any property that its provider takes.
+  return isCustomType(type) ? undefined : memberOf(specification, type);
 }

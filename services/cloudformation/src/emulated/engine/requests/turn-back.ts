@@ -1,5 +1,6 @@
 import type { Operation, Stack } from "../../state.js";
 import type { EmulatedCall } from "../../types.js";
+import { cancelled } from "../deploy/fail.js";
 import { tellStatus } from "../stacks/events.js";
 import { begin, changeOperation, schedule, statusInProgress } from "../stacks/operations.js";
 
@@ -7,8 +8,10 @@ import { begin, changeOperation, schedule, statusInProgress } from "../stacks/op
 export function turnBack(call: EmulatedCall, stack: Stack, reason: string): void {
   const resources = call.state.resources.of(stack.id);
   for (const resource of resources.values())
-    if (resource.wait !== undefined)
-      resources.set(resource.logicalId, { ...resource, status: "UPDATE_FAILED", wait: undefined });
+    if (resource.wait !== undefined) {
+      const physicalId = cancelled(call, stack, resource);
+      resources.set(resource.logicalId, { ...resource, physicalId, status: "UPDATE_FAILED", wait: undefined });
+    }
   const goal = "UPDATE_ROLLBACK";
   changeOperation(call, stack.id, { goal, isCleaning: false, id: call.ids.uuid() });
   tellStatus(call, stack, { status: statusInProgress({ goal }), reason });

@@ -1,7 +1,15 @@
 import type { JsonObject } from "../template/json.js";
 
 /** Why a resource could not be made, changed or removed, in CloudFormation's own words. */
-export class ResourceFailure extends Error {}
+export class ResourceFailure extends Error {
+  /** The physical id of what a failed creation has left; undefined where it left nothing, or the id is known already. */
+  readonly physicalId: string | undefined;
+
+  constructor(message: string, physicalId?: string) {
+    super(message);
+    this.physicalId = physicalId;
+  }
+}
 
 /** Throws where a resource has a property that AWS has and CloudStub does not set. */
 export function refuseUnset(properties: JsonObject, unset: readonly string[], kind: string): void {

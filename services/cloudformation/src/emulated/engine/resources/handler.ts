@@ -6,17 +6,19 @@ import type { JsonObject } from "../template/json.js";
 
 /** A resource that was made or changed. */
 export interface Made {
-  /** What `Ref` gives, unless the type has another {@link ResourceType.ref}. */
-  readonly physicalId: string;
+  /** What `Ref` gives, unless the type has another {@link ResourceType.ref}; undefined while it waits for who tells it. */
+  readonly physicalId: string | undefined;
   /** What `Fn::GetAtt` gives. */
   readonly attributes?: { readonly [name: string]: unknown } | undefined;
   /** What it waits for before it is complete. */
   readonly wait?: Waiting | undefined;
+  /** True where outputs mask its attributes. */
+  readonly isHidden?: boolean | undefined;
 }
 
 /** What a resource waits for. */
 export interface Waiting {
-  readonly kind: "signals" | "ready";
+  readonly kind: "signals" | "ready" | "answer";
   readonly token?: string | undefined;
   /** Milliseconds from now. */
   readonly timeout: number;
@@ -54,6 +56,9 @@ export interface NameLimits {
   /** Of the stack's name and the logical id; both in full unless given. */
   readonly isLower?: boolean;
 }
+
+/** Of the physical id that CloudFormation makes for a custom resource whose answer has none. */
+export const unansweredName: NameLimits = { length: 255, alphabet: "upper" };
 
 /** The work on a resource that is there. */
 export interface ExistingWork extends ResourceWork {

@@ -1,6 +1,7 @@
 import type { EmulatedState, Stack, StackResource } from "../../state.js";
 import type { Known } from "../evaluate/compiled.js";
 import { unknown, type Value } from "../evaluate/value.js";
+import { isCustomType } from "../template/custom-type.js";
 import { type JsonObject, memberOf } from "../template/json.js";
 
 /** A value that is asked for and is not there; the reason why a resource, or a stack, fails. */
@@ -21,9 +22,12 @@ export function knownNow(state: EmulatedState, stack: Stack, refOf: RefOf): Know
       const resource = resources.get(id);
       if (resource?.physicalId === undefined) return unknown;
       const value = attributeOf(resource, name);
-      if (value === undefined)
-        throw new MissingValue(`Requested attribute ${name} does not exist in schema for ${resource.type}`);
-      return value;
+      if (value !== undefined) return value;
+      if (isCustomType(resource.type))
+        throw new MissingValue(
+          `CustomResource attribute error: Vendor response doesn't contain ${name} attribute in object ${stack.id}|${id}`,
+        );
+      throw new MissingValue(`Requested attribute ${name} does not exist in schema for ${resource.type}`);
     },
     importValue(name) {
       const found = state.exports.get(name);
@@ -34,7 +38,8 @@ export function knownNow(state: EmulatedState, stack: Stack, refOf: RefOf): Know
 }
 
 /** An attribute of a resource, or one of its properties, which `Fn::GetAtt` gives too; undefined where it has neither. */
-export function attributeOf({ attributes, properties }: StackResource, name: string): Value | undefined {
-  const attribute = memberOf(attributes as JsonObject, name) ?? memberOf(properties as JsonObject, name);
-  return attribute;
+export function attributeOf({ type, attributes, properties }: StackResource, name: string): Value | undefined {
+  const attribute = memberOf(attributes as JsonObject, name);
+  // A custom resource has what its provider has answered.
+  return attribute ?? (isCustomType(type) ? undefined : memberOf(properties as JsonObject, name));
 }

@@ -8,15 +8,19 @@ import type { EmulatedCall } from "../../types.js";
 /** Bytes of a signal at the most: AWS's limit for answers of custom resources (CloudFormation User Guide, "Custom resource response objects"). */
 const MAX_BYTES = 4096;
 
-const noListener = () => unmodelled("AccessDenied", 403, "Request has expired, or nothing waits for this signal.");
+const noListener = () =>
+  unmodelled("AccessDenied", 403, "Request has expired, or nothing waits for this signal or answer.");
 
-/** Signals, which arrive at the addresses of wait condition handles. */
+type Listener = NonNullable<ReturnType<EmulatedState["listeners"]["get"]>>;
+
+/** Signals, which arrive at the addresses of wait condition handles, and the answers of custom resources. */
 export const answers: Form<EmulatedState> = {
   method: "PUT",
   path: answerPath,
   post({ labels: { Token = "" }, body }, call) {
     const listener = call.state.listeners.get(Token);
     if (listener === undefined) throw noListener();
+    if (listener.request !== undefined) return answered(call, Token, { listener, body });
     if (body.length > MAX_BYTES) throw unmodelled("EntityTooLarge", 400, `A signal has at most ${MAX_BYTES} bytes.`);
     const text = Buffer.from(body).toString("utf8");
     if (readSignal(text) === undefined)
@@ -25,6 +29,20 @@ export const answers: Form<EmulatedState> = {
     return { status: 200, headers: {}, body: "" };
   },
 };
+
+/** Keeps the answer of a custom resource, the first that arrives: what is wrong with it is told by the resource. */
+function answered(
+  call: EmulatedCall,
+  token: string,
+  { listener, body }: { readonly listener: Listener; readonly body: Uint8Array },
+) {
+  if (listener.answer !== undefined) throw noListener();
+  // What is longer than an answer may be is told too.
+  const answer = Buffer.from(body.subarray(0, MAX_BYTES + 1)).toString("utf8");
+  call.state.listeners.set(token, { ...listener, answer });
+  schedule(call, listener.stack);
+  return { status: 200, headers: {}, body: "" };
+}
 
 /** Lets the resources of a stack that wait for a token go on. */
 function hear(
