@@ -198,7 +198,7 @@ describe("A custom resource", () => {
     await answer({ PhysicalResourceId: "one", NoEcho: true, Data: { Port: "secret" } });
     expect(outputsOf(await lab.settled(StackId))).toEqual({ Id: "one", Port: "*****" });
     const moved = custom();
-    (moved.Resources.It.Properties as { ServiceToken: string }).ServiceToken = `${TopicArn}-other`;
+    moved.Resources.It.Properties.ServiceToken = `${TopicArn}-other`;
     expect((await lab.update(StackId, moved)).StackStatus).toBe("UPDATE_ROLLBACK_COMPLETE");
     expect(await reasonsOf(StackId)).toContain("UPDATE_FAILED Modifying service token is not allowed.");
   });
