@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
-import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
-import { runTool } from "../tool.js";
+import { installed, runCommand } from "../installed.js";
 
 type Command = readonly [string, ...string[]];
 
@@ -59,17 +59,26 @@ export const clients: readonly Client[] = [
   },
 ];
 
-const pythonPackages = installed("python", ["requirements.txt"], async (folder) => {
-  await run(["python3", "-m", "venv", folder]);
-  await run([join(folder, "bin/pip"), "install", "--quiet", "--requirement", join(folder, "requirements.txt")]);
+const pythonPackages = installedIn("python", ["requirements.txt"], async (folder) => {
+  await runCommand(["python3", "-m", "venv", folder]);
+  await runCommand([join(folder, "bin/pip"), "install", "--quiet", "--requirement", join(folder, "requirements.txt")]);
 });
 
-const nodePackages = installed("node", ["package.json", "aws-sdk-v2.mjs", "aws-sdk-v3.mjs", "minio.mjs"], (folder) =>
-  run(["npm", "install", "--prefix", folder, "--prefer-offline", "--no-audit", "--no-fund", "--no-package-lock"]),
+const nodePackages = installedIn("node", ["package.json", "aws-sdk-v2.mjs", "aws-sdk-v3.mjs", "minio.mjs"], (folder) =>
+  runCommand([
+    "npm",
+    "install",
+    "--prefix",
+    folder,
+    "--prefer-offline",
+    "--no-audit",
+    "--no-fund",
+    "--no-package-lock",
+  ]),
 );
 
-const javaClasses = installed("java", ["pom.xml", "TransferManager.java"], (folder) =>
-  run([
+const javaClasses = installedIn("java", ["pom.xml", "TransferManager.java"], (folder) =>
+  runCommand([
     "mvn",
     "-q",
     "-B",
@@ -81,29 +90,6 @@ const javaClasses = installed("java", ["pom.xml", "TransferManager.java"], (fold
   ]),
 );
 
-/** Makes a folder of these files once, and again where one of them has changed since. */
-function installed(
-  name: string,
-  files: readonly string[],
-  install: (folder: string) => Promise<void>,
-): () => Promise<string> {
-  const folder = join(cache, name);
-  const prepare = async () => {
-    const contents = await Promise.all(files.map((file) => readFile(join(programs, file), "utf8")));
-    const mark = JSON.stringify(contents);
-    if ((await readFile(join(folder, "mark"), "utf8").catch(() => "")) === mark) return folder;
-    await rm(folder, { recursive: true, force: true });
-    await mkdir(folder, { recursive: true });
-    for (const file of files) await cp(join(programs, file), join(folder, file));
-    await install(folder);
-    await writeFile(join(folder, "mark"), mark);
-    return folder;
-  };
-  let prepared: Promise<string> | undefined;
-  return () => (prepared ??= prepare());
-}
-
-async function run(command: Command): Promise<void> {
-  const { status, stdout, stderr } = await runTool(command, process.env);
-  if (status !== 0) throw new Error(`"${command.join(" ")}" failed: ${(stderr || stdout).trim().split("\n").at(-1)}`);
+function installedIn(name: string, files: readonly string[], install: (folder: string) => Promise<void>) {
+  return installed({ folder: join(cache, name), from: programs, files, install });
 }
