@@ -77,10 +77,10 @@ func MemorySize(megabytes int) FunctionOption {
 // emulated level. Events at the same time reach the handler in goroutines.
 func (world *World) Function(name string, handler Handler, given ...FunctionOption) *Function {
 	world.t.Helper()
-	world.must(world.createFunction(name, given))
 	named := map[string]string{"name": name}
 	var token struct{ Handler string }
 	world.must(world.send("POST", "functions/handler", named, nil, &token))
+	world.must(world.createFunction(name, given))
 	function := &Function{Name: name}
 	ended := make(chan struct{})
 	world.t.Cleanup(func() { close(ended) })
@@ -138,9 +138,9 @@ func (world *World) createFunction(name string, given []FunctionOption) error {
 }
 
 type nextInvocation struct {
-	RequestID   string          `json:"requestId"`
-	Event       json.RawMessage `json:"event"`
-	RemainingMs float64         `json:"remainingMs"`
+	RequestID   string  `json:"requestId"`
+	Payload     string  `json:"payload"`
+	RemainingMs float64 `json:"remainingMs"`
 }
 
 // answerEvents asks for events until the test ends, another handler is given, or the world or its server is gone. The server names the handler id.
@@ -166,8 +166,8 @@ func (world *World) answerEvents(function *Function, handler Handler, id string,
 func (world *World) answerEvent(function *Function, handler Handler, next nextInvocation) {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Duration(next.RemainingMs*float64(time.Millisecond)))
 	defer cancel()
-	ended := Invocation{RequestID: next.RequestID, Event: next.Event}
-	ended.Result, ended.Error = run(ctx, handler, next.Event)
+	ended := Invocation{RequestID: next.RequestID, Event: json.RawMessage(next.Payload)}
+	ended.Result, ended.Error = run(ctx, handler, ended.Event)
 	// Before the answer, after which the test may look.
 	function.mutex.Lock()
 	at := len(function.invocations)
@@ -186,7 +186,7 @@ func (world *World) answerEvent(function *Function, handler Handler, next nextIn
 }
 
 func (world *World) sendAnswer(function *Function, ended Invocation) error {
-	answer := map[string]any{"result": ended.Result}
+	answer := map[string]any{"payload": string(ended.Result)}
 	if ended.Error != nil {
 		answer = map[string]any{"error": ended.Error}
 	}

@@ -109,11 +109,25 @@ func TestFunctions(t *testing.T) {
 		})
 	}
 
-	t.Run("a name that is not allowed fails the test", func(t *testing.T) {
-		r := &recorder{}
-		r.try(func() { NewWorld(r).Function("not allowed", nil) })
-		if said := r.end(); !strings.Contains(said, "can't be created") {
-			t.Error(said)
+	t.Run("integers of any length arrive unchanged", func(t *testing.T) {
+		world := NewWorld(t)
+		world.Function("echo", func(_ context.Context, event json.RawMessage) (any, error) { return event, nil })
+		if got := invoke(world, "echo", `{"id":9007199254740993}`); got != `{"id":9007199254740993}` {
+			t.Error(got)
+		}
+	})
+
+	t.Run("a name of no function fails the test and makes none", func(t *testing.T) {
+		for _, name := range []string{"not allowed", "f:$LATEST"} {
+			r := &recorder{}
+			world := NewWorld(r)
+			r.try(func() { world.Function(name, nil) })
+			if got := invoke(world, "f", `{}`); !strings.Contains(got, "Function not found") {
+				t.Error(got)
+			}
+			if said := r.end(); !strings.Contains(said, "is not the name of a function") {
+				t.Error(said)
+			}
 		}
 	})
 }

@@ -7,22 +7,26 @@ import { expect, onTestFinished, test } from "vitest";
 async function start() {
   const server = await startServer({ modules: [lambda], fidelity: "emulated", port: 0, apiPort: 0 });
   onTestFinished(() => server.close());
-  const send = async (port: number, request: string, body?: object, world = "any") => {
+  const send = async (port: number, request: string, body?: object | string, world = "any") => {
     const [method = "", path = ""] = request.split(" ");
     const authorization = `AWS4-HMAC-SHA256 Credential=${world}/20260101/us-east-1/lambda/aws4_request, SignedHeaders=host, Signature=0`;
     const response = await fetch(`http://127.0.0.1:${port}${path}`, {
       method,
       headers: { authorization, ...(body !== undefined && { "content-type": "application/json" }) },
-      body: body === undefined ? null : JSON.stringify(body),
+      body: typeof body === "object" ? JSON.stringify(body) : (body ?? null),
     });
     const text = await response.text();
-    return { status: response.status, body: text === "" ? undefined : (JSON.parse(text) as Record<string, unknown>) };
+    const parsed = text === "" ? undefined : (JSON.parse(text) as Record<string, unknown>);
+    return { status: response.status, body: parsed, text };
   };
-  const ask = (request: string, body?: object) => send(server.apiPort, request.replace(" ", " /api/functions/"), body);
+  const ask = async (request: string, body?: object) => {
+    const { text: _, ...answer } = await send(server.apiPort, request.replace(" ", " /api/functions/"), body);
+    return answer;
+  };
   const create = (world?: string) =>
     send(server.port, "POST /2015-03-31/functions", { ...resize, FunctionName: "resize" }, world);
-  const invoke = (world?: string) =>
-    send(server.port, "POST /2015-03-31/functions/resize/invocations", { key: "a" }, world);
+  const invoke = (world?: string, event: object | string = { key: "a" }) =>
+    send(server.port, "POST /2015-03-31/functions/resize/invocations", event, world);
   const next = async (world = "default") =>
     (await ask(`GET next?name=resize&timeout=10s&world=${world}`)).body as { readonly invocation: Invocation };
   return { server, ask, next, create, invoke, send };
@@ -40,7 +44,7 @@ const resize = {
 
 interface Invocation {
   readonly requestId: string;
-  readonly event: unknown;
+  readonly payload: string;
 }
 
 test("who gave a handler gets the events of the function, and the caller gets the answers", async () => {
@@ -52,16 +56,16 @@ test("who gave a handler gets the events of the function, and the caller gets th
   });
   const first = invoke();
   const { requestId } = (await next()).invocation;
-  expect(await ask(`POST answer?name=resize&id=${requestId}`, { result: { small: true } })).toEqual({
+  expect(await ask(`POST answer?name=resize&id=${requestId}`, { payload: '{"small": true}' })).toEqual({
     status: 200,
     body: { accepted: true },
   });
-  expect(await first).toEqual({ status: 200, body: { small: true } });
-  expect((await ask(`POST answer?name=resize&id=${requestId}`, { result: 1 })).body).toEqual({ accepted: false });
+  expect(await first).toMatchObject({ status: 200, text: '{"small": true}' });
+  expect((await ask(`POST answer?name=resize&id=${requestId}`, { payload: "1" })).body).toEqual({ accepted: false });
   const asked = next();
   const second = invoke();
   const { invocation } = await asked;
-  expect(invocation).toMatchObject({ event: { key: "a" }, functionName: "resize", remainingMs: expect.any(Number) });
+  expect(invocation).toMatchObject({ payload: '{"key":"a"}', functionName: "resize", remainingMs: expect.any(Number) });
   const error = { errorMessage: "bad", errorType: "ValueError", stackTrace: ["at"] };
   await ask(`POST answer?name=resize&id=${invocation.requestId}`, { error });
   // In the order of its members, which differs by language.
@@ -93,12 +97,54 @@ test("a handler is of its world, and without one the remedy is told", async () =
   expect((await invoke()).status).toBe(400);
   const other = invoke("world.w");
   const { requestId } = (await next("w")).invocation;
-  await ask(`POST answer?name=resize&world=w&id=${requestId}`, { result: 1 });
+  await ask(`POST answer?name=resize&world=w&id=${requestId}`, { payload: "1" });
   expect((await other).body).toBe(1);
-  expect(await ask("POST answer?name=resize&world=w&id=1", { error: { errorType: "x" } })).toMatchObject({
-    status: 400,
-    body: { code: "InvalidHandlerAnswer" },
-  });
+});
+
+test.each([{ error: { errorType: "x" } }, { payload: "{" }, { payload: 1 }, { payload: "1", more: true }, {}])(
+  "%j is refused as an answer",
+  async (answer) => {
+    const { ask } = await start();
+    await ask("POST handler?name=resize");
+    expect(await ask("POST answer?name=resize&id=1", answer)).toMatchObject({
+      status: 400,
+      body: { code: "InvalidHandlerAnswer" },
+    });
+  },
+);
+
+test("event and result pass unchanged, with integers above 2^53", async () => {
+  const { ask, next, create, invoke } = await start();
+  await create();
+  await ask("POST handler?name=resize");
+  const json = '{ "id": 9007199254740993, "price": 1.10 }';
+  const answered = invoke(undefined, json);
+  const { requestId, payload } = (await next()).invocation;
+  expect(payload).toBe(json);
+  await ask(`POST answer?name=resize&id=${requestId}`, { payload });
+  expect((await answered).text).toBe(json);
+});
+
+test.each([
+  ["its world is dropped", "DELETE /api/worlds?name=w"],
+  ["its state is reset", "POST /api/reset?world=w"],
+])("the caller of a handler waits no longer when %s", async (_, request) => {
+  const { ask, next, create, invoke, send, server } = await start();
+  await send(server.apiPort, "POST /api/worlds?name=w");
+  await create("world.w");
+  await ask("POST handler?name=resize&world=w");
+  const taken = invoke("world.w");
+  await next("w");
+  const waits = invoke("world.w");
+  await expect
+    .poll(() => [...(server.worlds.find("w").functions?.running() ?? [])].map(({ invocations }) => invocations))
+    .toEqual([2]);
+  expect((await send(server.apiPort, request)).status).toBe(200);
+  for (const caller of [taken, waits])
+    expect((await caller).body).toMatchObject({
+      errorType: "Runtime.ExitError",
+      errorMessage: expect.stringContaining("its state was reset or its world has ended"),
+    });
 });
 
 test("of two handlers the one given last answers, with the events that waited and those to come", async () => {
@@ -118,9 +164,9 @@ test("of two handlers the one given last answers, with the events that waited an
     body: { code: "HandlerReplaced" },
   });
   const handed = (await nextOf(second)).invocation;
-  await ask(`POST answer?name=resize&id=${handed.requestId}`, { result: "second" });
+  await ask(`POST answer?name=resize&id=${handed.requestId}`, { payload: '"second"' });
   expect((await waits).body).toBe("second");
-  await ask(`POST answer?name=resize&id=${requestId}`, { result: "first" });
+  await ask(`POST answer?name=resize&id=${requestId}`, { payload: '"first"' });
   expect((await taken).body).toBe("first");
   const waiting = next();
   await give();
@@ -139,7 +185,7 @@ test("an event is not handed to an asker that has gone", async () => {
   await ask("GET next?name=resize&timeout=PT0.01S");
   const result = invoke();
   const { requestId } = (await next()).invocation;
-  await ask(`POST answer?name=resize&id=${requestId}`, { result: 1 });
+  await ask(`POST answer?name=resize&id=${requestId}`, { payload: "1" });
   expect((await result).body).toBe(1);
 });
 

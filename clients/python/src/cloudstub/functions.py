@@ -78,7 +78,10 @@ class GivenHandler:
         self._ended = threading.Event()
         # The server refuses requests with this id after another handler was given for the function.
         self._id: str = self._ask("POST", "functions/handler", name=function.name)["handler"]
-        threading.Thread(target=self._run, name=f"cloudstub {function.name}", daemon=True).start()
+
+    def begin(self) -> None:
+        """Answers events from now on."""
+        threading.Thread(target=self._run, name=f"cloudstub {self._function.name}", daemon=True).start()
 
     def end(self) -> None:
         """Answers no further events."""
@@ -96,10 +99,10 @@ class GivenHandler:
                 threading.Thread(target=self._answer, args=(invocation,), daemon=True).start()
 
     def _answer(self, invocation: Mapping[str, Any]) -> None:
-        request_id, event = invocation["requestId"], invocation["event"]
+        request_id, event = invocation["requestId"], json.loads(invocation["payload"])
         try:
-            result = json.loads(json.dumps(self._handler(event, Context(invocation)), allow_nan=False))
-            answer, ended = {"result": result}, Invocation(request_id, event, result=result)
+            payload = json.dumps(self._handler(event, Context(invocation)), allow_nan=False)
+            answer, ended = {"payload": payload}, Invocation(request_id, event, result=json.loads(payload))
         except BaseException as error:  # noqa: B902 a handler may end by SystemExit, too
             described = _describe(error, request_id)
             answer, ended = {"error": described}, Invocation(request_id, event, error=described)

@@ -120,9 +120,11 @@ class World:
         It needs ``lambda`` at emulated level. Event, result and error go through JSON as in AWS; ``timeout`` is in seconds of the world's
         clock. Events at the same time reach the handler in threads. Raises a ``CloudStubError``.
         """
-        create(self._api, self, name, timeout=timeout, memory_size=memory_size)
         function = Function(name)
-        self._handlers.append(GivenHandler(self._ask, function, handler))
+        given = GivenHandler(self._ask, function, handler)
+        create(self._api, self, name, timeout=timeout, memory_size=memory_size)
+        self._handlers.append(given)
+        given.begin()
         return function
 
     def seed(self, file: Union[str, "os.PathLike[str]"]) -> None:

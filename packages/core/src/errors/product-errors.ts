@@ -371,7 +371,7 @@ export const productErrors = {
       status: 409,
     },
     InvalidHandlerAnswer: {
-      text: "The answer of a handler is an object with the member result, or with error, an object with errorType and errorMessage. {reason}",
+      text: "The answer of a handler is an object with the member payload, the result as JSON text, or with error, an object with errorType and errorMessage. {reason}",
       status: 400,
     },
     HostNotAllowed: {

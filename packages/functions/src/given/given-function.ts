@@ -20,6 +20,9 @@ export type GivenHandler = (
   callback: (error?: unknown, result?: unknown) => void,
 ) => unknown;
 
+/** What runs for a given function: it gets the bytes of the event and resolves to those of the result, or rejects. */
+export type PayloadHandler = (payload: Uint8Array, context: GivenContext) => Promise<Uint8Array>;
+
 /** One run of a given function. */
 export interface GivenInvocation {
   readonly requestId: string;
@@ -47,12 +50,15 @@ export interface GivenFault {
 
 /** A function whose handler a test gave: its invocations, and what goes wrong with the next ones. */
 export class GivenFunction {
-  readonly handler: GivenHandler;
+  readonly handler: PayloadHandler;
+  readonly #keepsInvocations: boolean;
   readonly #invocations: GivenInvocation[] = [];
   readonly #faults: GivenFault[] = [];
 
-  constructor(handler: GivenHandler) {
+  /** Invocations of a handler of another process are kept there. */
+  constructor(handler: PayloadHandler, { keepsInvocations = true } = {}) {
     this.handler = handler;
+    this.#keepsInvocations = keepsInvocations;
   }
 
   /** The invocations that have ended, oldest first. `resize.invocations.map(({ event }) => event)` */
@@ -87,7 +93,7 @@ export class GivenFunction {
   }
 
   /** Notes an invocation; called by the host. */
-  note(invocation: GivenInvocation): void {
-    this.#invocations.push(invocation);
+  note(describe: () => GivenInvocation): void {
+    if (this.#keepsInvocations) this.#invocations.push(describe());
   }
 }

@@ -1,7 +1,8 @@
 import type { Clock, FunctionEnvironment, FunctionHost, FunctionInvocation, InvocationOutcome } from "@cloudstub/kit";
 import { Running } from "../host/running.js";
-import { GivenFunction, type GivenHandler } from "./given-function.js";
-import { logStreamName, runGiven } from "./run-given.js";
+import { ENDED, type Result } from "../runtime-api/result.js";
+import { GivenFunction, type GivenHandler, type PayloadHandler } from "./given-function.js";
+import { logStreamName, onPayloads, runGiven } from "./run-given.js";
 
 /** What a host of given handlers is made with. */
 export interface GivenHostParts {
@@ -13,6 +14,14 @@ export interface GivenHostParts {
   readonly processes?: (FunctionHost & { readonly end: (service?: string) => void }) | undefined;
 }
 
+/** A given handler under way. */
+interface UnderWay {
+  readonly service: string | undefined;
+  readonly end: () => void;
+}
+
+const ended: Result = { kind: "fault", type: "Runtime.ExitError", message: ENDED, endsRuntime: true };
+
 /** Runs the handlers that a test gave, in its own process, and leaves other functions to processes, where they are allowed. */
 export class GivenHost implements FunctionHost {
   readonly #parts: GivenHostParts;
@@ -20,6 +29,7 @@ export class GivenHost implements FunctionHost {
   /** By function and version. */
   readonly #logStreams = new Map<string, string>();
   readonly #running = new Running();
+  readonly #underWay = new Set<UnderWay>();
 
   constructor(parts: GivenHostParts) {
     this.#parts = parts;
@@ -27,9 +37,14 @@ export class GivenHost implements FunctionHost {
 
   /** Lets a handler run for a function, in place of an earlier one. */
   give(functionName: string, handler: GivenHandler): GivenFunction {
-    const given = new GivenFunction(handler);
+    const given = new GivenFunction(onPayloads(handler));
     this.#given.set(functionName, given);
     return given;
+  }
+
+  /** Lets a handler of another process run for a function, in place of an earlier one. */
+  giveRemote(functionName: string, handler: PayloadHandler): void {
+    this.#given.set(functionName, new GivenFunction(handler, { keepsInvocations: false }));
   }
 
   /** The function of this name, of this host or of the outer one. */
@@ -51,11 +66,8 @@ export class GivenHost implements FunctionHost {
 
   readonly invoke = (environment: FunctionEnvironment, invocation: FunctionInvocation): Promise<InvocationOutcome> => {
     const given = this.find(environment.functionName);
-    const { clock, processes } = this.#parts;
-    if (given !== undefined) {
-      const run = { environment, given, clock, logStream: this.#streamOf(environment) };
-      return this.#running.count(environment, () => runGiven(run, invocation));
-    }
+    const { processes } = this.#parts;
+    if (given !== undefined) return this.#running.count(environment, () => this.#run(environment, given, invocation));
     if (processes !== undefined) return processes.invoke(environment, invocation);
     return Promise.reject(new Error(this.refusal(environment)));
   };
@@ -72,7 +84,31 @@ export class GivenHost implements FunctionHost {
     ...(this.#parts.processes?.running() ?? []),
   ];
 
-  readonly end = (service?: string): void => this.#parts.processes?.end(service);
+  /** Ends what runs, of the functions of one service or of all: handlers can't be stopped, but their callers wait no longer. */
+  readonly end = (service?: string): void => {
+    for (const underWay of this.#underWay)
+      if (service === undefined || underWay.service === service) underWay.end();
+    this.#parts.processes?.end(service);
+  };
+
+  async #run(
+    environment: FunctionEnvironment,
+    given: GivenFunction,
+    invocation: FunctionInvocation,
+  ): Promise<InvocationOutcome> {
+    let end = () => {};
+    const untilEnd = new Promise<Result>((resolve) => {
+      end = () => resolve(ended);
+    });
+    const underWay = { service: environment.functionKey.split(":")[2], end };
+    this.#underWay.add(underWay);
+    try {
+      const run = { environment, given, clock: this.#parts.clock, logStream: this.#streamOf(environment) };
+      return await runGiven({ ...run, ended: untilEnd }, invocation);
+    } finally {
+      this.#underWay.delete(underWay);
+    }
+  }
 
   #streamOf({ functionKey, version }: FunctionEnvironment): string {
     const key = `${functionKey}:${version}`;

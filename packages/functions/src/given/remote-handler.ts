@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { clearTimeout, setTimeout } from "node:timers";
-import type { GivenContext, GivenHandler } from "./given-function.js";
+import type { GivenContext, PayloadHandler } from "./given-function.js";
 
 /** An invocation for a handler in another process. */
 export interface RemoteInvocation {
   readonly requestId: string;
-  readonly event: unknown;
+  /** The event, as its sender wrote it. */
+  readonly payload: string;
   readonly invokedFunctionArn: string;
   readonly functionName: string;
   readonly functionVersion: string;
@@ -17,8 +18,8 @@ export interface RemoteInvocation {
   readonly remainingMs: number;
 }
 
-/** What a handler made of an event: its result, or its error in the form of its language. */
-export type RemoteAnswer = { readonly result: unknown } | { readonly error: RemoteErrorObject };
+/** What a handler made of an event: the JSON text of its result, or its error in the form of its language. */
+export type RemoteAnswer = { readonly payload: string } | { readonly error: RemoteErrorObject };
 
 /** The error object that the caller gets, unchanged. */
 export interface RemoteErrorObject {
@@ -38,7 +39,7 @@ export class RemoteError extends Error {
 }
 
 interface Pending {
-  readonly event: unknown;
+  readonly payload: string;
   readonly context: GivenContext;
   readonly settle: (answer: RemoteAnswer) => void;
 }
@@ -66,11 +67,12 @@ export class RemoteHandler {
   }
 
   /** The handler as its function's host runs it. */
-  readonly handler: GivenHandler = (event: unknown, context) =>
+  readonly handler: PayloadHandler = (bytes, context) =>
     new Promise((resolve, reject) => {
       const settle = (answer: RemoteAnswer) =>
-        "error" in answer ? reject(new RemoteError(answer.error)) : resolve(answer.result);
-      const pending = { event, context, settle };
+        "error" in answer ? reject(new RemoteError(answer.error)) : resolve(Buffer.from(answer.payload));
+      // Text and not a value: a value of this language has no integers above 2⁵³.
+      const pending = { payload: Buffer.from(bytes).toString("utf8"), context, settle };
       const asker = this.#askers.shift();
       if (asker === undefined) this.#waiting.push(pending);
       else asker(pending);
@@ -81,10 +83,10 @@ export class RemoteHandler {
     if (signal.aborted) return undefined;
     const pending = this.#nextWaiting() ?? (await this.#nextWithin(withinMs, signal));
     if (pending === undefined) return undefined;
-    const { event, context } = pending;
+    const { payload, context } = pending;
     this.#taken.set(context.awsRequestId, pending);
     const { awsRequestId, getRemainingTimeInMillis, callbackWaitsForEmptyEventLoop: _, ...facts } = context;
-    return { ...facts, requestId: awsRequestId, event, remainingMs: getRemainingTimeInMillis() };
+    return { ...facts, requestId: awsRequestId, payload, remainingMs: getRemainingTimeInMillis() };
   }
 
   /** Takes the answer to an event. False where the event was not handed out, or has been answered before. */

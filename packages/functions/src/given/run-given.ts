@@ -4,7 +4,7 @@ import { answerOf, tailOf } from "../host/outcome.js";
 import { platformLines } from "../logs/platform-lines.js";
 import { MAX_RESPONSE, type Result, responseTooLarge } from "../runtime-api/result.js";
 import { errorObject } from "./error-object.js";
-import type { GivenContext, GivenFault, GivenFunction } from "./given-function.js";
+import type { GivenContext, GivenFault, GivenFunction, GivenHandler, PayloadHandler } from "./given-function.js";
 
 /** A given function to run once. */
 export interface GivenRun {
@@ -12,11 +12,12 @@ export interface GivenRun {
   readonly given: GivenFunction;
   readonly clock: Clock;
   readonly logStream: string;
+  /** Resolves where the function is ended while it runs: its caller waits no longer. */
+  readonly ended: Promise<Result>;
 }
 
 /**
- * Runs a handler of this process. Event and result go through JSON as they do in AWS; an error becomes the object of AWS's Node.js runtime.
- * Its time is the world's: where the clock passes the time-out, the caller gets it, and the handler goes on, since nothing can end it.
+ * Runs a given handler. Its time is the world's: where the clock passes the time-out, the caller gets it, and the handler goes on, since nothing can end it.
  */
 export async function runGiven(run: GivenRun, invocation: FunctionInvocation): Promise<InvocationOutcome> {
   const { environment, given, clock, logStream } = run;
@@ -24,8 +25,7 @@ export async function runGiven(run: GivenRun, invocation: FunctionInvocation): P
   const at = clock.now();
   const events = [{ time: at, message: platform.start(invocation.requestId) ?? "" }];
   const beganAt = performance.now();
-  const event: unknown = JSON.parse(Buffer.from(invocation.payload).toString("utf8"));
-  const result = await resultOf(run, invocation, { event, fault: given.takeFault() });
+  const result = await resultOf(run, invocation, given.takeFault());
   const durationMs = performance.now() - beganAt;
   const { lines, ...answer } = answerOf(
     {
@@ -43,17 +43,17 @@ export async function runGiven(run: GivenRun, invocation: FunctionInvocation): P
   events.push(...lines.map((message) => ({ time: clock.now(), message })));
   const log = events.filter(({ message }) => message !== "");
   const { errorType = "", errorMessage = "" } = answer;
-  given.note({
+  given.note(() => ({
     requestId: invocation.requestId,
-    event,
+    event: parsed(invocation.payload),
     invokedFunctionArn: invocation.invokedFunctionArn,
     at: new Date(at),
     durationMs,
     log: log.map(({ message }) => message),
     ...(answer.functionError === undefined
-      ? { result: JSON.parse(Buffer.from(answer.payload).toString("utf8")) as unknown }
+      ? { result: parsed(answer.payload) }
       : { error: { errorType, errorMessage } }),
-  });
+  }));
   const outcome = { ...answer, logStream, log, logTail: tailOf(log), notes: [] };
   if (invocation.sink === undefined || result.kind !== "response") return outcome;
   invocation.sink.begin({ contentType: "application/json", isStreamed: false });
@@ -80,30 +80,29 @@ const lost: { readonly [Kind in GivenFault["kind"]]: Result } = {
 async function resultOf(
   run: GivenRun,
   invocation: FunctionInvocation,
-  { event, fault }: { readonly event: unknown; readonly fault: GivenFault | undefined },
+  fault: GivenFault | undefined,
 ): Promise<Result> {
   if (fault !== undefined && !fault.after) return lost[fault.kind];
-  const result = await withinTime(run, call(run, invocation, event));
+  const result = await withinTime(run, call(run, invocation));
   return fault === undefined ? result : lost[fault.kind];
 }
 
-/** The result, or the time-out when the world's clock passes it. A clock without alarms has none. */
-async function withinTime({ clock, environment }: GivenRun, result: Promise<Result>): Promise<Result> {
+/** The result, or the time-out when the world's clock passes it, or the end of the function. A clock without alarms has no time-out. */
+async function withinTime({ clock, environment, ended }: GivenRun, result: Promise<Result>): Promise<Result> {
   let cancel: (() => void) | undefined;
   const timeout = new Promise<Result>((resolve) => {
     cancel = clock.alarm?.(clock.now() + environment.timeout * 1000, () => resolve({ kind: "timeout" }));
   });
   try {
-    return await Promise.race([result, timeout]);
+    return await Promise.race([result, timeout, ended]);
   } finally {
     cancel?.();
   }
 }
 
-async function call(run: GivenRun, invocation: FunctionInvocation, event: unknown): Promise<Result> {
+async function call(run: GivenRun, invocation: FunctionInvocation): Promise<Result> {
   try {
-    const value = await handlersValue(run, invocation, event);
-    const body = Buffer.from(JSON.stringify(value ?? null) ?? "null");
+    const body = await run.given.handler(invocation.payload, contextOf(run, invocation));
     return body.length > MAX_RESPONSE ? responseTooLarge : { kind: "response", body };
   } catch (error) {
     const object = errorObject(error);
@@ -111,16 +110,27 @@ async function call(run: GivenRun, invocation: FunctionInvocation, event: unknow
   }
 }
 
+/** A handler of this process, whose event and result go through JSON as they do in AWS. */
+export function onPayloads(handler: GivenHandler): PayloadHandler {
+  return async (payload, context) => {
+    const value = await valueOf(handler, parsed(payload), context);
+    return Buffer.from(JSON.stringify(value ?? null) ?? "null");
+  };
+}
+
 /** What the handler returns, or calls back with; a promise goes first. */
-function handlersValue(run: GivenRun, invocation: FunctionInvocation, event: unknown): Promise<unknown> {
-  const { handler } = run.given;
+function valueOf(handler: GivenHandler, event: unknown, context: GivenContext): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const callback = (error?: unknown, value?: unknown) =>
       error === undefined || error === null ? resolve(value) : reject(error);
-    const returned = handler(event as never, contextOf(run, invocation), callback);
+    const returned = handler(event as never, context, callback);
     // A handler that takes a callback and returns nothing calls it later.
     if (returned !== undefined || handler.length < 3) resolve(returned);
   });
+}
+
+function parsed(payload: Uint8Array): unknown {
+  return JSON.parse(Buffer.from(payload).toString("utf8")) as unknown;
 }
 
 function contextOf({ environment, clock, logStream }: GivenRun, invocation: FunctionInvocation): GivenContext {

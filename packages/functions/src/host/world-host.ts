@@ -4,7 +4,7 @@ import type { Pool } from "../environment/pool.js";
 import type { SlotKey } from "../environment/slot.js";
 import type { VariablesWorld } from "../environment/variables.js";
 import { platformLines } from "../logs/platform-lines.js";
-import type { Result } from "../runtime-api/result.js";
+import { ENDED, type Result } from "../runtime-api/result.js";
 import type { LauncherParts } from "./launcher.js";
 import { answerOf, tailOf } from "./outcome.js";
 import { run } from "./run.js";
@@ -77,7 +77,7 @@ export class WorldHost implements FunctionHost {
   readonly end = (service?: string): void => {
     const isMeant = ({ world, functionKey }: SlotKey) =>
       world === this.#id && (service === undefined || functionKey.split(":")[2] === service);
-    this.#parts.pool.end(isMeant, "The function was ended, because its state was reset or its world has ended.");
+    this.#parts.pool.end(isMeant, ENDED);
   };
 
   async #invoke(environment: FunctionEnvironment, invocation: FunctionInvocation): Promise<InvocationOutcome> {

@@ -18,3 +18,6 @@ export const responseTooLarge: Result = {
   message: `Response payload size exceeded maximum allowed payload size (${MAX_RESPONSE} bytes).`,
   endsRuntime: false,
 };
+
+/** What the caller of a function gets that is ended while it runs. */
+export const ENDED = "The function was ended, because its state was reset or its world has ended.";

@@ -25,7 +25,7 @@ const next = z
     invocation: z
       .object({
         requestId: text,
-        event: anyJson,
+        payload: text.openapi({ description: "The event, as JSON text, unchanged." }),
         invokedFunctionArn: text,
         functionName: text,
         functionVersion: text,
@@ -45,7 +45,8 @@ const answered = z
   .openapi("AcceptedAnswer");
 
 const error = z.object({ errorType: text, errorMessage: text }).catchall(anyJson);
-const answer = z.union([z.strictObject({ result: anyJson }), z.strictObject({ error })]);
+const payload = text.openapi({ description: "The result, as JSON text, which the caller gets unchanged." });
+const answer = z.union([z.strictObject({ payload }), z.strictObject({ error })]);
 
 const tags = ["management"];
 
@@ -116,7 +117,7 @@ export function addFunctions(app: OpenAPIHono, context: ApiContext): void {
     const invocation = await untilGone(c, (signal) => remote.take(wait, signal));
     return c.json(invocation === undefined ? {} : { invocation }, 200);
   });
-  // Only declared, not validated by its schema: results may be any JSON.
+  // Only declared, and validated below, where members of errors keep their order.
   app.openAPIRegistry.registerPath(answerEvent);
   app.post(answerEvent.path, async (c) => {
     refuseQuery(answerQuery.safeParse(c.req.query()));
@@ -165,7 +166,9 @@ async function answerIn(c: Context): Promise<z.infer<typeof answer>> {
   // Not the schema's result, which has the members of errors in another order.
   const read = parsed(new TextDecoder().decode(bytes));
   if (!answer.safeParse(read).success) throw refuse("It is something else.");
-  return read as z.infer<typeof answer>;
+  const valid = read as z.infer<typeof answer>;
+  if ("payload" in valid && parsed(valid.payload) === undefined) throw refuse("Its payload is not JSON.");
+  return valid;
 }
 
 function parsed(text: string): unknown {

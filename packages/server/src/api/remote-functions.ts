@@ -23,7 +23,7 @@ export class RemoteFunctions {
     const remote = given.handlers.get(name) ?? new RemoteHandler();
     remote.give();
     given.handlers.set(name, remote);
-    given.host.give(name, remote.handler);
+    given.host.giveRemote(name, remote.handler);
     // Mappings may have waited for a function that can run.
     world.retryFailed();
     return remote;

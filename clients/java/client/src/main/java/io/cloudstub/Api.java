@@ -79,6 +79,11 @@ final class Api {
     return GSON.toJsonTree(value);
   }
 
+  /** JSON as its text. */
+  static String text(JsonElement json) {
+    return GSON.toJson(json);
+  }
+
   /** The members of a JSON object as Java's own objects. */
   static Map<String, Object> asMap(JsonObject object) {
     return GSON.fromJson(object, new TypeToken<Map<String, Object>>() {}.getType());

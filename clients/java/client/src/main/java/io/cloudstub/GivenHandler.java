@@ -2,6 +2,7 @@ package io.cloudstub;
 
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -40,8 +41,13 @@ final class GivenHandler<E> {
         "Timeout", timeout.toSeconds());
   }
 
-  void begin() {
+  /** Tells the server that this is the function's handler. */
+  void give() {
     id = world.send("POST", "functions/handler", Map.of("name", function.name()), null).get("handler").getAsString();
+  }
+
+  /** Answers events from now on. */
+  void begin() {
     inThread(this::answerEvents);
   }
 
@@ -66,12 +72,13 @@ final class GivenHandler<E> {
 
   private void answer(JsonObject invocation) {
     String requestId = invocation.get("requestId").getAsString();
-    Object event = Api.plain(invocation.get("event"));
+    JsonElement payload = JsonParser.parseString(invocation.get("payload").getAsString());
+    Object event = Api.plain(payload);
     Map<String, Object> answer = new LinkedHashMap<>();
     GivenFunction.Invocation ended;
     try {
-      JsonElement result = Api.tree(handler.handle(Api.typed(invocation.get("event"), type), contextOf(invocation)));
-      answer.put("result", result);
+      JsonElement result = Api.tree(handler.handle(Api.typed(payload, type), contextOf(invocation)));
+      answer.put("payload", Api.text(result));
       ended = new GivenFunction.Invocation(requestId, event, Api.plain(result), null);
     } catch (Throwable thrown) {
       Map<String, Object> error = describe(thrown);

@@ -130,9 +130,10 @@ public final class World implements AutoCloseable {
    * @param event the class of its events: {@code Map.class}, {@code JsonObject.class}, a record or a class that Gson reads
    */
   public <E> GivenFunction function(String function, Duration timeout, Class<E> event, GivenFunction.Handler<E> handler) {
-    create(function, timeout);
     GivenFunction given = new GivenFunction(function);
     GivenHandler<E> runs = new GivenHandler<>(this, given, event, handler);
+    runs.give();
+    create(function, timeout);
     handlers.add(runs);
     runs.begin();
     return given;

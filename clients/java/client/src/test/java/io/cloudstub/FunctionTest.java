@@ -78,9 +78,20 @@ class FunctionTest {
   }
 
   @Test
-  void aNameThatIsNotAllowedIsRefused(World world) {
-    CloudStubException refusal =
-        assertThrows(CloudStubException.class, () -> world.function("not allowed", Map.class, (event, context) -> null));
-    assertTrue(refusal.getMessage().contains("can't be created"), refusal.getMessage());
+  void integersOfAnyLengthArriveUnchanged(World world) {
+    GivenFunction echo = world.function("echo", Map.class, (event, context) -> event);
+    assertEquals("{\"id\":9007199254740993}", invoke(world, "echo", Map.of("id", 9007199254740993L)));
+    assertEquals(Map.of("id", 9007199254740993L), echo.invocations().get(0).event());
+  }
+
+  @Test
+  void aNameOfNoFunctionIsRefusedAndMakesNone(World world) {
+    for (String name : new String[] {"not allowed", "f:$LATEST"}) {
+      CloudStubException refusal =
+          assertThrows(CloudStubException.class, () -> world.function(name, Map.class, (event, context) -> null));
+      assertTrue(refusal.getMessage().contains("is not the name of a function"), refusal.getMessage());
+    }
+    String answer = invoke(world, "f", Map.of());
+    assertTrue(answer.contains("Function not found"), answer);
   }
 }
