@@ -86,8 +86,7 @@ export class GivenHost implements FunctionHost {
 
   /** Ends what runs, of the functions of one service or of all: handlers can't be stopped, but their callers wait no longer. */
   readonly end = (service?: string): void => {
-    for (const underWay of this.#underWay)
-      if (service === undefined || underWay.service === service) underWay.end();
+    for (const underWay of this.#underWay) if (service === undefined || underWay.service === service) underWay.end();
     this.#parts.processes?.end(service);
   };
 

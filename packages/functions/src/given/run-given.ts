@@ -77,11 +77,7 @@ const lost: { readonly [Kind in GivenFault["kind"]]: Result } = {
   timeout: { kind: "timeout" },
 };
 
-async function resultOf(
-  run: GivenRun,
-  invocation: FunctionInvocation,
-  fault: GivenFault | undefined,
-): Promise<Result> {
+async function resultOf(run: GivenRun, invocation: FunctionInvocation, fault: GivenFault | undefined): Promise<Result> {
   if (fault !== undefined && !fault.after) return lost[fault.kind];
   const result = await withinTime(run, call(run, invocation));
   return fault === undefined ? result : lost[fault.kind];
@@ -113,13 +109,13 @@ async function call(run: GivenRun, invocation: FunctionInvocation): Promise<Resu
 /** A handler of this process, whose event and result go through JSON as they do in AWS. */
 export function onPayloads(handler: GivenHandler): PayloadHandler {
   return async (payload, context) => {
-    const value = await valueOf(handler, parsed(payload), context);
+    const value = await resultIn(handler, parsed(payload), context);
     return Buffer.from(JSON.stringify(value ?? null) ?? "null");
   };
 }
 
 /** What the handler returns, or calls back with; a promise goes first. */
-function valueOf(handler: GivenHandler, event: unknown, context: GivenContext): Promise<unknown> {
+function resultIn(handler: GivenHandler, event: unknown, context: GivenContext): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const callback = (error?: unknown, value?: unknown) =>
       error === undefined || error === null ? resolve(value) : reject(error);
