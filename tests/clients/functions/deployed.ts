@@ -133,7 +133,7 @@ export class Deployed {
     await this.#queues.send(new SendMessageBatchCommand({ QueueUrl: this.queue, Entries }));
   }
 
-  /** Waits until so many messages are visible and in flight. */
+  /** Waits until the queue has these numbers of messages. */
   async waitForMessages(visible: number, inFlight: number): Promise<void> {
     const input = { QueueUrl: this.queue, AttributeNames: ["All" as const] };
     await until(`${visible} visible messages and ${inFlight} in flight`, async () => {
