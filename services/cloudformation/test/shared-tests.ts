@@ -6,6 +6,7 @@ const waiting = {
   Type: "AWS::CloudFormation::WaitCondition",
   Properties: { Handle: { Ref: "Handle" }, Timeout: "3600" },
 };
+const macro = { Type: "AWS::CloudFormation::Macro", Properties: { Name: "Kind", FunctionName: "none" } };
 const repository = { Type: "AWS::ECR::Repository", Properties: { RepositoryName: "app" } };
 const withExport = { Outputs: { Name: { Value: "a", Export: { Name: "shared" } } } };
 const withImport = { Outputs: { Name: { Value: { "Fn::ImportValue": "shared" } } } };
@@ -16,6 +17,7 @@ export const sharedTests: SharedTests = {
   async storeEveryKind(ask) {
     const StackName = "kinds";
     await ask("CreateStack", { StackName, TemplateBody: templateOf({ R: repository, Handle: handle }, withExport) });
+    await ask("CreateStack", { StackName: "kinds-macro", TemplateBody: templateOf({ Macro: macro }) });
     await ask("CreateStack", { StackName: "kinds-reader", TemplateBody: templateOf({ Handle: handle }, withImport) });
     await ask("CreateChangeSet", { StackName, ChangeSetName: "next", TemplateBody: templateOf({ Handle: handle }) });
     await ask("CreateStack", {

@@ -1,5 +1,6 @@
 import { type Overlay, validationErrorWithKeys } from "@cloudstub/kit";
 import type { Cloudformation } from "../types.js";
+import { childrenOf } from "./engine/children/children.js";
 import { deployment } from "./engine/deploy/agent.js";
 import { changeSetOperations } from "./features/change-sets/rows.js";
 import { exportOperations } from "./features/exports/rows.js";
@@ -64,5 +65,5 @@ export const emulated: Overlay<Cloudformation, EmulatedState> = {
     UpdateStack: ["DeploymentConfig", "DisableValidation", "ResourceTypes", "RetainExceptOnCreate"],
   },
   forms: { AnswerResource: answers },
-  agents: { deployment },
+  agents: { deployment: deployment(childrenOf) },
 };

@@ -9,6 +9,8 @@ const definitionSchema = record({
   template: "string",
   /** The same in JSON, with long forms in place of YAML's short tags. */
   processed: "string",
+  /** True where transforms have made something else of the template. */
+  "isTransformed?": "boolean",
   parameters: [{ key: "string", value: "string", "resolved?": "string" }],
   tags: tagsSchema,
   capabilities: ["string"],
@@ -48,13 +50,16 @@ const stackSchema = record({
   "roleArn?": "string",
   "policy?": "string",
   "rollbackConfiguration?": "anything",
+  /** Of a nested stack: the ARNs of the stack that has it as a resource, and of the outermost one. */
+  "parent?": "string",
+  "root?": "string",
 });
 
 /** A stack. */
 export type Stack = RecordOf<typeof stackSchema>;
 
 const waitSchema = {
-  kind: oneOf("signals", "ready", "answer"),
+  kind: oneOf("signals", "ready", "answer", "stack"),
   /** The token of the address to which signals are sent. */
   "token?": "string",
   /** When the resource has failed. */
@@ -140,6 +145,8 @@ const operationSchema = record({
   "policy?": "string",
   /** When a creation fails for want of time. */
   "until?": "time",
+  /** True for an update of a nested stack, which removes nothing before the stack around it is complete. */
+  "isHeld?": "boolean",
 });
 
 /** A creation, update, rollback or deletion of a stack that is under way. */
@@ -196,6 +203,11 @@ const listenerSchema = record({
   "answer?": "string",
 });
 
+const macroSchema = record({ name: "string", functionName: "string", stack: "string" });
+
+/** A transform of templates by a function of the user. */
+export type Macro = RecordOf<typeof macroSchema>;
+
 /** The stacks of an account and region. */
 export interface EmulatedState {
   /** By ARN. */
@@ -227,6 +239,8 @@ export interface EmulatedState {
   readonly listeners: Collection<RecordOf<typeof listenerSchema>>;
   /** ARNs of the stacks that made repositories of container images, by the names of the repositories. */
   readonly repositories: Collection<string>;
+  /** By name. */
+  readonly macros: Collection<Macro>;
 }
 
 /** Names the overlay's collections. */
@@ -247,5 +261,6 @@ export function emulatedState(scope: Scope): EmulatedState {
     importers: scope.family("importers", "string"),
     listeners: scope.collection("listeners", listenerSchema),
     repositories: scope.collection("repositories", "string"),
+    macros: scope.collection("macros", macroSchema),
   };
 }

@@ -1,9 +1,10 @@
 import { type Agent, type AgentCall, keys } from "@cloudstub/kit";
 import type { EmulatedState, Operation } from "../../state.js";
+import type { ChildrenOf } from "../resources/handler.js";
 import { Compiler, definitionOf } from "../stacks/definitions.js";
 import { applyStep } from "./apply.js";
 import { cleanStep } from "./clean.js";
-import { finishClean } from "./finish.js";
+import { finishClean, leaveRemoved } from "./finish.js";
 import type { Home } from "./home.js";
 import { removeStep } from "./remove.js";
 import { revertStep } from "./revert.js";
@@ -16,8 +17,8 @@ const stepsTo: { readonly [Goal in Operation["goal"]]: (home: Home) => void | Pr
   DELETE: removeStep,
 };
 
-/** Makes, changes and removes the resources of stacks, one at each step. */
-export const deployment = (): Agent<EmulatedState> => {
+/** Makes, changes and removes the resources of stacks, one at each step; nested stacks among them by other operations on stacks. */
+export const deployment = (childrenOf: ChildrenOf<Home>) => (): Agent<EmulatedState> => {
   const compiler = new Compiler();
   return {
     due({ work, operations }) {
@@ -28,13 +29,16 @@ export const deployment = (): Agent<EmulatedState> => {
     },
     run(call) {
       const key = call.state.work.firstKey() ?? "";
-      const home = homeOf(call, key, compiler);
+      const home = homeOf(call, key, { compiler, childrenOf });
       if (home === undefined) {
         call.state.work.delete(key);
         return;
       }
       const { operation } = home;
-      return operation.isCleaning ? cleanStep(home, () => finishClean(home)) : stepsTo[operation.goal](home);
+      if (!operation.isCleaning) return stepsTo[operation.goal](home);
+      // The update of a nested stack that was held until now.
+      if (operation.isHeld === false) leaveRemoved(home);
+      return cleanStep(home, () => finishClean(home));
     },
     *what({ work, stacks }, now) {
       for (const id of work.values({ before: keys.time(now + 1) }))
@@ -43,7 +47,11 @@ export const deployment = (): Agent<EmulatedState> => {
   };
 };
 
-function homeOf(call: AgentCall<EmulatedState>, key: string, compiler: Compiler): Home | undefined {
+function homeOf(
+  call: AgentCall<EmulatedState>,
+  key: string,
+  { compiler, childrenOf }: { readonly compiler: Compiler; readonly childrenOf: ChildrenOf<Home> },
+): Home | undefined {
   const { stacks, operations, work } = call.state;
   const id = work.get(key) ?? "";
   const [stack, operation] = [stacks.get(id), operations.get(id)];
@@ -52,6 +60,7 @@ function homeOf(call: AgentCall<EmulatedState>, key: string, compiler: Compiler)
     call,
     stack,
     operation,
+    childrenOf,
     compiled() {
       const definition = definitionOf(call.state, stack.definition);
       if (definition === undefined) throw new Error(`The stack ${id} has no definition.`);

@@ -5,6 +5,7 @@ import { generatedName } from "../resources/names.js";
 import { tell, tellStatus } from "../stacks/events.js";
 import { changeOperation, end, schedule, statusInProgress } from "../stacks/operations.js";
 import { type Home, homeNow, resourcesOf } from "./home.js";
+import { releaseChildren } from "./release-children.js";
 import { endListening } from "./waits.js";
 
 /** Ends the work towards what a stack is to be like: from here on it is rolled back, or left as it is. */
@@ -19,6 +20,7 @@ export function failed(home: Home, fault?: string): void {
   }
   if (!isCreation && operation.onFailure === "DO_NOTHING") {
     end(call, stack, { status: "UPDATE_FAILED", reason: fault ?? failedResources(operation) });
+    releaseChildren(now);
     return;
   }
   const told = isCreation || fault !== undefined ? "Rollback requested by user." : "";

@@ -5,12 +5,13 @@ import { absent, shown, textOf, unknown, type Value } from "../evaluate/value.js
 import { tellStatus } from "../stacks/events.js";
 import { exportFault, importsOf, keepExports } from "../stacks/exports.js";
 import { knownNow, MissingValue } from "../stacks/known.js";
-import { changeOperation, end, schedule } from "../stacks/operations.js";
+import { changeOperation, end, hold, schedule } from "../stacks/operations.js";
 import { isObject, type JsonObject, memberOf } from "../template/json.js";
 import { failed } from "./fail.js";
 import { type Home, refOf, resourcesOf } from "./home.js";
 import { leave } from "./leftovers.js";
 import { isFailure } from "./reasons.js";
+import { releaseChildren } from "./release-children.js";
 import { propertiesOf } from "./wanted.js";
 
 /** All resources are as they are to be: the outputs and exports follow, and an update then removes what it has left. */
@@ -39,14 +40,15 @@ export function finishApply(home: Home): void {
     end(call, complete, { status: "CREATE_COMPLETE" });
     return;
   }
-  leaveRemoved(home);
+  if (!operation.isHeld) leaveRemoved(home);
   changeOperation(call, stack.id, { isCleaning: true });
   tellStatus(call, complete, { status: "UPDATE_COMPLETE_CLEANUP_IN_PROGRESS" });
-  schedule(call, stack.id);
+  if (operation.isHeld && stack.parent !== undefined) hold(call, stack.id, stack.parent);
+  else schedule(call, stack.id);
 }
 
 /** What the template does not have any more goes at the end of the update. */
-function leaveRemoved(home: Home): void {
+export function leaveRemoved(home: Home): void {
   const resources = resourcesOf(home);
   for (const resource of resources.values()) {
     if (home.compiled().needs.has(resource.logicalId)) continue;
@@ -111,6 +113,7 @@ export function finishClean(home: Home): void {
   forgetBefore(home);
   const { previous: _, ...complete } = call.state.stacks.get(stack.id) ?? stack;
   end(call, complete, { status: `${operation.goal}_COMPLETE` });
+  releaseChildren(home);
 }
 
 function forgetBefore(home: Home): void {

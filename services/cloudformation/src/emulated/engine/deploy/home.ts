@@ -2,6 +2,7 @@ import type { AgentCall } from "@cloudstub/kit";
 import type { EmulatedState, Operation, Stack, StackResource } from "../../state.js";
 import type { CompiledTemplate } from "../evaluate/compiled.js";
 import { resourceType } from "../known-types/resource-types.js";
+import type { ChildrenOf } from "../resources/handler.js";
 import type { JsonObject } from "../template/json.js";
 
 /** What a step of an operation works with. */
@@ -11,6 +12,7 @@ export interface Home {
   readonly operation: Operation;
   /** What the stack is to be like; undefined for operations that need no template. */
   readonly compiled: () => CompiledTemplate;
+  readonly childrenOf: ChildrenOf<Home>;
 }
 
 /** The stack and the operation as they are now; undefined where the operation has ended, or another has begun. */

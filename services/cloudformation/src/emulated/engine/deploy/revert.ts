@@ -63,7 +63,7 @@ function updateBack(home: Home, resource: StackResource, before: StackResource):
   const { physicalId = "" } = resource;
   const work = function* (): Steps<unknown> {
     const properties = yield* withReferencesRead(before.properties as JsonObject, askOf(home));
-    const made = yield* (handler.update ?? nothing)(
+    const made = yield* (handler.revert ?? handler.update ?? nothing)(
       existingWork(home, { ...before, properties }, { ...resource, physicalId }),
     );
     return made?.wait;

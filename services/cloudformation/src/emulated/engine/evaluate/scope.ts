@@ -4,7 +4,7 @@ import type { Value } from "./value.js";
 
 /** What the expressions of a template may refer to. */
 export interface Scope {
-  readonly template: Template;
+  readonly template: Pick<Template, "mappings">;
   /** Of the template's parameters, as `Ref` gives them. */
   readonly parameters: { readonly [name: string]: Value };
   /** `AWS::Region` and the like, without `AWS::NoValue`. */

@@ -1,6 +1,8 @@
 import { specification } from "../../generated/specification.js";
 import { customResource } from "../resources/cloudformation/custom-resource.js";
+import { macro } from "../resources/cloudformation/macro.js";
 import { cdkMetadata } from "../resources/cloudformation/metadata.js";
+import { nestedStack } from "../resources/cloudformation/nested-stack.js";
 import { waitCondition, waitConditionHandle } from "../resources/cloudformation/wait-condition.js";
 import { table } from "../resources/dynamodb/table.js";
 import { repository } from "../resources/ecr/repository.js";
@@ -31,6 +33,8 @@ import { memberOf } from "../template/json.js";
 /** The types of resources that stacks can have. */
 const types: { readonly [type: string]: ResourceType } = {
   "AWS::CDK::Metadata": cdkMetadata,
+  "AWS::CloudFormation::Macro": macro,
+  "AWS::CloudFormation::Stack": nestedStack,
   "AWS::CloudFormation::WaitCondition": waitCondition,
   "AWS::CloudFormation::WaitConditionHandle": waitConditionHandle,
   "AWS::DynamoDB::Table": table,

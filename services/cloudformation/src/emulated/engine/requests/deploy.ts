@@ -1,6 +1,6 @@
 import { ServiceError } from "@cloudstub/kit";
 import type { Definition, Operation, Stack } from "../../state.js";
-import type { EmulatedCall } from "../../types.js";
+import type { StackCall } from "../../types.js";
 import { type CompiledTemplate, type Known, nothingKnown } from "../evaluate/compiled.js";
 import { specificationOf } from "../known-types/resource-types.js";
 import { tellStatus } from "../stacks/events.js";
@@ -12,15 +12,17 @@ export interface Deployment {
   readonly definition: Definition;
   readonly compiled: CompiledTemplate;
   readonly goal: "CREATE" | "UPDATE";
+  /** Why it can't be done: it is rolled back at once. */
+  readonly fault?: string | undefined;
   readonly change?: Partial<Stack> | undefined;
-  readonly operation?: Partial<Operation> | undefined;
+  readonly operation: Partial<Operation> & Pick<Operation, "cause" | "endpoint">;
 }
 
 /** Begins to make a stack what a definition says. What the template refers to and is not there is told at once, by a rollback. */
 export function deploy(
-  call: EmulatedCall,
+  call: StackCall,
   stack: Stack,
-  { definition, compiled, goal, change, operation }: Deployment,
+  { definition, compiled, goal, change, operation, fault = faultOf(call, compiled) }: Deployment,
 ): Stack {
   call.state.definitions.set(definition.id, definition);
   const isUpdate = goal === "UPDATE";
@@ -31,14 +33,13 @@ export function deploy(
     ...(isUpdate && { previous: stack.previous ?? stack.definition, updatedAt: call.clock.now() }),
     ...change,
   };
-  const begun = begin(call, changed, { goal, cause: call.requestId, endpoint: call.endpoint, ...operation });
-  const fault = faultOf(call, compiled);
+  const begun = begin(call, changed, { goal, ...operation });
   if (fault !== undefined) rollBackAtOnce(call, begun, { goal, fault });
   return call.state.stacks.get(stack.id) ?? begun;
 }
 
 function rollBackAtOnce(
-  call: EmulatedCall,
+  call: StackCall,
   stack: Stack,
   { goal, fault }: { readonly goal: "CREATE" | "UPDATE"; readonly fault: string },
 ): void {
@@ -49,7 +50,7 @@ function rollBackAtOnce(
 }
 
 /** What a template asks for that no resource of its type has, or no other stack exports. */
-function faultOf(call: EmulatedCall, compiled: CompiledTemplate): string | undefined {
+function faultOf(call: StackCall, compiled: CompiledTemplate): string | undefined {
   const known: Known = {
     ...nothingKnown,
     importValue(name) {

@@ -1,5 +1,5 @@
 import type { Stack } from "../../state.js";
-import type { EmulatedCall } from "../../types.js";
+import type { StackCall } from "../../types.js";
 import type { CompiledTemplate } from "../evaluate/compiled.js";
 import { type Plan, planOf } from "../plan/plan.js";
 import { compile, definitionOf } from "../stacks/definitions.js";
@@ -8,7 +8,7 @@ import type { Prepared } from "../stacks/prepare.js";
 
 /** The plan for a stack that gets a definition, and what the stack is like now. */
 export function planFor(
-  call: EmulatedCall,
+  call: StackCall,
   stack: Stack,
   { compiled, definition }: Prepared,
 ): { readonly plan: Plan; readonly before: CompiledTemplate | undefined } {

@@ -1,6 +1,6 @@
 import type { EmulatedCall } from "../../types.js";
-import { placeOf, textAt } from "../stacks/template-source.js";
 import { askFor, perform } from "../steps.js";
+import { placeOf, textAt } from "../template/template-source.js";
 
 /** The text of a stack policy, which a request has in itself or in an object of S3; undefined where it has neither. */
 export async function policyText(

@@ -5,9 +5,9 @@ import type { EmulatedCall } from "../../types.js";
 import { resourceType } from "../known-types/resource-types.js";
 import { definitionOf } from "../stacks/definitions.js";
 import { type Prepared, prepare } from "../stacks/prepare.js";
-import { type TemplateSource, templateText } from "../stacks/template-source.js";
 import { askFor, perform, type Steps } from "../steps.js";
 import { validationError } from "../template/errors.js";
+import { type TemplateSource, templateText } from "../template/template-source.js";
 
 /** What requests that create or change a stack have in common. */
 export interface StackRequest extends TemplateSource {
@@ -42,6 +42,7 @@ function* preparing(call: EmulatedCall, input: StackRequest, { stack, checksTran
     tags,
     capabilities: input.Capabilities ?? [],
     checksTransforms,
+    endpoint: call.endpoint,
     ask,
     isKnownType: (type) => resourceType(type) !== undefined,
   });

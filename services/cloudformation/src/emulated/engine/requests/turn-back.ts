@@ -1,11 +1,11 @@
 import type { Operation, Stack } from "../../state.js";
-import type { EmulatedCall } from "../../types.js";
+import type { EmulatedCall, StackCall } from "../../types.js";
 import { cancelled } from "../deploy/fail.js";
 import { tellStatus } from "../stacks/events.js";
 import { begin, changeOperation, schedule, statusInProgress } from "../stacks/operations.js";
 
 /** Turns an update that is under way into its rollback. What it waits for is not waited for any more. */
-export function turnBack(call: EmulatedCall, stack: Stack, reason: string): void {
+export function turnBack(call: StackCall, stack: Stack, reason: string | undefined): void {
   const resources = call.state.resources.of(stack.id);
   for (const resource of resources.values())
     if (resource.wait !== undefined) {

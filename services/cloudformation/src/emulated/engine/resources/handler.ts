@@ -18,7 +18,7 @@ export interface Made {
 
 /** What a resource waits for. */
 export interface Waiting {
-  readonly kind: "signals" | "ready" | "answer";
+  readonly kind: "signals" | "ready" | "answer" | "stack";
   readonly token?: string | undefined;
   /** Milliseconds from now. */
   readonly timeout: number;
@@ -45,9 +45,35 @@ export interface ResourceWork {
   readonly generatedName: (limits: NameLimits) => string;
   /** The mock port, as the client that began the operation knows it. */
   readonly endpoint: string;
+  /** Stacks that are resources of this one. */
+  readonly children: Children;
   /** Says that a resource is there though its work may still fail, so that a rollback removes it. */
   readonly made: (physicalId: string) => void;
 }
+
+/** What a nested stack is made of. */
+export interface ChildTemplate {
+  readonly TemplateURL: string;
+  readonly parameters: { readonly [name: string]: string };
+  readonly tags: readonly { readonly Key: string; readonly Value: string }[];
+  readonly notificationArns: readonly string[];
+  readonly timeoutMinutes?: number | undefined;
+}
+
+/** Makes, changes and removes nested stacks. They go on by themselves; the stack around them is told when they come to rest. */
+interface Children {
+  readonly create: (name: string, template: ChildTemplate) => Steps<Stack>;
+  /** False where nothing changes. */
+  readonly update: (id: string, template: ChildTemplate) => Steps<boolean>;
+  /** Undoes an update which the stack around it has not completed. False where there is nothing to undo. */
+  readonly revert: (id: string) => boolean;
+  /** False for one that is gone. */
+  readonly remove: (id: string) => boolean;
+  readonly get: (id: string) => Stack | undefined;
+}
+
+/** Tells the nested stacks of a stack that is worked on. */
+export type ChildrenOf<Around> = (around: Around, ask: Ask) => Children;
 
 /** What generated names are like. */
 export interface NameLimits {
@@ -95,6 +121,8 @@ export interface ResourceType {
    */
   readonly remove: (work: ExistingWork) => Steps<Waiting | undefined> | Steps<void>;
   /** Whether a change of properties that may replace a resource does. */
+  /** Undoes a change in place which the update of the stack has made; {@link update} does unless given. */
+  readonly revert?: (work: ExistingWork) => Steps<Made>;
   readonly replaces?: (before: JsonObject, after: JsonObject) => boolean;
   /** Looks at a resource that waits: undefined while it still does. Throws a `ResourceFailure` where it has failed. */
   readonly goOn?: (work: WaitingWork) => Steps<Made | undefined>;

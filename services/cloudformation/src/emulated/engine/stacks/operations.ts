@@ -50,6 +50,13 @@ export function schedule(call: StackCall, stack: string, time?: number): void {
   call.state.work.set(due, stack);
 }
 
+/** Leaves the next step of a nested stack's operation to the stack around it. */
+export function hold(call: StackCall, stack: string, parent: string): void {
+  const operation = call.state.operations.get(stack);
+  if (operation !== undefined) call.state.work.delete(operation.due);
+  schedule(call, parent);
+}
+
 /** Ends the operation on a stack with a status. */
 export function end(
   call: StackCall,
@@ -60,6 +67,7 @@ export function end(
   const operation = call.state.operations.get(stack.id);
   if (operation !== undefined) call.state.work.delete(operation.due);
   call.state.operations.delete(stack.id);
+  if (stack.parent !== undefined) schedule(call, stack.parent);
   return changed;
 }
 

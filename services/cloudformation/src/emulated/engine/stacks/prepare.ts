@@ -14,6 +14,8 @@ import {
 } from "../template/parameters.js";
 import { type Template, templateOf, transformsIn } from "../template/template.js";
 import { readTemplate } from "../template/text.js";
+import { expand, hasTransforms, macrosIn } from "../transforms/expand.js";
+import { TransformFailure } from "../transforms/failure.js";
 import { pseudoOf } from "./definitions.js";
 
 /** What a request asks a stack to become. */
@@ -33,6 +35,8 @@ export interface Preparation {
   readonly ask: Ask;
   /** True for a type of resources that stacks can have. */
   readonly isKnownType: (type: string) => boolean;
+  /** The mock port, as the client knows it. */
+  readonly endpoint: string;
 }
 
 type Place = Pick<Stack, "id" | "name" | "notificationArns">;
@@ -41,6 +45,10 @@ type Place = Pick<Stack, "id" | "name" | "notificationArns">;
 export interface Prepared {
   readonly definition: Definition;
   readonly compiled: CompiledTemplate;
+  /** Why its transforms have failed; the definition has no resources then. */
+  readonly fault?: string | undefined;
+  /** Whether a function of the user transforms the template: its result may be another one each time. */
+  readonly hasMacros: boolean;
 }
 
 /**
@@ -51,14 +59,10 @@ export interface Prepared {
  */
 export function* prepare(call: StackCall, stack: Place, request: Request & Preparation): Steps<Prepared> {
   const content = yield* awaited(readTemplate(request.text));
-  const [transform] = transformsIn(content);
-  const template = templateOf(transform === undefined ? content : parametersOnly(content));
+  const { expanded, fault } = yield* withTransforms(call, stack, { ...request, content });
+  const template = templateOf(expanded);
   const given = parameterValues(template.parameters, request.parameters, request.previous);
   const parameters = yield* withStoredValues(template.parameters, given, request.ask);
-  if (transform !== undefined) {
-    if (request.checksTransforms) checkCapabilities(["CAPABILITY_AUTO_EXPAND"], request.capabilities);
-    throw validationError(`No transform named ${asText(transform)} found.`);
-  }
   checkCapabilities(neededCapabilities(template.resources).capabilities, request.capabilities);
   const compiled = new CompiledTemplate(template, { parameters, pseudo: pseudoOf(call, stack) });
   checkTypes(compiled, request.isKnownType);
@@ -67,16 +71,58 @@ export function* prepare(call: StackCall, stack: Place, request: Request & Prepa
   const definition: Definition = {
     id: call.ids.uuid(),
     template: request.text,
-    processed: JSON.stringify(content),
+    processed: JSON.stringify(expanded),
     parameters,
     tags: request.tags,
     capabilities: request.capabilities,
+    ...(expanded !== content && { isTransformed: true }),
     ...(description !== undefined && { description }),
   };
-  return { definition, compiled };
+  return { definition, compiled, fault, hasMacros: [...macrosIn(content)].length > 0 };
 }
 
-/** A template with the parameters of another one, which are checked before its transforms are refused. */
+/** The template after its transforms, with a reason where one has failed. Transforms get the values of parameters, which are checked before them. */
+function* withTransforms(
+  call: StackCall,
+  stack: Place,
+  request: Request & Preparation & { readonly content: JsonObject },
+): Steps<{ readonly expanded: JsonObject; readonly fault?: string }> {
+  const { content, ask, endpoint } = request;
+  if (!hasTransforms(content)) return { expanded: content };
+  const declared = templateOf(parametersOnly(content)).parameters;
+  const given = request.parameters.filter(({ ParameterKey = "" }) => Object.hasOwn(declared, ParameterKey));
+  const values = parameterValues(declared, given, request.previous);
+  const parameters = yield* withStoredValues(declared, values, ask);
+  const needed = neededForTransforms(content);
+  if (request.checksTransforms) checkCapabilities(needed, request.capabilities);
+  try {
+    return { expanded: yield* expand(content, { call, ask, endpoint, parameters, pseudo: pseudoOf(call, stack) }) };
+  } catch (error) {
+    if (!(error instanceof TransformFailure)) throw error;
+    return { expanded: { ...parametersOnly(content), ...withoutResources }, fault: error.message };
+  }
+}
+
+/** Of AWS's own transforms only SAM's makes resources that a reader of the template does not see. */
+function neededForTransforms(content: JsonObject): string[] {
+  const harmless = new Set(["AWS::LanguageExtensions"]);
+  const isHarmless = transformsIn(content).every((transform) => harmless.has(asText(transform)));
+  return isHarmless && ![...macrosIn(content)].length && !hasPartialTransforms(content)
+    ? []
+    : ["CAPABILITY_AUTO_EXPAND"];
+}
+
+function hasPartialTransforms({ Transform: _, ...rest }: JsonObject): boolean {
+  return hasTransforms(rest);
+}
+
+/** A template has one resource at least. */
+const withoutResources: JsonObject = {
+  Conditions: { Never: { "Fn::Equals": ["", "never"] } },
+  Resources: { None: { Type: "AWS::CloudFormation::WaitConditionHandle", Condition: "Never" } },
+};
+
+/** A template with the parameters of another one. */
 function parametersOnly({ Parameters = {} }: JsonObject): JsonObject {
   return { Parameters, Resources: { Any: { Type: "" } } };
 }

@@ -108,7 +108,7 @@ function planned(
     stack: stack.id,
     type: isCreation ? "CREATE" : "UPDATE",
     createdAt: call.clock.now(),
-    ...(isCreation || plan.hasChanges ? changing(detail) : unchanged),
+    ...statusOf(prepared, isCreation || plan.hasChanges || prepared.hasMacros ? detail : undefined),
     description: input.Description,
     definition: definition.id,
     warning: warningOf(plan),
@@ -120,13 +120,18 @@ function planned(
   };
 }
 
-const unchanged = {
-  status: "FAILED",
-  executionStatus: "UNAVAILABLE",
-  reason: "The submitted information didn't contain changes. Submit different information to create a change set.",
-  changes: [],
-  detailedChanges: [],
-};
+const failed = { status: "FAILED", executionStatus: "UNAVAILABLE", changes: [], detailedChanges: [] };
+
+/** What becomes of a change set: without details nothing changes. */
+function statusOf({ fault, definition }: Prepared, detail: Omit<DetailInput, "withValues"> | undefined) {
+  if (fault !== undefined) return { ...failed, reason: fault };
+  if (detail !== undefined) return changing(detail);
+  // Of templates with transforms tools read this sentence.
+  const transformed = "No updates are to be performed.";
+  const plain =
+    "The submitted information didn't contain changes. Submit different information to create a change set.";
+  return { ...failed, reason: definition.isTransformed ? transformed : plain };
+}
 
 function changing(detail: Omit<DetailInput, "withValues">) {
   return {

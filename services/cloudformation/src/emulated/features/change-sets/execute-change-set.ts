@@ -1,4 +1,5 @@
 import { modelled } from "@cloudstub/kit";
+import { causeOf } from "../../engine/requests/cause.js";
 import { changeSetOf } from "../../engine/requests/change-set.js";
 import { deploy } from "../../engine/requests/deploy.js";
 import { compile, definitionOf } from "../../engine/stacks/definitions.js";
@@ -30,7 +31,7 @@ export const executeChangeSet: EmulatedHandler<"ExecuteChangeSet"> = (input, cal
       ...(changeSet.rollbackConfiguration !== undefined && { rollbackConfiguration: changeSet.rollbackConfiguration }),
       ...(changeSet.roleArn !== undefined && { roleArn: changeSet.roleArn }),
     },
-    operation: { onFailure, ...(token !== undefined && { token }) },
+    operation: { ...causeOf(call), onFailure, ...(token !== undefined && { token }) },
   });
   return {};
 };

@@ -1,3 +1,4 @@
+import { causeOf } from "../../engine/requests/cause.js";
 import { deploy } from "../../engine/requests/deploy.js";
 import { planFor } from "../../engine/requests/plan-of.js";
 import { policyText } from "../../engine/requests/policy-text.js";
@@ -39,7 +40,11 @@ export const createStack: EmulatedHandler<"CreateStack"> = async (input, call) =
     const onFailure = isRollbackDisabled ? "DO_NOTHING" : (input.OnFailure ?? "ROLLBACK");
     const until = TimeoutInMinutes === undefined ? {} : { until: call.clock.now() + TimeoutInMinutes * 60_000 };
     const token = input.ClientRequestToken === undefined ? {} : { token: input.ClientRequestToken };
-    deploy(call, stack, { ...prepared, goal: "CREATE", operation: { onFailure, ...until, ...token } });
+    deploy(call, stack, {
+      ...prepared,
+      goal: "CREATE",
+      operation: { ...causeOf(call), onFailure, ...until, ...token },
+    });
     return { StackId: id };
   });
 };

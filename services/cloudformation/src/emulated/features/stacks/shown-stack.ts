@@ -30,6 +30,8 @@ export function shownStack(state: EmulatedState, stack: Stack): HandlerShape<Sho
     Outputs: unlessEmpty(stack.outputs.map(shownOutput)),
     TimeoutInMinutes: stack.timeoutMinutes,
     RoleARN: stack.roleArn,
+    ParentId: stack.parent,
+    RootId: stack.root,
   };
 }
 

@@ -1,3 +1,4 @@
+import { causeOf } from "../../engine/requests/cause.js";
 import { deploy } from "../../engine/requests/deploy.js";
 import { checkUpdatable, planFor } from "../../engine/requests/plan-of.js";
 import { policyText } from "../../engine/requests/policy-text.js";
@@ -20,7 +21,7 @@ export const updateStack: EmulatedHandler<"UpdateStack"> = async (input, call) =
   return call.atomically(() => {
     const stack = stackOf(call.state, named.id, noStack);
     checkUpdatable(stack);
-    if (!planFor(call, stack, prepared).plan.hasChanges) throw nothingToUpdate();
+    if (!planFor(call, stack, prepared).plan.hasChanges && !prepared.hasMacros) throw nothingToUpdate();
     const isRollbackDisabled = input.DisableRollback ?? stack.isRollbackDisabled;
     deploy(call, stack, {
       ...prepared,
@@ -33,6 +34,7 @@ export const updateStack: EmulatedHandler<"UpdateStack"> = async (input, call) =
         ...(policy !== undefined && { policy }),
       },
       operation: {
+        ...causeOf(call),
         onFailure: isRollbackDisabled ? "DO_NOTHING" : "ROLLBACK",
         ...(duringUpdate !== undefined && { policy: duringUpdate }),
         ...(input.ClientRequestToken !== undefined && { token: input.ClientRequestToken }),

@@ -8,7 +8,9 @@ import type { EmulatedCall, EmulatedHandler } from "../../types.js";
 
 /** Shows the template of a stack or of a change set, as it was sent or after its transforms. */
 export const getTemplate: EmulatedHandler<"GetTemplate"> = (input, call) => {
-  return { TemplateBody: definitionIn(input, call)?.template ?? "", StagesAvailable: ["Original", "Processed"] };
+  const { template = "", processed = "", isTransformed = false } = definitionIn(input, call) ?? {};
+  const TemplateBody = isTransformed && input.TemplateStage === "Processed" ? processed : template;
+  return { TemplateBody, StagesAvailable: ["Original", "Processed"] };
 };
 
 function definitionIn(

@@ -1,7 +1,7 @@
-import { templateText } from "../../engine/stacks/template-source.js";
 import { askFor, perform } from "../../engine/steps.js";
 import { validationError } from "../../engine/template/errors.js";
 import { isHidden } from "../../engine/template/parameters.js";
+import { templateText } from "../../engine/template/template-source.js";
 import { readTemplate } from "../../engine/template/text.js";
 import type { EmulatedHandler } from "../../types.js";
 import { needsOf, summarized, toldOf } from "./summary.js";

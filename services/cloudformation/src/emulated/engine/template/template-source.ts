@@ -1,6 +1,6 @@
 import { bytesOfPayload, ServiceError } from "@cloudstub/kit";
 import type { Ask, Steps } from "../steps.js";
-import { validationError } from "../template/errors.js";
+import { validationError } from "./errors.js";
 
 const MAX_BODY = 51_200;
 /** Bytes of a template in S3 (CloudFormation User Guide, "Quotas"). */

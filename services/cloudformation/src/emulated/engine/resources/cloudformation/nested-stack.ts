@@ -1,0 +1,79 @@
+import type { Stack } from "../../../state.js";
+import { atOnce, type Steps } from "../../steps.js";
+import { asText, isList, objectIn } from "../../template/json.js";
+import { ResourceFailure } from "../failure.js";
+import type {
+  ChildTemplate,
+  ExistingWork,
+  Made,
+  ResourceType,
+  ResourceWork,
+  Waiting,
+  WaitingWork,
+} from "../handler.js";
+
+/** A nested stack is told of when it comes to rest, and has its own limit of time. */
+const untilAtRest: Waiting = { kind: "stack", timeout: 365 * 24 * 3_600_000 };
+
+function templateIn({ properties, tags, stack }: ResourceWork): ChildTemplate {
+  const { TemplateURL, NotificationARNs, TimeoutInMinutes } = properties;
+  if (typeof TemplateURL !== "string")
+    throw new ResourceFailure("Property validation failure: [The property {/TemplateURL} is required]");
+  const parameters = Object.entries(objectIn(properties, "Parameters"));
+  return {
+    TemplateURL,
+    parameters: Object.fromEntries(parameters.map(([name, value]) => [name, asText(value)])),
+    tags,
+    notificationArns: isList(NotificationARNs) ? NotificationARNs.map(asText) : stack.notificationArns,
+    ...(TimeoutInMinutes !== undefined && { timeoutMinutes: Number(TimeoutInMinutes) }),
+  };
+}
+
+/** `Fn::GetAtt` gives the outputs: `Outputs.Url`. */
+function made({ id, outputs }: Stack): Made {
+  return { physicalId: id, attributes: Object.fromEntries(outputs.map(({ key, value }) => [`Outputs.${key}`, value])) };
+}
+
+/** How operations of a nested stack end well. */
+const ends = {
+  CREATE: /^CREATE_COMPLETE$/,
+  // What an update leaves goes after the stack around it is complete.
+  UPDATE: /^(?:CREATE|UPDATE|UPDATE_ROLLBACK)_COMPLETE(?:_CLEANUP_IN_PROGRESS)?$/,
+  DELETE: /^DELETE_COMPLETE$/,
+} as const;
+
+const words = { CREATE: "created", UPDATE: "updated", DELETE: "deleted" } as const;
+
+function progressOf({ children, physicalId, action, stack }: WaitingWork): Made | undefined {
+  const child = children.get(physicalId);
+  if (child === undefined) throw new ResourceFailure(`Stack [${physicalId}] does not exist`);
+  const { status, reason = "" } = child;
+  const isRollback = stack.status.startsWith("UPDATE_ROLLBACK");
+  const isUndone = action === "UPDATE" && status.startsWith("UPDATE_ROLLBACK") && !isRollback;
+  if (ends[action].test(status) && !isUndone) return made(child);
+  if (status.endsWith("_IN_PROGRESS")) return undefined;
+  // The words of AWS, as its users report them.
+  throw new ResourceFailure(`Embedded stack ${physicalId} was not successfully ${words[action]}: ${reason}`);
+}
+
+function* updated(work: ExistingWork): Steps<Made> {
+  const { children, physicalId, attributes } = work;
+  const isChanged = yield* children.update(physicalId, templateIn(work));
+  return isChanged ? { physicalId, attributes, wait: untilAtRest } : { physicalId, attributes };
+}
+
+/** `AWS::CloudFormation::Stack`: a stack of its own, whose template is in S3. `Ref` gives its ARN. */
+export const nestedStack: ResourceType = {
+  *create(work) {
+    const name = work.generatedName({ length: 128, alphabet: "upper" });
+    const child = yield* work.children.create(name, templateIn(work));
+    return { physicalId: child.id, wait: untilAtRest };
+  },
+  update: updated,
+  revert: ({ children, physicalId, attributes }) =>
+    atOnce(() =>
+      children.revert(physicalId) ? { physicalId, attributes, wait: untilAtRest } : { physicalId, attributes },
+    ),
+  remove: ({ children, physicalId }) => atOnce(() => (children.remove(physicalId) ? untilAtRest : undefined)),
+  goOn: (work) => atOnce(() => progressOf(work)),
+};

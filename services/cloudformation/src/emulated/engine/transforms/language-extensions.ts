@@ -1,0 +1,104 @@
+import { ServiceError } from "@cloudstub/kit";
+import { evaluate } from "../evaluate/evaluate.js";
+import { functionIn } from "../evaluate/expression.js";
+import type { Scope } from "../evaluate/scope.js";
+import { hasUnknown, shown } from "../evaluate/value.js";
+import { atOnce } from "../steps.js";
+import { asText, isList, isObject, type Json, type JsonObject } from "../template/json.js";
+import type { BuiltIn } from "./expand.js";
+import { TransformFailure } from "./failure.js";
+
+const NAME = "AWS::LanguageExtensions";
+const LOOP = "Fn::ForEach::";
+/** Values that loops may make: as many as a template may have. */
+const MAX_VALUES = 600_000;
+
+/**
+ * `AWS::LanguageExtensions`: `Fn::ForEach` becomes what it makes, and `Fn::Length`, `Fn::ToJsonString`, and functions in policies of resources become their values
+ * where no resource is needed for them (CloudFormation User Guide, "AWS::LanguageExtensions transform").
+ */
+export const languageExtensions: BuiltIn = ({ fragment }, _context, scope) =>
+  atOnce(() => withPoliciesRead(new Extending(scope).object(fragment, {}), scope));
+
+/** Values of loops that are under way, by their names. */
+type Loops = { readonly [name: string]: string };
+
+class Extending {
+  readonly #scope: Scope;
+  #left = MAX_VALUES;
+
+  constructor(scope: Scope) {
+    this.#scope = scope;
+  }
+
+  object(given: JsonObject, loops: Loops): JsonObject {
+    const members: [string, Json][] = [];
+    for (const [name, value] of Object.entries(given))
+      if (name.startsWith(LOOP)) members.push(...this.#loop(name, value, loops));
+      else members.push([replaced(name, loops), this.#value(value, loops)]);
+    return Object.fromEntries(members);
+  }
+
+  #value(value: Json, loops: Loops): Json {
+    if (this.#left-- <= 0) throw new TransformFailure(NAME, "The loops of the template make too many values.");
+    if (typeof value === "string") return replaced(value, loops);
+    if (isList(value)) return value.map((item) => this.#value(item, loops));
+    if (!isObject(value)) return value;
+    const called = functionIn(value);
+    if (called?.name === "Ref" && typeof called.argument === "string" && Object.hasOwn(loops, called.argument))
+      return loops[called.argument] as string;
+    const extended = this.object(value, loops);
+    return called?.name === "Fn::Length" || called?.name === "Fn::ToJsonString" ? this.#early(extended) : extended;
+  }
+
+  /** The value of a function, where it needs no resource. */
+  #early(expression: JsonObject): Json {
+    const value = evaluated(expression, this.#scope);
+    return hasUnknown(value) ? expression : shown(value);
+  }
+
+  #loop(name: string, given: Json, loops: Loops): [string, Json][] {
+    const [identifier, collection, body] = isList(given) && given.length === 3 ? given : [];
+    if (typeof identifier !== "string" || collection === undefined || !isObject(body))
+      throw new TransformFailure(
+        NAME,
+        `${name} layout is incorrect: it needs a name, a list, and what is made of each.`,
+      );
+    const items = shown(evaluated(this.#value(collection, loops), this.#scope));
+    if (!isList(items) || items.some((item) => typeof item === "object"))
+      throw new TransformFailure(NAME, `${name} needs a list of texts, which is known before any resource is made.`);
+    return items.flatMap((item) => Object.entries(this.object(body, { ...loops, [identifier]: asText(item) })));
+  }
+}
+
+function evaluated(expression: Json, scope: Scope) {
+  try {
+    return evaluate(expression, scope);
+  } catch (error) {
+    if (ServiceError.is(error)) throw new TransformFailure(NAME, error.message);
+    throw error;
+  }
+}
+
+/** `${Name}` in a text is the value of a loop; `&{Name}` the same without what logical ids can't have. */
+function replaced(text: string, loops: Loops): string {
+  let result = text;
+  for (const [name, value] of Object.entries(loops)) {
+    result = result.replaceAll(`\${${name}}`, () => value);
+    result = result.replaceAll(`&{${name}}`, () => value.replace(/[^A-Za-z0-9]/g, ""));
+  }
+  return result;
+}
+
+/** `DeletionPolicy` and `UpdateReplacePolicy` may be functions of parameters. */
+function withPoliciesRead(template: JsonObject, scope: Scope): JsonObject {
+  const { Resources: resources } = template;
+  if (!isObject(resources)) return template;
+  const read = Object.entries(resources).map(([id, resource]): [string, Json] => {
+    if (!isObject(resource)) return [id, resource];
+    const policies = ["DeletionPolicy", "UpdateReplacePolicy"].filter((name) => isObject(resource[name]));
+    const values = policies.map((name) => [name, shown(evaluated(resource[name] as Json, scope))] as const);
+    return [id, { ...resource, ...Object.fromEntries(values) }];
+  });
+  return { ...template, Resources: Object.fromEntries(read) };
+}
