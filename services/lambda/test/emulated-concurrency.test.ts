@@ -139,6 +139,22 @@ describe("events", () => {
     ]);
   });
 
+  test("a function that is its own destination is stopped after 16 runs", async () => {
+    const { receive, arn } = await queue("dead");
+    await create('exports.handler = async () => { console.log("ran"); };');
+    const DestinationConfig = {
+      OnSuccess: { Destination: "arn:aws:lambda:us-east-1:000000000000:function:f" },
+      OnFailure: { Destination: arn },
+    };
+    await ask("PutFunctionEventInvokeConfig", { FunctionName: "f", DestinationConfig });
+    await ask("Invoke", { FunctionName: "f", InvocationType: "Event" });
+    await lab.server.world.settled();
+    const [{ Body = "" } = {}, ...others] = await receive();
+    expect(others).toEqual([]);
+    // The event of the run that was stopped has the results of the 16 before it, each in the next.
+    expect(Body.split("approximateInvokeCount").length - 1).toBe(17);
+  });
+
   // "Use Lambda recursive loop detection": of queues too. What AWS does with the other messages of the mapping is not documented.
   test("a function that sends to its own queue is stopped after 16 runs, and other messages are still processed", async () => {
     const { arn, send, receive } = await queue("own");

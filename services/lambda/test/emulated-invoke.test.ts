@@ -1,10 +1,12 @@
 /** Functions that run: the host of functions behind Invoke. What a runtime does in detail is tested in packages/functions. */
-import { LambdaClient } from "@aws-sdk/client-lambda";
+import { InvokeCommand, LambdaClient } from "@aws-sdk/client-lambda";
+import { CreateTopicCommand, SNSClient, SubscribeCommand } from "@aws-sdk/client-sns";
 import { CreateQueueCommand, ReceiveMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { manualClock } from "@cloudstub/core";
 import { zipSync } from "fflate";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { serviceLaboratory } from "../../../tests/contracts/laboratory.js";
+import sns from "../../sns/src/index.js";
 import sqs from "../../sqs/src/index.js";
 import lambda from "../src/index.js";
 import { operations, zip } from "./emulated-laboratory.js";
@@ -75,6 +77,43 @@ describe("Invoke", () => {
     expect(await invoke("f:live")).toMatchObject({ ExecutedVersion: "1", result: 1 });
   });
 
+  test("0.9, 7.17 and 9.3: what the function is told of the call", async () => {
+    const code =
+      "exports.handler = async (event, { awsRequestId, functionVersion, invokedFunctionArn, clientContext }) => ({ awsRequestId, functionVersion, invokedFunctionArn, clientContext });";
+    await create("told", code, { Publish: true });
+    await ask("CreateAlias", { FunctionName: "told", Name: "live", FunctionVersion: "1" });
+    const context = { custom: { a: "b" }, client: { c: 1 }, env: {} };
+    const ClientContext = Buffer.from(JSON.stringify(context)).toString("base64");
+    const answer = await lab.client.send(
+      new InvokeCommand({ FunctionName: "told", Qualifier: "live", ClientContext, LogType: "Tail" }),
+    );
+    expect(JSON.parse(answer.Payload?.transformToString() ?? "")).toEqual({
+      awsRequestId: answer.$metadata.requestId,
+      functionVersion: "1",
+      invokedFunctionArn: `${arnOf("told")}:live`,
+      clientContext: context,
+    });
+    expect(Buffer.from(answer.LogResult ?? "", "base64").toString()).toContain(
+      `START RequestId: ${answer.$metadata.requestId} Version: 1\n`,
+    );
+    // 9.4
+    const arnIn = async (input: object) =>
+      ((await invoke("told", input)) as { result: { invokedFunctionArn: string } }).result.invokedFunctionArn.slice(
+        arnOf("told").length,
+      );
+    expect([await arnIn({}), await arnIn({ Qualifier: "$LATEST" }), await arnIn({ Qualifier: "1" })]).toEqual([
+      "",
+      ":$LATEST",
+      ":1",
+    ]);
+  });
+
+  test("8.2: a handler that returns nothing", async () => {
+    await create("nothing", "exports.handler = async () => {};");
+    const { $metadata, Payload } = await lab.client.send(new InvokeCommand({ FunctionName: "nothing" }));
+    expect([$metadata.httpStatusCode, Payload?.transformToString()]).toEqual([200, "null"]);
+  });
+
   test("an environment stays warm, also when tags change, and a change of the configuration ends it", async () => {
     await create("counts", "let n = 0; exports.handler = async () => n++;");
     expect(await invoke("counts")).toMatchObject({ result: 0 });
@@ -133,7 +172,7 @@ describe("Invoke", () => {
 describe("an asynchronous invocation", () => {
   const clock = manualClock();
   const application = serviceLaboratory(LambdaClient, {
-    modules: [lambda, sqs],
+    modules: [lambda, sns, sqs],
     fidelity: "emulated",
     functions: {},
     clock,
@@ -141,20 +180,27 @@ describe("an asynchronous invocation", () => {
   const { ask: askThere } = operations(application);
   const queueArn = "arn:aws:sqs:us-east-1:000000000000:results";
   let queues: SQSClient;
-  const QueueUrl = () => `http://127.0.0.1:${application.server.port}/000000000000/results`;
-  const message = async () => {
-    const received = new ReceiveMessageCommand({ QueueUrl: QueueUrl(), MessageAttributeNames: ["All"] });
+  let topics: SNSClient;
+  const message = async (queue = "results") => {
+    const received = new ReceiveMessageCommand({
+      QueueUrl: `http://127.0.0.1:${application.server.port}/000000000000/${queue}`,
+      MessageAttributeNames: ["All"],
+      MessageSystemAttributeNames: ["All"],
+    });
     const { Messages = [] } = await queues.send(received);
     return Messages[0];
   };
 
   beforeEach(async () => {
-    queues = new SQSClient({
+    const config = {
       endpoint: `http://127.0.0.1:${application.server.port}`,
       region: "us-east-1",
       credentials: { accessKeyId: "test", secretAccessKey: "test" },
-    });
+    };
+    queues = new SQSClient(config);
+    topics = new SNSClient(config);
     onTestFinished(() => queues.destroy());
+    onTestFinished(() => topics.destroy());
     await queues.send(new CreateQueueCommand({ QueueName: "results" }));
   });
 
@@ -191,6 +237,42 @@ describe("an asynchronous invocation", () => {
       requestPayload: { a: 1 },
       responseContext: { statusCode: 200, executedVersion: "$LATEST" },
       responsePayload: { b: 1 },
+    });
+  });
+
+  test("11.4 and 11.10: a failure is told to the destination, and its event to a topic as dead letter", async () => {
+    await createThere("exports.handler = async ({ a }) => { console.log('run', a); throw new RangeError('no'); };", {
+      DeadLetterConfig: { TargetArn: "arn:aws:sns:us-east-1:000000000000:letters" },
+    });
+    await topics.send(new CreateTopicCommand({ Name: "letters" }));
+    await queues.send(new CreateQueueCommand({ QueueName: "letters" }));
+    const TopicArn = "arn:aws:sns:us-east-1:000000000000:letters";
+    await topics.send(
+      new SubscribeCommand({ TopicArn, Protocol: "sqs", Endpoint: "arn:aws:sqs:us-east-1:000000000000:letters" }),
+    );
+    await askThere("PutFunctionEventInvokeConfig", {
+      FunctionName: "f",
+      MaximumRetryAttempts: 0,
+      DestinationConfig: { OnFailure: { Destination: queueArn } },
+    });
+    const asked = new InvokeCommand({ FunctionName: "f", InvocationType: "Event", Payload: '{"a":9007199254740993}' });
+    const { $metadata } = await application.client.send(asked);
+    await application.server.world.settled();
+    const told = await message();
+    // Text and not values: the members in AWS's order, and integers as they were sent.
+    expect(told?.Body).toMatch(
+      new RegExp(
+        `^\\{"version":"1\\.0","timestamp":"[^"]+Z","requestContext":\\{"requestId":"${$metadata.requestId}","functionArn":"[^"]+:f:\\$LATEST","condition":"RetriesExhausted","approximateInvokeCount":1\\},"requestPayload":\\{"a":9007199254740993\\},"responseContext":\\{"statusCode":200,"executedVersion":"\\$LATEST","functionError":"Unhandled"\\},"responsePayload":\\{"errorType":"RangeError","errorMessage":"no",`,
+      ),
+    );
+    // 11.6
+    expect(told?.Attributes?.["AWSTraceHeader"]).toMatch(/^Root=1-/);
+    const letter = JSON.parse((await message("letters"))?.Body ?? "");
+    expect(letter.Message).toBe('{"a":9007199254740993}');
+    expect(letter.MessageAttributes).toEqual({
+      RequestID: { Type: "String", Value: $metadata.requestId },
+      ErrorCode: { Type: "Number", Value: "200" },
+      ErrorMessage: { Type: "String", Value: "no" },
     });
   });
 

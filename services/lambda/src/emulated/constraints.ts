@@ -61,6 +61,7 @@ export const constraints: Constraints = {
     TaggableResource: { ...shapes.TaggableResource, ...taggableResource },
     // AWS tells them in this order (recorded answer, 2025-11).
     InvokeMode: { oneOf: ["RESPONSE_STREAM", "BUFFERED"] },
+    EventSourcePosition: { oneOf: ["LATEST", "AT_TIMESTAMP", "TRIM_HORIZON"] },
   },
   members: {
     ...members,

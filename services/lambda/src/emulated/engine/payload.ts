@@ -19,10 +19,28 @@ export function checkedPayload(payload: Uint8Array | undefined, type: keyof type
   } catch (error) {
     throw modelled<EmulatedLambda>(
       "InvalidRequestContentException",
-      `Could not parse request body into json: Could not parse payload into json: ${(error as Error).message}`,
+      `Could not parse request body into json: Could not parse payload into json: ${problemOf(payload) ?? (error as Error).message}`,
     );
   }
   return payload;
+}
+
+/** AWS's words for a text that begins with a control character (recorded answer, 2025-11); what else may be wrong is told in the words of this engine. */
+function problemOf(payload: Uint8Array): string | undefined {
+  const first = payload.findIndex((byte) => !" \t\r\n".includes(String.fromCharCode(byte)));
+  const code = payload[first];
+  if (code === undefined || (code >= 32 && code < 127) || code > 159) return undefined;
+  const before = Buffer.from(payload.subarray(0, first)).toString();
+  const column = first - before.lastIndexOf("\n");
+  const line = before.split("\n").length;
+  return `Unexpected character ((CTRL-CHAR, code ${code})): expected a valid value (JSON String, Number, Array, Object or token 'null', 'true' or 'false')\n at [Source: REDACTED (\`StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION\` disabled); line: ${line}, column: ${column}]`;
+}
+
+/** The JSON text of an event or a result, as its sender wrote it; a text where it is not JSON: runtimes of others may post anything. */
+export function jsonTextOf(payload: Uint8Array): string {
+  const text = Buffer.from(payload).toString();
+  const value = jsonIn(payload);
+  return value === text ? JSON.stringify(text) : text;
 }
 
 /** The value of an event or a result; its text where that is not JSON: runtimes of others may post anything. */

@@ -33,12 +33,18 @@ export interface Run {
   readonly sink?: ResponseSink | undefined;
 }
 
+/** What came of a run. */
+export interface Ran extends InvocationOutcome {
+  /** The trace of what the run leads to: the run is counted in it. */
+  readonly traceHeader: string;
+}
+
 /**
  * Runs a function once. Throws `ServiceException` where the start does not allow code to run, or where the host refuses this function: AWS has
  * no such case, and an SDK gives the text to its user; `TooManyRequestsException` without concurrency that is left, and
  * `RecursiveInvocationException` for a function that calls itself for ever.
  */
-export async function run(call: RunningCall, { reference, found, ...invocation }: Run): Promise<InvocationOutcome> {
+export async function run(call: RunningCall, { reference, found, ...invocation }: Run): Promise<Ran> {
   const host = hostOf(call, found);
   const traceHeader = tracedInvocation(call, found.name, invocation.traceHeader);
   checkConcurrency(call, host, found);
@@ -46,7 +52,7 @@ export async function run(call: RunningCall, { reference, found, ...invocation }
   const invokedFunctionArn = functionArn(call, reference);
   const outcome = await host.invoke(environment, { ...invocation, traceHeader, invokedFunctionArn });
   await writeLog(call, { ...outcome, group: environment.logging.group, cause: invocation.requestId });
-  return outcome;
+  return { ...outcome, traceHeader };
 }
 
 /** The host that runs a function. Throws as {@link run} does. */

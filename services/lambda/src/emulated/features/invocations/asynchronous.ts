@@ -1,8 +1,8 @@
-import { type Agent, type InvocationOutcome, keys, ServiceError } from "@cloudstub/kit";
+import { type Agent, keys, ServiceError } from "@cloudstub/kit";
 import { doubled } from "../../engine/back-off.js";
 import { type FoundFunction, findFunction } from "../../engine/functions.js";
 import { type FunctionReference, LATEST } from "../../engine/names.js";
-import { chosen, run } from "../../engine/run.js";
+import { chosen, type Ran, run } from "../../engine/run.js";
 import type { AsyncEvent } from "../../state/records.js";
 import type { EmulatedAgentCall, EmulatedState } from "../../types.js";
 import { type Ending, sendResult } from "./destinations.js";
@@ -81,7 +81,7 @@ async function handle(call: EmulatedAgentCall, key: string, event: AsyncEvent): 
   if (isTooOld(event, config, clock.now()))
     return end(event, { condition: "EventAgeExceeded", errorMessage: "EventAgeExceeded" });
   const attempt = { ...event, attempts: event.attempts + 1 };
-  let outcome: InvocationOutcome;
+  let outcome: Ran;
   try {
     const { payload, requestId, clientContext, traceHeader } = event;
     const reference = { name: event.function, qualifier: event.qualifier };

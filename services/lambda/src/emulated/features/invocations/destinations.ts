@@ -1,7 +1,7 @@
-import type { InvocationOutcome } from "@cloudstub/kit";
 import type { FoundFunction } from "../../engine/functions.js";
 import { functionArn, LATEST } from "../../engine/names.js";
-import { jsonIn } from "../../engine/payload.js";
+import { jsonTextOf } from "../../engine/payload.js";
+import type { Ran } from "../../engine/run.js";
 import { sendTo } from "../../engine/send-to.js";
 import type { AsyncEvent, EventInvokeConfig } from "../../state/records.js";
 import type { EmulatedAgentCall } from "../../types.js";
@@ -10,7 +10,7 @@ import type { EmulatedAgentCall } from "../../types.js";
 export interface Ending {
   readonly condition: "Success" | "RetriesExhausted" | "EventAgeExceeded";
   /** Undefined where the function did not run. */
-  readonly outcome?: InvocationOutcome;
+  readonly outcome?: Ran;
   readonly errorMessage?: string | undefined;
 }
 
@@ -25,21 +25,18 @@ interface Result extends Ending {
  * be sent is lost, as on AWS; the history has the refusal.
  */
 export async function sendResult(call: EmulatedAgentCall, result: Result): Promise<void> {
-  const { config, condition, found, event, errorMessage = "" } = result;
+  const { config, condition, found, event, outcome, errorMessage = "" } = result;
+  const traceHeader = outcome?.traceHeader ?? event.traceHeader;
   const isSuccess = condition === "Success";
   const destination = isSuccess ? config?.onSuccess : config?.onFailure;
   if (destination !== undefined)
-    await sendTo(call, destination, {
-      text: envelope(call, result),
-      cause: event.requestId,
-      traceHeader: event.traceHeader,
-    });
+    await sendTo(call, destination, { text: envelope(call, result), cause: event.requestId, traceHeader });
   const deadLetters = found.configuration.DeadLetterConfig?.TargetArn;
   if (!isSuccess && deadLetters !== undefined)
     await sendTo(call, deadLetters, {
       text: Buffer.from(event.payload).toString(),
       cause: event.requestId,
-      traceHeader: event.traceHeader,
+      traceHeader,
       attributes: {
         RequestID: { DataType: "String", StringValue: event.requestId },
         ErrorCode: { DataType: "Number", StringValue: "200" },
@@ -48,26 +45,31 @@ export async function sendResult(call: EmulatedAgentCall, result: Result): Promi
     });
 }
 
-/** The record of an invocation (recorded answers of AWS, 2025-11; members in AWS's order). */
+/** The record of an invocation (recorded answers of AWS, 2025-11; members in AWS's order). Payloads are as they were written, with integers of any length. */
 function envelope(call: EmulatedAgentCall, { event, found, condition, outcome }: Result): string {
   const { functionError } = outcome ?? {};
-  return JSON.stringify({
-    version: "1.0",
-    timestamp: new Date(call.clock.now()).toISOString(),
-    requestContext: {
-      requestId: event.requestId,
-      functionArn: functionArn(call, { name: event.function, qualifier: event.qualifier ?? LATEST }),
-      condition,
-      approximateInvokeCount: event.attempts,
-    },
-    requestPayload: jsonIn(event.payload),
+  const requestContext = {
+    requestId: event.requestId,
+    functionArn: functionArn(call, { name: event.function, qualifier: event.qualifier ?? LATEST }),
+    condition,
+    approximateInvokeCount: event.attempts,
+  };
+  const responseContext = outcome && {
+    statusCode: 200,
+    executedVersion: found.version,
+    ...(functionError !== undefined && { functionError }),
+  };
+  const members = {
+    version: JSON.stringify("1.0"),
+    timestamp: JSON.stringify(new Date(call.clock.now()).toISOString()),
+    requestContext: JSON.stringify(requestContext),
+    requestPayload: jsonTextOf(event.payload),
     ...(outcome && {
-      responseContext: {
-        statusCode: 200,
-        executedVersion: found.version,
-        ...(functionError !== undefined && { functionError }),
-      },
-      responsePayload: outcome.payload.length === 0 ? null : jsonIn(outcome.payload),
+      responseContext: JSON.stringify(responseContext),
+      responsePayload: outcome.payload.length === 0 ? "null" : jsonTextOf(outcome.payload),
     }),
-  });
+  };
+  return `{${Object.entries(members)
+    .map(([name, json]) => `"${name}":${json}`)
+    .join(",")}}`;
 }

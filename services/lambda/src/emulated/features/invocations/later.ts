@@ -1,6 +1,7 @@
 import type { FoundFunction } from "../../engine/functions.js";
 import { LATEST } from "../../engine/names.js";
 import { hostOf } from "../../engine/run.js";
+import { newRoot } from "../../engine/trace.js";
 import type { EmulatedCall } from "../../types.js";
 import { addEvent } from "./asynchronous.js";
 
@@ -22,7 +23,7 @@ export function invokeLater(call: EmulatedCall, { found, clientContext, payload 
     receivedAt: call.clock.now(),
     attempts: 0,
     ...(clientContext !== undefined && { clientContext }),
-    ...(call.traceHeader !== undefined && { traceHeader: call.traceHeader }),
+    traceHeader: call.traceHeader ?? `Root=${newRoot(call)}`,
   });
   return { StatusCode: 202 };
 }
