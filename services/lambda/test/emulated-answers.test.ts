@@ -1,7 +1,23 @@
 /**
- * Rows of AWS's recorded answers (November 2025) that `emulated-control.test.ts` and `emulated-recorded.test.ts` have not, by their numbers: whole answers
- * with the members that are absent, the wire form of errors, revisions, versions, and the settings of mappings. `emulated-rows.ts` says which test holds
- * which row. Each test begins with a function `f` with version 1 and an alias `live` of it.
+ * Rows of AWS's recorded answers (November 2025) by their numbers: whole answers with the members that are absent, the wire form of errors, revisions,
+ * versions, and the settings of mappings. Each test begins with a function `f` with version 1 and an alias `live` of it.
+ *
+ * What holds the rows that no other test here names:
+ *
+ *   2.3-2.4, 2.7, 2.10-2.14, 2.19, 2.23   emulated-control.test.ts, "functions"
+ *   4.8, 5.9, 6.5-6.6, 7.6-7.15           emulated-control.test.ts, "what belongs to functions"
+ *   12.1-12.2, 12.13, 12.19-12.21         the same, "permissions"; 13.7, 13.9: "function URLs"; 14.3-14.7: "settings of asynchronous invocations"
+ *   15.6, 15.10-15.14                     the same, "concurrency"; 20.8-20.14: "layers"; 21.1-21.10: "tags, recursion, …"; 16.10-16.19: "event source mappings"
+ *   6.7, 8.1-8.6, 8.29-8.32, 11.3, 11.8   emulated-invoke.test.ts; 8.30, 15.18: emulated-concurrency.test.ts; 8.34: python.test.ts
+ *   13.13-13.22                           emulated-urls.test.ts
+ *   8.13-8.14, 8.20-8.28, 9.1-9.12        nodejs, python, processes, provided and pool tests of packages/functions; 8.15, 8.18-8.19: `npm run try:functions`
+ *   10.1-10.12                            the same, and emulated-subscriptions.test.ts of logs; 10.20-10.35: emulated-recorded.test.ts of logs
+ *   11.1-11.2                             emulated-invoke.test.ts, "that fails is tried again after one and two minutes"
+ *   16.16-18.15                           queue-mappings, stream-mappings and recorded-mappings tests of tests/e2e/functions
+ *
+ * Not held: 2.20 and 2.24 (there are no subnets, and a role need not exist: they are taken), 8.16-8.17 (Ruby and .NET are not installed here), 8.31
+ * (reasons that are never reached), 9.10 (functions have a key of their account, and no session of their role), 9.11 (their own folders), 11.7 (no
+ * EventBridge), 16.24 (roles are not evaluated), 19 (no Kinesis).
  */
 import type * as sdk from "@aws-sdk/client-lambda";
 import { beforeEach, describe, expect, test } from "vitest";
