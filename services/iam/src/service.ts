@@ -20,6 +20,7 @@ export default defineService<Iam>()({
   leavesOut: "roles, policies and users",
   routes: {},
   seeds,
+  conceals: (member) => member === "SecretAccessKey" || member.endsWith("Password"),
   resource: ({ RoleName, UserName, GroupName, InstanceProfileName, PolicyArn, PolicyName, PolicySourceArn }) =>
     RoleName ?? UserName ?? GroupName ?? InstanceProfileName ?? PolicyArn ?? PolicyName ?? PolicySourceArn,
   reject: validationError,

@@ -77,6 +77,7 @@ export default defineService<Kms>()({
   emulated,
   leavesOut: "keys and cryptography",
   routes: {},
+  conceals: (member) => member === "Plaintext" || member === "PrivateKeyPlaintext",
   resource: ({ KeyId, AliasName }) => KeyId?.split("/").at(-1) ?? AliasName,
   reject: validationException,
   seeds,

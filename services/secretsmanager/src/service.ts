@@ -66,6 +66,7 @@ export default defineService<SecretsManager>()({
   emulated,
   leavesOut: "versions and rotation",
   routes: secretsManagerRoutes,
+  conceals: (member) => member === "SecretString" || member === "SecretBinary",
   resource: ({ Name, SecretId }) => Name ?? SecretId?.split(":secret:").at(-1),
   reject: validationException,
   seeds,

@@ -43,6 +43,7 @@ export default defineService<Ssm>()({
   emulated,
   leavesOut: "versions and encryption",
   routes: ssmRoutes,
+  conceals: (member, { Type }) => member === "Value" && Type === "SecureString",
   resource: ({ Name, Path, ResourceId }) => (Name ?? Path ?? ResourceId)?.split(":parameter").at(-1),
   reject: validationException,
   seeds,

@@ -20,6 +20,7 @@ export default defineService<Sts>()({
   emulated,
   leavesOut: "callers and sessions",
   routes: {},
+  conceals: (member) => member === "SecretAccessKey" || member === "SessionToken",
   resource: ({ RoleArn, Name, TargetPrincipal }) => RoleArn?.split("/").at(-1) ?? Name ?? TargetPrincipal,
   reject: validationError,
 });

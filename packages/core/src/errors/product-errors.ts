@@ -397,6 +397,10 @@ export const productErrors = {
       text: "snapshot is given without from: name the world whose snapshot it is, such as from=default.",
       status: 400,
     },
+    UnknownEvent: {
+      text: "The journal of the world {world} has no event {id}: it began after the event, or has no room for it any more.",
+      status: 404,
+    },
     TooManyParameters: { text: "The query has more than {count} parameters.", status: 400 },
     MalformedQuery: {
       text: "The query contains {part}, which is not percent-encoded UTF-8. Write a percent sign itself as %25.",

@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers/promises";
+import { holdExchange } from "../journal/held.js";
 import type { OperationCodec, ReadRequest } from "../protocols/protocol.js";
 import { withServiceHeaders } from "../protocols/service-headers.js";
 import type { Registry } from "../registry/registry.js";
@@ -155,8 +156,9 @@ function record(world: World, progress: RequestProgress, encoded: WireResponse):
   const marked = mark(forPage(ofService(encoded, progress), progress), progress);
   const response = progress.fault?.damage(marked) ?? marked;
   const statusCode = response.breaksOff === "at once" ? 0 : response.status;
-  recordIn(world, progress, { method, url, statusCode, unmatched: progress.unmatched });
-  progress.response = response;
+  const answered = Object.assign(progress, { response });
+  const held = world.journal.isOn ? holdExchange(answered) : undefined;
+  recordIn(world, progress, { kind: "request", method, url, statusCode, unmatched: progress.unmatched, held });
   for (const observe of world.observers) observe(progress as Exchange);
   return response;
 }

@@ -1,4 +1,5 @@
 import { ServiceError } from "@cloudstub/kit";
+import { holdCall } from "../journal/held.js";
 import { wireError } from "../protocols/error-model.js";
 import type { Stub } from "../registry/stub.js";
 import type { World } from "../world/world.js";
@@ -54,7 +55,8 @@ function hiddenAnswer(code: string, stub: Stub | undefined, what: string): Servi
 /** It has no address of its own: a method and path of its operation, as far as the model names them. */
 function recordCall(world: World, progress: Progress, statusCode: number): void {
   const [method, url] = progress.stub?.http ?? ["POST", "/"];
-  record(world, progress, { method, url, statusCode });
+  const held = world.journal.isOn ? holdCall(progress) : undefined;
+  record(world, progress, { kind: "call", method, url, statusCode, held });
 }
 
 function tellOfDefect({ defectObservers }: World, { stub, cause, defect }: Progress): void {

@@ -14,6 +14,7 @@ import {
 import type { Registry } from "../registry/registry.js";
 import type { LoadedService, Stub } from "../registry/stub.js";
 import type { Work } from "../time/activity.js";
+import type { NotedStep } from "../time/scheduled-agent.js";
 import { isPromise } from "../wire/maybe-promise.js";
 import { type Caller, resourcesOf, scopeName } from "../world/account-region.js";
 import type { World } from "../world/world.js";
@@ -33,6 +34,8 @@ interface PeerCaller {
   readonly work?: Work | undefined;
   /** The trace that they belong to. */
   readonly traceHeader?: string | undefined;
+  /** The step of the agent that calls; absent where no agent calls them itself. */
+  readonly step?: (() => NotedStep | undefined) | undefined;
 }
 
 /** Which operations were asked for, and for whom. */
@@ -101,6 +104,7 @@ export class WorldPeers implements Peers {
     const operations = new Operations({
       caller: { ...this.#caller, caller: { account, region, ...(caller && { service: caller }) }, traceHeader },
       cause,
+      ownCause: this.#cause,
       onPromise: this.#onPromise,
       requestId,
     });
@@ -141,7 +145,9 @@ export class WorldPeers implements Peers {
     const { cause = this.#cause, region } = to;
     const by = { ...this.#caller, caller: { account: this.#caller.caller.account, region } };
     const requestId = this.#caller.world.ids.uuid();
-    return deliver(message, content, { ...by, service, cause, requestId, peers: new WorldPeers(by, requestId) });
+    const led = ledBy(this.#caller.step?.(), { cause, ownCause: this.#cause });
+    const peers = new WorldPeers({ ...by, step: undefined }, requestId);
+    return deliver(message, content, { ...by, ...led, service, cause, requestId, peers });
   }
 
   #find(service: string): LoadedService | undefined {
@@ -176,6 +182,8 @@ function operationsOf(service: LoadedService): new (by: CallsBy) => Operations {
 interface CallsBy {
   readonly caller: PeerCaller;
   readonly cause: string;
+  /** What it is where its caller names none. */
+  readonly ownCause: string;
   readonly onPromise: (() => void) | undefined;
   /** The id of the call, where the caller chose it. */
   readonly requestId: string | undefined;
@@ -204,11 +212,25 @@ function unknownOperation({ id, otherwise }: LoadedService, name: string | symbo
   };
 }
 
-function call({ caller: by, cause, requestId: chosen }: CallsBy, stub: Stub, input: unknown): unknown {
+/** What led to a call: the step of an agent, unless that names a request. */
+function ledBy(step: NotedStep | undefined, { cause, ownCause }: Pick<CallsBy, "cause" | "ownCause">) {
+  if (cause !== ownCause) step?.callsFor(cause);
+  return { step: step?.number, causeNumber: cause === ownCause ? step?.number : undefined };
+}
+
+function call({ caller: by, cause, ownCause, requestId: chosen }: CallsBy, stub: Stub, input: unknown): unknown {
   const { world, endpoint, caller, work, traceHeader } = by;
   const requestId = chosen ?? world.ids.uuid();
-  const progress: Progress = { requestId, number: world.history.begin(), beganAt: performance.now(), cause, stub };
-  const peers = new WorldPeers(by, requestId);
+  const step = by.step?.();
+  const progress: Progress = {
+    requestId,
+    number: world.history.begin(),
+    beganAt: performance.now(),
+    cause,
+    stub,
+    ...(step && ledBy(step, { cause, ownCause })),
+  };
+  const peers = new WorldPeers(step === undefined ? by : { ...by, step: undefined }, requestId);
   let output: unknown;
   try {
     output = perform(stub, input, { world, progress, work, endpoint, caller, peers, traceHeader });

@@ -1,11 +1,14 @@
 import { type CallingRequest, type Peers, ServiceError, type Violation } from "@cloudstub/kit";
+import type { EventKind, JournalEvent } from "../journal/event.js";
+import type { Held } from "../journal/held.js";
+import type { Recorded } from "../journal/recorded.js";
+import { resourceOf } from "../journal/resource.js";
 import type { Stub } from "../registry/stub.js";
 import type { Work } from "../time/activity.js";
 import type { Connection } from "../wire/wire.js";
 import { type Caller, resourcesOf } from "../world/account-region.js";
 import { callOf } from "../world/call.js";
 import type { Performance } from "../world/exchange.js";
-import type { Recorded } from "../world/history.js";
 import type { World } from "../world/world.js";
 import { missingResource } from "./missing-resource.js";
 
@@ -14,6 +17,10 @@ export interface Progress extends Writable<Omit<Performance, "durationMs">> {
   /** In the time of `performance.now()`. */
   readonly beganAt: number;
   durationMs?: number;
+  /** The number of the agent's step that called it. */
+  readonly step?: number | undefined;
+  /** The same, where nothing else is named as the cause. */
+  readonly causeNumber?: number | undefined;
   /** What the operation tells the history. */
   notes?: readonly string[];
 }
@@ -100,16 +107,20 @@ export function failureOf(progress: Progress, error: unknown): ServiceError {
   return declared;
 }
 
-/** Adds an operation that has ended to the history. */
-export function record(
-  world: World,
-  progress: Progress,
-  how: Pick<Recorded, "method" | "url" | "statusCode" | "unmatched">,
-): void {
-  const { requestId, number, cause, stub, error, ignored, fault, notes } = progress;
-  progress.durationMs = performance.now() - progress.beganAt;
-  world.history.record({
+/** How an operation was called, and what is kept of it. */
+interface Called extends Pick<Recorded, "method" | "url" | "statusCode" | "unmatched"> {
+  readonly kind: EventKind;
+  readonly held: Held | undefined;
+}
+
+/** Adds an operation that has ended to the history and the journal. */
+export function record(world: World, progress: Progress, how: Called): void {
+  const { requestId, number, beganAt, cause, causeNumber, step, stub, error, ignored, fault, notes } = progress;
+  progress.durationMs = performance.now() - beganAt;
+  const event: Recorded & JournalEvent = {
+    kind: how.kind,
     time: world.clock.now(),
+    beganAt,
     method: how.method,
     url: how.url,
     stub,
@@ -117,6 +128,10 @@ export function record(
     requestId,
     number,
     cause,
+    causeNumber,
+    step,
+    // What holds the input can tell it later.
+    resource: how.held === undefined ? resourceOf(progress) : undefined,
     durationMs: progress.durationMs,
     error: error && { code: error.code, message: error.message },
     unmatched: how.unmatched,
@@ -124,5 +139,8 @@ export function record(
     notes,
     fault: fault?.explain,
     isFaultsAnswer: fault?.isAnswer,
-  });
+    held: how.held,
+    of: undefined,
+  };
+  world.record(event);
 }

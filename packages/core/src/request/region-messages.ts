@@ -19,6 +19,9 @@ interface Receiver {
   /** The services that its handler may call in its turn. */
   readonly peers: Peers;
   readonly work?: Work | undefined;
+  /** The number of the agent's step that sent it, and the same where that is its cause. */
+  readonly step: number | undefined;
+  readonly causeNumber: number | undefined;
 }
 
 /**
@@ -35,8 +38,10 @@ export function deliver<State, Content, Answer>(
   const number = world.history.begin();
   const beganAt = performance.now();
   const record = (statusCode: number, error?: ServiceError) =>
-    world.history.record({
+    world.record({
+      kind: "call",
       time: world.clock.now(),
+      beganAt,
       method: "MESSAGE",
       url: name,
       stub: { service, operation: message.name, matchKey: name, placeholder: false },
@@ -44,6 +49,8 @@ export function deliver<State, Content, Answer>(
       requestId,
       number,
       cause,
+      step: to.step,
+      causeNumber: to.causeNumber,
       durationMs: performance.now() - beganAt,
       error: error && { code: error.code, message: error.message },
     });

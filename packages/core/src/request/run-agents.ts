@@ -3,7 +3,7 @@ import type { Registry } from "../registry/registry.js";
 import type { LoadedService } from "../registry/stub.js";
 import { accountRegionIn } from "../state/tree-names.js";
 import type { Work } from "../time/activity.js";
-import type { ScopeAgents, WorldAgent } from "../time/scheduled-agent.js";
+import type { NotedStep, ScopeAgents, WorldAgent } from "../time/scheduled-agent.js";
 import type { AccountRegion } from "../validation/account-and-region.js";
 import { isPromise } from "../wire/maybe-promise.js";
 import { callOf } from "../world/call.js";
@@ -73,6 +73,8 @@ class ServiceAgent implements WorldAgent {
   readonly #home: AgentsHome;
   readonly #agent: Agent<unknown>;
   #run: (() => unknown) | undefined;
+  /** The latest step. */
+  #step: NotedStep | undefined;
 
   constructor(home: AgentsHome, id: string, agent: Agent<unknown>) {
     this.#home = home;
@@ -93,7 +95,8 @@ class ServiceAgent implements WorldAgent {
     return this.#agent.due(this.#home.state, this.#home.around);
   }
 
-  run(): unknown {
+  run(step?: NotedStep): unknown {
+    this.#step = step;
     this.#run ??= this.#makeRun();
     return this.#home.world.store.transaction(this.#run);
   }
@@ -132,7 +135,11 @@ class ServiceAgent implements WorldAgent {
     const { name, work } = this;
     const agent = this.#agent;
     let promises = 0;
-    const peers = new WorldPeers({ registry, world, endpoint: ENDPOINT, caller, work }, name, () => promises++);
+    const peers = new WorldPeers(
+      { registry, world, endpoint: ENDPOINT, caller, work, step: () => this.#step },
+      name,
+      () => promises++,
+    );
     const by = { service: service.id, agent: name.slice(service.id.length + 1) };
     const call = {
       ...agentCall(this.#home, peers),
@@ -140,7 +147,7 @@ class ServiceAgent implements WorldAgent {
         return world.functions;
       },
       ask: around.ask,
-      sendHttp: (request: HttpRequest) => sendRecorded(world, by, request),
+      sendHttp: (request: HttpRequest) => sendRecorded(world, { ...by, step: this.#step }, request),
     };
     return () => {
       promises = 0;

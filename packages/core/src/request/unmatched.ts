@@ -1,10 +1,10 @@
 import { formParameter } from "../codec/form/query-form.js";
+import type { Unmatched } from "../journal/recorded.js";
 import { targetPrefixes } from "../registry/match-key.js";
 import type { Registry } from "../registry/registry.js";
 import type { LoadedService, StubProtocol } from "../registry/stub.js";
 import { nearest } from "../validation/nearest.js";
 import type { WireRequest } from "../wire/wire.js";
-import type { Unmatched } from "../world/history.js";
 import { protocolOfAws } from "./aws-services.js";
 import { credentialScope } from "./credential.js";
 import { actionOf, targetOf } from "./identify.js";

@@ -1,3 +1,4 @@
+// size: one loop, with all that begins and ends a step
 import type { PendingWork } from "@cloudstub/kit";
 import { isPromise } from "../wire/maybe-promise.js";
 import type { Activity } from "./activity.js";
@@ -6,7 +7,13 @@ import type { Alarms } from "./alarms.js";
 import { DeferredAgents } from "./deferred-agents.js";
 import type { Due } from "./due-times.js";
 import type { PinnedClock } from "./pinned-clock.js";
-import { FIRST_RETRY_MS, type ScheduledAgent, type ScopeAgents, type WorldAgent } from "./scheduled-agent.js";
+import {
+  FIRST_RETRY_MS,
+  type NotedStep,
+  type ScheduledAgent,
+  type ScopeAgents,
+  type WorldAgent,
+} from "./scheduled-agent.js";
 
 /** The parts of a world that its agents need. */
 interface WorldParts {
@@ -15,12 +22,22 @@ interface WorldParts {
   readonly activity: Pick<Activity, "begin" | "end" | "fired">;
   /** Lets the waiters for woken topics try again. */
   readonly tryWoken: () => void;
-  readonly report: (agent: WorldAgent, error: unknown) => void;
+  readonly report: (agent: WorldAgent, error: unknown, step?: NotedStep) => void;
+  /** Notes that an agent begins a step, at a time of the world; undefined where there is no journal. */
+  readonly beginStep: (agent: WorldAgent, time: number) => NotedStep | undefined;
 }
 
 /** Limits of what the agents of a world do at one time of its clock: steps, and milliseconds of the machine's time. */
 const MAX_STEPS = 1000;
 const MAX_MS = 2000;
+
+/** A step that ends. */
+interface StepEnd {
+  readonly now: number;
+  /** The count of changes when it began. */
+  readonly before: number;
+  readonly step?: NotedStep | undefined;
+}
 
 /** Runs the agents of a world in the order in which their work is due; at one time in the order of the agents. */
 export class AgentRunner {
@@ -123,7 +140,11 @@ export class AgentRunner {
       this.#reached = at;
       if (steps++ < MAX_STEPS && performance.now() - began < MAX_MS) this.#step(next, { at, now });
       else {
-        this.#fail(next, now, new Error(`It does not come to rest: ${steps - 1} steps at one time were not enough.`));
+        this.#fail(
+          next,
+          { now },
+          new Error(`It does not come to rest: ${steps - 1} steps at one time were not enough.`),
+        );
         time = Number.NEGATIVE_INFINITY;
       }
     }
@@ -131,47 +152,53 @@ export class AgentRunner {
 
   /** A retry counts from `now`, not from `at`, the time at which the work was due: that may be long ago. */
   #step(scheduled: ScheduledAgent, { at, now }: { readonly at: number; readonly now: number }): void {
-    const { clock, activity, tryWoken } = this.#world;
+    const { clock, activity, tryWoken, beginStep } = this.#world;
     const { agent } = scheduled;
     const before = scheduled.of.changes.count;
     clock.at(at, () => {
+      const step = beginStep(agent, at);
+      const end = { now, before, step };
       try {
         activity.fired(at, () => agent.what(at));
-        const result = agent.run();
-        if (isPromise(result)) this.#await(scheduled, result, before);
-        else this.#succeed(scheduled, now, before);
+        const result = agent.run(step);
+        if (isPromise(result)) this.#await(scheduled, result, end);
+        else this.#succeed(scheduled, end);
       } catch (error) {
-        this.#fail(scheduled, now, error);
+        this.#fail(scheduled, end, error);
       }
       tryWoken();
     });
   }
 
-  #await(scheduled: ScheduledAgent, result: PromiseLike<unknown>, before: number): void {
+  #await(scheduled: ScheduledAgent, result: PromiseLike<unknown>, begun: Omit<StepEnd, "now">): void {
     const { clock, activity } = this.#world;
     this.#schedule.noteWork(scheduled, 1);
     activity.begin(scheduled.agent.work);
-    const settle = (end: (now: number) => void) => {
+    const settle = (end: (how: StepEnd) => void) => {
       this.#schedule.noteWork(scheduled, -1);
-      end(clock.now());
+      end({ ...begun, now: clock.now() });
       this.catchUp(clock.now());
       // It may have begun again.
       if (scheduled.inProgress === 0) activity.end(scheduled.agent.work);
     };
     result.then(
-      () => settle((now) => this.#succeed(scheduled, now, before)),
-      (error) => settle((now) => this.#fail(scheduled, now, error)),
+      () => settle((how) => this.#succeed(scheduled, how)),
+      (error) => settle((how) => this.#fail(scheduled, how, error)),
     );
   }
 
-  #succeed(scheduled: ScheduledAgent, now: number, before: number): void {
-    if (scheduled.of.changes.count === before) this.#fail(scheduled, now, new Error("It was due and changed nothing."));
-    else scheduled.succeed();
+  #succeed(scheduled: ScheduledAgent, end: StepEnd): void {
+    if (scheduled.of.changes.count === end.before) {
+      this.#fail(scheduled, end, new Error("It was due and changed nothing."));
+      return;
+    }
+    scheduled.succeed();
+    end.step?.end();
   }
 
-  #fail(scheduled: ScheduledAgent, now: number, error: unknown): void {
+  #fail(scheduled: ScheduledAgent, { now, step }: Pick<StepEnd, "now" | "step">, error: unknown): void {
     this.#schedule.update(scheduled, () => scheduled.fail(now));
-    this.#world.report(scheduled.agent, error);
+    this.#world.report(scheduled.agent, error, step);
   }
 
   #setAlarm(): void {

@@ -4,13 +4,26 @@ import type { Store } from "../state/store.js";
 import { scopeIn } from "../state/tree-names.js";
 import type { Work } from "./activity.js";
 
+/** A step of an agent that is under way, for the journal. */
+export interface NotedStep {
+  readonly number: number;
+  /** When it began, as `performance.now()` gives it. */
+  readonly beganAt: number;
+  /** What it is about to do, in words. */
+  readonly summary: string;
+  /** Notes on whose behalf it calls another service: the id of a request or a call. */
+  callsFor(cause: string): void;
+  /** Notes that it has succeeded. */
+  end(): void;
+}
+
 /** An agent of a service, in one world. */
 export interface WorldAgent {
   /** The ids of the service and of the agent: `sqs/redrive`. */
   readonly name: string;
   readonly due: () => DueWork | undefined;
-  /** Does a part of what is due, in a transaction. */
-  readonly run: () => unknown;
+  /** Does a part of what is due, in a transaction: the step, where one is noted. */
+  readonly run: (step?: NotedStep) => unknown;
   /** Sentences about what a run does at a time. */
   readonly what: (now: number) => Iterable<string>;
   /** The next work for which a client may want to skip time. */

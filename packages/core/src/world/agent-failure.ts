@@ -1,17 +1,20 @@
-import type { WorldAgent } from "../time/scheduled-agent.js";
+import type { NotedStep, WorldAgent } from "../time/scheduled-agent.js";
 import type { World } from "./world.js";
 
-/** Records an agent's failure in the history and the log, since no request gets it. */
-export function reportFailure(world: World, { name }: WorldAgent, error: unknown): void {
+/** Records an agent's failure in the history, the journal and the log, since no request gets it. `step` is absent where it could not say what is due. */
+export function reportFailure(world: World, { name }: WorldAgent, error: unknown, step?: NotedStep): void {
   const [id = "", operation = ""] = name.split("/");
-  world.history.record({
+  world.record({
+    kind: "step",
+    number: step?.number ?? world.history.begin(),
+    beganAt: step?.beganAt ?? performance.now(),
+    summary: step?.summary ?? `the agent ${name}`,
     time: world.clock.now(),
     method: "AGENT",
     url: name,
     stub: { service: { id }, operation, matchKey: name, placeholder: false },
     statusCode: 500,
     requestId: world.ids.uuid(),
-    number: world.history.begin(),
     cause: name,
     durationMs: 0,
     error: {

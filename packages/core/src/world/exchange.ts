@@ -1,9 +1,9 @@
 import type { Payload, ServiceError } from "@cloudstub/kit";
 import type { Fault } from "../faults/fault.js";
+import type { Unmatched } from "../journal/recorded.js";
 import type { Stub } from "../registry/stub.js";
 import type { AccountRegion } from "../validation/account-and-region.js";
 import type { WireRequest, WireResponse } from "../wire/wire.js";
-import type { Unmatched } from "./history.js";
 
 /** A call of an operation, by a request or by another service, and its result. */
 export interface Performance {

@@ -1,4 +1,6 @@
-import { type Doer, explainNotDone, notDone } from "../registry/not-done.js";
+import type { ErrorSummary, Recorded } from "../journal/recorded.js";
+import { resourceOf } from "../journal/resource.js";
+import { explainNotDone, notDone } from "../registry/not-done.js";
 
 /** A request that the mock port answered (specification 2.3), or a call that a service made to another. */
 export interface HistoryEntry {
@@ -18,10 +20,12 @@ export interface HistoryEntry {
   readonly durationMs: number;
   /** The id that the response carried. */
   readonly requestId: string;
-  /** Counts requests and calls between services in the order in which they began, which is not that in which they ended. It starts at 1; a reset does not restart it. */
+  /** Counts requests, calls between services and the other events of the journal in the order in which they began, which is not that in which they ended. It starts at 1; a reset does not restart it. */
   readonly number: number;
   /** Present on calls between services: the id of the request that led to the call, or the name of the agent, `sns/deliveries`. */
   readonly cause?: string;
+  /** What the call was made on: the name of a queue or a table, a bucket and a key. Absent where the input does not say. */
+  readonly resource?: string;
   /** Present on answers of placeholders. */
   readonly placeholder?: true;
   /** The error that the client was told. */
@@ -40,47 +44,6 @@ export interface HistoryEntry {
   readonly fault?: string;
 }
 
-/** An error as a client sees it. */
-interface ErrorSummary {
-  readonly code: string;
-  readonly message: string;
-}
-
-/** Why no stub answers a request, and the operation that it names. */
-export interface Unmatched {
-  /** What happened and what to do, in a sentence or two. */
-  readonly why: string;
-  /** Code of the error, where the request was refused. */
-  readonly code?: string | undefined;
-  /** The target header, or `Action=` and the action of a form. */
-  readonly target?: string | undefined;
-  /** The operation's name, where the request tells it. */
-  readonly name?: string | undefined;
-}
-
-/** A request or call as it is stored. It becomes a {@link HistoryEntry} when it is read, since most entries never are. */
-export interface Recorded
-  extends Pick<HistoryEntry, "method" | "url" | "statusCode" | "requestId" | "durationMs" | "number"> {
-  /** Milliseconds since 1970-01-01T00:00:00Z. */
-  readonly time: number;
-  /** The stub that answered; undefined where nothing matched. */
-  readonly stub: RecordedStub | undefined;
-  readonly cause?: string | undefined;
-  readonly error?: ErrorSummary | undefined;
-  readonly unmatched?: Unmatched | undefined;
-  readonly ignored?: readonly string[] | undefined;
-  readonly notes?: readonly string[] | undefined;
-  readonly fault?: string | undefined;
-  /** True where the fault answered instead of the operation. */
-  readonly isFaultsAnswer?: boolean | undefined;
-}
-
-/** The parts of a stub that the history shows. */
-interface RecordedStub extends Doer {
-  readonly service: { readonly id: string } & Doer["service"];
-  readonly matchKey: string;
-}
-
 /** The latest requests, up to a cap. Recording takes constant time. */
 export class History {
   /** A ring: in a full history the next entry replaces the oldest. */
@@ -94,7 +57,7 @@ export class History {
     readonly cap: number,
   ) {}
 
-  /** The number of a request or call that begins now. */
+  /** The number of a request, a call or another event that begins now. */
   begin(): number {
     return ++this.#begun;
   }
@@ -147,6 +110,8 @@ function shown(recorded: Recorded): HistoryEntry {
     durationMs,
     number,
     cause,
+    held,
+    resource = resourceOf({ stub, input: held?.input }),
     error,
     unmatched,
     ignored,
@@ -168,6 +133,7 @@ function shown(recorded: Recorded): HistoryEntry {
     number,
     ...present({
       cause,
+      resource,
       placeholder: stub?.placeholder ? (true as const) : undefined,
       error,
       why: unmatched?.why,

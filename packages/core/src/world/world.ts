@@ -1,5 +1,10 @@
+// size: the parts of a world, and what is done to all of them at once
 import type { Clock, Ids } from "@cloudstub/kit";
 import { FaultSet } from "../faults/fault-set.js";
+import type { JournalEvent } from "../journal/event.js";
+import { Journal } from "../journal/journal.js";
+import type { Recorded } from "../journal/recorded.js";
+import { WorldJournal } from "../journal/world-journal.js";
 import type { LoadedService } from "../registry/stub.js";
 import { Snapshots } from "../state/snapshots.js";
 import { type Snapshot, Store } from "../state/store.js";
@@ -14,11 +19,15 @@ import { randomIds, systemClock } from "../time/time-and-ids.js";
 import { type AccountRegion, isRegion } from "../validation/account-and-region.js";
 import { DEFAULT_REGION, HOME_ACCOUNT } from "./account-region.js";
 import { reportFailure } from "./agent-failure.js";
+import { AgentStep } from "./agent-step.js";
 import type { Defect, Exchange } from "./exchange.js";
 import { History } from "./history.js";
 import { ServiceStates } from "./service-states.js";
 import type { WorldFunctions } from "./world-functions.js";
 import { DEFAULT_WORLD } from "./world-name.js";
+
+/** Bytes of a journal unless its size is given. */
+const JOURNAL_BYTES = 32 * 1024 * 1024;
 
 /** Options of a world; each has a default. */
 export interface WorldOptions {
@@ -32,6 +41,8 @@ export interface WorldOptions {
   readonly name?: string;
   /** The state to begin with; empty and in memory unless given. */
   readonly store?: Store;
+  /** Where its events go, which other worlds may use too; one of 32 MB of its own unless given. */
+  readonly journal?: Journal;
 }
 
 /** Everything that a request can change or depend on besides the services' tables. Worlds are independent of each other. */
@@ -55,6 +66,8 @@ export class World {
   readonly agents: AgentRunner;
   readonly faults: FaultSet;
   readonly history: History;
+  /** All that happens, with causes. */
+  readonly journal: WorldJournal;
   /** Runs the code of functions; undefined unless the program allows it. */
   functions: WorldFunctions | undefined;
   /** Called after each answer; for logs. */
@@ -75,6 +88,7 @@ export class World {
     region = DEFAULT_REGION,
     name = DEFAULT_WORLD,
     store = new Store(),
+    journal = new Journal(JOURNAL_BYTES),
   }: WorldOptions = {}) {
     this.name = name;
     this.store = store;
@@ -97,7 +111,9 @@ export class World {
       alarms,
       activity,
       tryWoken: () => this.scheduler.tryWoken(),
-      report: (agent, error) => reportFailure(this, agent, error),
+      report: (agent, error, step) => reportFailure(this, agent, error, step),
+      beginStep: (agent, time) =>
+        this.journal.isOn ? new AgentStep(this.journal, agent, { number: this.history.begin(), time }) : undefined,
     });
     store.onRollback = () => {
       // A reset that is undone had forgotten accounts and regions.
@@ -105,6 +121,7 @@ export class World {
       this.agents.postpone();
     };
     this.history = new History(maxHistory);
+    this.journal = new WorldJournal(journal, this);
   }
 
   /**
@@ -127,6 +144,12 @@ export class World {
     this.agents.catchUp(now);
     return result;
   };
+
+  /** Adds what has ended to the history and to the journal. */
+  record(event: Recorded & JournalEvent): void {
+    this.history.record(event);
+    this.journal.record(event);
+  }
 
   /** Does all due work; to be called before the state is read. */
   catchUp(): void {
@@ -166,6 +189,7 @@ export class World {
     this.functions?.end(service);
     if (service === undefined) {
       this.history.clear();
+      this.journal.clear();
       this.#states.forget();
     }
     this.retryFailed();

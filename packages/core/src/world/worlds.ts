@@ -158,12 +158,10 @@ export class Worlds {
   }
 
   #openWorld(named: NamedWorld): World {
-    const { ids, history, home } = this.default;
-    const world = named.open({
-      ids: named.ids ?? ids,
-      region: home.region,
-      maxHistory: Math.min(history.cap, MAX_HISTORY),
-    });
+    const { ids, history, home, journal } = this.default;
+    const shared = { region: home.region, journal: journal.journal };
+    const maxHistory = Math.min(history.cap, MAX_HISTORY);
+    const world = named.open({ ...shared, ids: named.ids ?? ids, maxHistory });
     for (const observe of this.#observers) world.observers.push((exchange) => observe(exchange, world));
     for (const observe of this.#defectObservers) world.defectObservers.push((defect) => observe(defect, world));
     this.#options.onOpen?.(world);

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { History, type Recorded } from "../../src/world/history.js";
+import type { Recorded } from "../../src/journal/recorded.js";
+import { History } from "../../src/world/history.js";
 
 const entry = (n: number): Recorded => ({
   time: Date.UTC(2026, 0, 1),

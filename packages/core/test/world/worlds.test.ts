@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
+import type { Recorded } from "../../src/journal/recorded.js";
 import { callerOf } from "../../src/request/caller.js";
-import type { Recorded } from "../../src/world/history.js";
 import { World } from "../../src/world/world.js";
 import { accessKeyOf, isWorldName, worldInAccessKey } from "../../src/world/world-name.js";
 import { Worlds, type WorldsOptions } from "../../src/world/worlds.js";

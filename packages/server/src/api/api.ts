@@ -10,6 +10,7 @@ import { addExport } from "./export.js";
 import { addFaults } from "./faults.js";
 import { addFunctions } from "./functions.js";
 import { addHistory } from "./history.js";
+import { addJournal } from "./journal.js";
 import { addModuleRoutes } from "./module-routes.js";
 import { notFound, refuseSdk, sentIn } from "./not-found.js";
 import { addOpenApiDocument } from "./openapi-document.js";
@@ -43,6 +44,7 @@ export function makeApi(context: ApiContext): OpenAPIHono {
   addSnapshots(app, context);
   addExport(app, context);
   addHistory(app, context);
+  addJournal(app, context);
   addFaults(app, context);
   addClock(app, context);
   addSettled(app, context);

@@ -24,13 +24,18 @@ const historyEntry = z
     }),
     durationMs: z.number().openapi({ description: "Milliseconds until the answer, in real time." }),
     requestId: z.string().openapi({ description: "The request id in the answer." }),
-    number: z
-      .int()
-      .openapi({ description: "Numbers requests and calls between services in the order in which they began." }),
+    number: z.int().openapi({
+      description:
+        "Numbers requests, calls between services and the other events of the journal in the order in which they began.",
+    }),
     cause: z.string().optional().openapi({
       description:
         "For a call between services: the id of the request that caused it, or the name of the agent that made it.",
       example: "sns/deliveries",
+    }),
+    resource: z.string().optional().openapi({
+      description: "What the call was made on: the name of a queue or a table, a bucket and a key.",
+      example: "orders",
     }),
     placeholder: z
       .literal(true)

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import type { HistoryEntry, Recorded } from "../../../core/src/world/history.js";
+import type { Recorded } from "../../../core/src/journal/recorded.js";
+import type { HistoryEntry } from "../../../core/src/world/history.js";
 import { makeApi } from "../../src/api/api.js";
 import { contextOf, read } from "./things.js";
 

@@ -46,6 +46,8 @@ test("the status record tells ports, times, modules with their stubs, and every 
     "/api/snapshots",
     "/api/export",
     "/api/history",
+    "/api/journal",
+    "/api/journal/{id}",
     "/api/faults",
     "/api/faults",
     "/api/faults",
@@ -118,7 +120,7 @@ test("with no service enabled, the status record lists the management routes onl
   expect(
     status.routes.filter(
       ({ path }) =>
-        !/^\/(api\/(status|ready|reset|seed|worlds|snapshots|export|history|faults|clock(?:\/\w+)?|settled|functions\/\w+|openapi\.json)|console$|$)/.test(
+        !/^\/(api\/(status|ready|reset|seed|worlds|snapshots|export|history|journal(?:\/\{id\})?|faults|clock(?:\/\w+)?|settled|functions\/\w+|openapi\.json)|console$|$)/.test(
           path,
         ),
     ),

@@ -1,0 +1,42 @@
+import type { RequestHeaders } from "../wire/wire.js";
+
+/** The program that sent a request, as far as its headers tell. */
+export interface Client {
+  /** `aws-sdk-js`, `Boto3`, `aws-cli`. */
+  readonly name?: string;
+  readonly version?: string;
+  /** An id that all attempts of one call have in common. */
+  readonly invocation?: string;
+  /** Which attempt it is; the first one is 1. */
+  readonly attempt?: number;
+  /** The trace that it belongs to: the Root of X-Amzn-Trace-Id, or the trace id of traceparent. */
+  readonly trace?: string;
+}
+
+/** What the headers of a request tell of its client. SDKs send the second and third one with each attempt. */
+export function clientOf(headers: RequestHeaders): Client | undefined {
+  const text = (name: string) => {
+    const value = headers[name];
+    return typeof value === "string" ? value.slice(0, 1024) : undefined;
+  };
+  // Browsers keep the user agent of pages to themselves: SDKs in them send another header.
+  const [, name, version] = /^([\w.-]+)\/([\w.+-]+)/.exec(text("x-amz-user-agent") ?? text("user-agent") ?? "") ?? [];
+  const attempt = Number(/\battempt=(\d{1,4})/.exec(text("amz-sdk-request") ?? "")?.[1]);
+  const client = {
+    ...(name !== undefined && { name }),
+    ...(version !== undefined && { version }),
+    ...present("invocation", text("amz-sdk-invocation-id")),
+    ...(attempt > 0 && { attempt }),
+    ...present("trace", rootOf(text("x-amzn-trace-id")) ?? text("traceparent")?.split("-")[1]),
+  };
+  return Object.keys(client).length === 0 ? undefined : client;
+}
+
+function present<Name extends string>(name: Name, value: string | undefined): { [N in Name]?: string } {
+  return (value === undefined ? {} : { [name]: value }) as { [N in Name]?: string };
+}
+
+/** The Root in a trace header: `Root=1-5759e988-bd862e3fe1be46a994272793;Parent=…`. */
+export function rootOf(traceHeader: string | undefined): string | undefined {
+  return /(?:^|;)\s?Root=([^;]{1,100})/.exec(traceHeader ?? "")?.[1];
+}

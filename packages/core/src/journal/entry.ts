@@ -1,0 +1,185 @@
+import { explainNotDone, notDone } from "../registry/not-done.js";
+import type { RequestHeaders } from "../wire/wire.js";
+import { type Client, clientOf } from "./client.js";
+import { concealUrl, shownHeaders } from "./conceal.js";
+import { type EventKind, type JournalEvent, resourceIn } from "./event.js";
+import type { EventIndex } from "./event-index.js";
+import type { Held } from "./held.js";
+import { CONCEALED, type IsSecret, readable, textOf, WHOLE } from "./readable.js";
+
+/** An event of the journal, as readers get it. */
+export interface JournalEntry {
+  /** Counts the events of a world in the order in which they began; as text it sorts in that order. */
+  readonly id: string;
+  readonly kind: EventKind;
+  /** When it was recorded, in the world's time: ISO 8601, UTC. */
+  readonly at: string;
+  /** When it began, by the machine's clock: ISO 8601, UTC. */
+  readonly machineTime: string;
+  /** Milliseconds of the machine's time. */
+  readonly duration: number;
+  readonly world: string;
+  /** One line for people. */
+  readonly summary: string;
+  /** The id of the event that led to it; absent for what came from outside, and where the journal does not have the cause any more. */
+  readonly cause?: string;
+  /** Present where the cause is likely, and not known. */
+  readonly guessed?: true;
+  /** The id of the agent's step in which it happened. */
+  readonly step?: string;
+  readonly service?: string;
+  readonly operation?: string;
+  /** What it was about: the name of a queue, a bucket and a key. */
+  readonly resource?: string;
+  /** The HTTP status; 0 where a fault dropped the connection. */
+  readonly status?: number;
+  readonly error?: { readonly code: string; readonly message: string };
+  readonly requestId?: string;
+  readonly method?: string;
+  readonly url?: string;
+  /** Present where a placeholder answered. */
+  readonly placeholder?: true;
+  /** Why nothing matched, and what to do. */
+  readonly why?: string;
+  /** What the request asked for and was not done. */
+  readonly notDone?: readonly string[];
+  /** What the operation did not do and why, in sentences. */
+  readonly notes?: readonly string[];
+  /** The injected fault, in a sentence. */
+  readonly fault?: string;
+  readonly client?: Client;
+  /** What a function wrote to its log. */
+  readonly logs?: string;
+  readonly input?: unknown;
+  readonly output?: unknown;
+  /** Present where some of the input, the output or a body was left out for its length. */
+  readonly cut?: true;
+  /** Present where secrets were concealed. */
+  readonly concealed?: true;
+  readonly raw?: RawExchange;
+}
+
+/** A request and its answer as they were on the wire. */
+export interface RawExchange {
+  readonly request: RawMessage;
+  readonly response: RawMessage;
+}
+
+/** Headers, and a body: as text where it is UTF-8. */
+export interface RawMessage {
+  readonly headers: { readonly [name: string]: string };
+  readonly body: string | { readonly base64: string };
+}
+
+/** How much of an event is shown. */
+export interface Detail {
+  /** True to show inputs and outputs, and what was on the wire. */
+  readonly bodies?: boolean | undefined;
+  /** True to show secrets. */
+  readonly reveal?: boolean | undefined;
+}
+
+/** The id of an event, as readers get it. */
+export function idOf(number: number): string {
+  return String(number).padStart(10, "0");
+}
+
+/** The event as readers get it. `index` knows its cause. */
+export function entryOf(event: JournalEvent, index: EventIndex, detail: Detail = {}): JournalEntry {
+  const { number, kind, time, beganAt, durationMs, of, isGuess, step, stub, statusCode, error } = event;
+  const cause = index.causeOf(event);
+  return present({
+    id: idOf(number),
+    kind,
+    at: new Date(time).toISOString(),
+    machineTime: new Date(performance.timeOrigin + beganAt).toISOString(),
+    duration: durationMs,
+    world: of?.world ?? "",
+    summary: summaryOf(event),
+    cause: cause && idOf(cause.number),
+    guessed: isGuess || undefined,
+    step: step === undefined ? undefined : idOf(step),
+    service: stub?.service.id,
+    operation: operationOf(event),
+    resource: resourceIn(event),
+    status: statusCode,
+    error,
+    ...wireFacts(event),
+    client: event.held?.requestHeaders && clientOf(event.held.requestHeaders),
+    logs: event.logs,
+    ...(detail.bodies ? bodiesOf(event, detail.reveal ?? false) : {}),
+  }) as JournalEntry;
+}
+
+/** One line for people. */
+export function summaryOf(event: JournalEvent): string {
+  const { summary, unmatched, method, url, error } = event;
+  if (summary !== undefined) return error === undefined ? summary : `${summary}: ${error.message}`;
+  const what = operationOf(event) ?? `${method} ${concealUrl(url ?? "")}`;
+  const resource = resourceIn(event);
+  const on = resource === undefined ? what : `${what} ${resource}`;
+  if (unmatched !== undefined) return `${on}: ${unmatched.why}`;
+  return error === undefined ? on : `${on}: ${error.code}: ${error.message}`;
+}
+
+function operationOf({ stub, unmatched }: JournalEvent): string | undefined {
+  return stub?.operation ?? unmatched?.name;
+}
+
+function wireFacts(event: JournalEvent) {
+  const { kind, requestId, method, url, stub, unmatched, notes, fault } = event;
+  const undone =
+    stub === undefined ? [] : explainNotDone(notDone({ ...event, stub, fault: { isAnswer: event.isFaultsAnswer } }));
+  return {
+    requestId,
+    method: kind === "step" ? undefined : method,
+    url: kind === "step" || url === undefined ? undefined : concealUrl(url),
+    placeholder: stub?.placeholder ? (true as const) : undefined,
+    why: unmatched?.why,
+    notDone: undone.length > 0 ? undone : undefined,
+    notes,
+    fault,
+  };
+}
+
+function bodiesOf({ held, stub }: JournalEvent, reveal: boolean) {
+  if (held === undefined) return {};
+  const isSecret = reveal
+    ? undefined
+    : (stub as { readonly service: Concealing } | undefined)?.service.module?.conceals;
+  const input = readable(held.input, WHOLE, isSecret);
+  const output = readable(held.output, WHOLE, isSecret);
+  const isConcealed = input.isConcealed || output.isConcealed;
+  return {
+    input: input.value,
+    output: output.value,
+    cut: held.isCut || input.isCut || output.isCut || undefined,
+    concealed: isConcealed || undefined,
+    raw: rawOf(held, { reveal, isConcealed }),
+  };
+}
+
+interface Concealing {
+  readonly module?: { readonly conceals?: IsSecret };
+}
+
+function rawOf(held: Held, { reveal, isConcealed }: { readonly reveal: boolean; readonly isConcealed: boolean }) {
+  const { requestHeaders, requestBody, responseHeaders, responseBody } = held;
+  if (requestHeaders === undefined || requestBody === undefined || responseBody === undefined) return undefined;
+  const message = (headers: RequestHeaders, body: string | Uint8Array): RawMessage => ({
+    headers: shownHeaders(headers, reveal),
+    // A body may have its secrets in any encoding.
+    body: isConcealed ? CONCEALED : (shownBody(body) as RawMessage["body"]),
+  });
+  return { request: message(requestHeaders, requestBody), response: message(responseHeaders ?? {}, responseBody) };
+}
+
+function shownBody(body: string | Uint8Array): RawMessage["body"] {
+  if (typeof body === "string") return body;
+  return textOf(body) ?? { base64: Buffer.from(body).toString("base64") };
+}
+
+/** The members that are not undefined. */
+function present(members: object): object {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
+}

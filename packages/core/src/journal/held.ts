@@ -1,0 +1,97 @@
+import type { Payload } from "@cloudstub/kit";
+import type { RequestHeaders, WireRequest, WireResponse } from "../wire/wire.js";
+import { EXCERPT, readable } from "./readable.js";
+
+/** A request and its answer, or the input and output of a call between services. */
+export interface Held {
+  /** The memory that it takes, roughly. */
+  readonly bytes: number;
+  readonly input: unknown;
+  readonly output: unknown;
+  readonly requestHeaders?: RequestHeaders;
+  readonly requestBody?: Uint8Array;
+  readonly responseHeaders?: WireResponse["headers"];
+  readonly responseBody?: string | Uint8Array;
+  /** True where some of it was too long to be kept. */
+  readonly isCut: boolean;
+}
+
+/** The input and output of an operation, as far as they are known. */
+interface Performed {
+  readonly input?: unknown;
+  readonly output?: unknown;
+}
+
+/** A request with its answer. */
+interface Exchanged extends Performed {
+  readonly request: Pick<WireRequest, "headers">;
+  readonly body: Uint8Array;
+  /** The request's body where it was streamed. */
+  readonly payload?: Payload | undefined;
+  readonly response: WireResponse;
+}
+
+/** Bodies up to this many bytes are kept as they are. */
+const MOST = 64 * 1024;
+/** Bytes that are kept of longer ones. */
+const FEW = 4 * 1024;
+/** Bytes of the headers of a request and an answer, roughly. */
+const HEADERS = 1536;
+/** How many times the bytes of a message a decoded message takes, roughly. */
+const DECODED = 3;
+
+/** Holds a request and its answer. They are not copied, unless they are long. */
+export function holdExchange(exchange: Exchanged): Held {
+  const { request, body, payload, response, input, output } = exchange;
+  const answered = response.body;
+  const isShortRequest = payload === undefined && body.length <= MOST;
+  const length = typeof answered === "string" || answered instanceof Uint8Array ? answered.length : MOST + 1;
+  const isShortAnswer = length <= MOST;
+  return {
+    bytes: HEADERS + (DECODED + 1) * ((isShortRequest ? body.length : FEW) + (isShortAnswer ? length : FEW)),
+    input: isShortRequest ? input : readable(input, EXCERPT).value,
+    output: isShortAnswer ? output : readable(output, EXCERPT).value,
+    requestHeaders: request.headers,
+    requestBody: isShortRequest ? body : body.slice(0, FEW),
+    responseHeaders: response.headers,
+    responseBody: isShortAnswer ? (answered as string | Uint8Array) : excerptOf(answered),
+    isCut: !(isShortRequest && isShortAnswer),
+  };
+}
+
+/** Holds the input and output of a call between services, of which there are no bytes. */
+export function holdCall(call: Performed): Held | undefined {
+  try {
+    return held(call);
+  } catch {
+    // An input that can't be read.
+    return undefined;
+  }
+}
+
+function held({ input, output }: Performed): Held {
+  const bytes = sizeOf(input, 0) + sizeOf(output, 0);
+  if (bytes <= MOST) return { bytes: 256 + bytes, input, output, isCut: false };
+  const [shownInput, shownOutput] = [readable(input, EXCERPT), readable(output, EXCERPT)];
+  const isCut = shownInput.isCut || shownOutput.isCut;
+  return { bytes: 4 * FEW, input: shownInput.value, output: shownOutput.value, isCut };
+}
+
+function excerptOf(body: WireResponse["body"]): string | Uint8Array {
+  if (typeof body === "string") return Buffer.from(body.slice(0, FEW)).toString();
+  return body instanceof Uint8Array ? body.slice(0, FEW) : "";
+}
+
+/** The memory of a decoded message, roughly: it stops where that is more than is kept. */
+function sizeOf(value: unknown, depth: number): number {
+  if (typeof value === "string") return 24 + value.length;
+  if (typeof value !== "object" || value === null || depth > 8) return 8;
+  if (value instanceof Uint8Array) return 96 + value.length;
+  if ("chunks" in value || "arriving" in value) return MOST + 1;
+  let bytes = 24;
+  for (const name in value) {
+    bytes += 8 + sizeOf((value as { readonly [name: string]: unknown })[name], depth + 1);
+    if (bytes > MOST) break;
+  }
+  return bytes;
+}

@@ -1,0 +1,93 @@
+import { type JournalEvent, resourceIn } from "./event.js";
+
+/** Bytes that an event takes without the request and the answer, roughly. */
+const EVENT_BYTES = 1024;
+
+/** Is told of each event when it is recorded, until it is removed. */
+export type Listener = (event: JournalEvent) => void;
+
+/**
+ * The latest events of all worlds of a server, with their requests and answers as long as there is room: the oldest bodies go first, then the oldest
+ * events. To record one takes constant time.
+ */
+export class Journal {
+  /** A ring: the event that is recorded as number n is at `n % most`. */
+  readonly #events: JournalEvent[] = [];
+  /** How many events are kept. */
+  readonly most: number;
+  readonly #listeners = new Set<Listener>();
+  /** How many have been recorded. */
+  #recorded = 0;
+  /** No event before this one holds its request and answer. */
+  #holdsFrom = 0;
+  #heldBytes = 0;
+
+  /** @param bytes For requests and answers, and about as many for all else; 0 keeps no journal. */
+  constructor(readonly bytes: number) {
+    this.most = Math.floor(bytes / EVENT_BYTES);
+  }
+
+  /** False where nothing is recorded. */
+  get isOn(): boolean {
+    return this.most > 0;
+  }
+
+  /** How many events have been recorded since the start. */
+  get recorded(): number {
+    return this.#recorded;
+  }
+
+  /** Bytes of the requests and answers that are held. */
+  get heldBytes(): number {
+    return this.#heldBytes;
+  }
+
+  record(event: JournalEvent): void {
+    if (this.most === 0) return;
+    const place = this.#recorded++ % this.most;
+    const replaced = this.#events[place];
+    if (replaced !== undefined) this.#letGo(replaced);
+    this.#events[place] = event;
+    if (event.held !== undefined) {
+      this.#heldBytes += event.held.bytes;
+      while (this.#heldBytes > this.bytes) this.#letGoOldest();
+    }
+    if (this.#listeners.size > 0) for (const listen of this.#listeners) listen(event);
+  }
+
+  /** The events that were recorded after the first `since`, most recent first. */
+  *newestFirst(since = 0): IterableIterator<JournalEvent> {
+    for (let number = this.#recorded - 1; number >= this.#oldest(since); number--) yield this.#at(number);
+  }
+
+  /** The same, oldest first. */
+  *oldestFirst(since = 0): IterableIterator<JournalEvent> {
+    for (let number = this.#oldest(since); number < this.#recorded; number++) yield this.#at(number);
+  }
+
+  /** Calls `listen` with each event, until the returned function is called. */
+  onEvent(listen: Listener): () => void {
+    this.#listeners.add(listen);
+    return () => this.#listeners.delete(listen);
+  }
+
+  #oldest(since: number): number {
+    return Math.max(since, this.#recorded - this.most);
+  }
+
+  #at(number: number): JournalEvent {
+    return this.#events[number % this.most] as JournalEvent;
+  }
+
+  #letGoOldest(): void {
+    this.#holdsFrom = this.#oldest(this.#holdsFrom);
+    this.#letGo(this.#at(this.#holdsFrom++));
+  }
+
+  #letGo(event: JournalEvent): void {
+    if (event.held === undefined) return;
+    event.resource = resourceIn(event);
+    this.#heldBytes -= event.held.bytes;
+    event.held = undefined;
+  }
+}

@@ -1,0 +1,65 @@
+import { type Detail, entryOf, type JournalEntry } from "./entry.js";
+import type { JournalEvent } from "./event.js";
+import type { WorldJournal } from "./world-journal.js";
+
+/** An event with what it led to. */
+export interface JournalTree extends JournalEntry {
+  /** In the order in which they began. */
+  readonly effects: JournalTree[];
+  /** Present where some effects were left out, because there are too many. */
+  readonly more?: true;
+}
+
+/** An event, what led to it, and what it led to. */
+export interface Explained {
+  readonly entry: JournalEntry;
+  /** The nearest cause first, the root last. */
+  readonly causes: JournalEntry[];
+  readonly effects: JournalTree[];
+  /** Present where some effects were left out, because there are too many. */
+  readonly more?: true;
+}
+
+/** Most effects of an event that are shown, at all depths together. */
+const MAX_EFFECTS = 1000;
+
+/** The event of this number with its causes and effects; undefined where the journal does not have it. */
+export function explained(journal: WorldJournal, number: number, detail: Detail = {}): Explained | undefined {
+  const { index } = journal;
+  const event = index.get(number);
+  if (event === undefined || !journal.has(event)) return undefined;
+  const causes = index.causesOf(event).map((cause) => entryOf(cause, index));
+  const { effects, more } = new TreeMaker(journal).treeOf(event);
+  return { entry: entryOf(event, index, { ...detail, bodies: true }), causes, effects, ...(more && { more }) };
+}
+
+class TreeMaker {
+  readonly #journal: WorldJournal;
+  readonly #seen = new Set<JournalEvent>();
+
+  constructor(journal: WorldJournal) {
+    this.#journal = journal;
+  }
+
+  treeOf(event: JournalEvent): Pick<JournalTree, "effects" | "more"> {
+    const { index } = this.#journal;
+    this.#seen.add(event);
+    const all = index.effectsOf(event).filter((effect) => !this.#seen.has(effect));
+    const shown = all.slice(0, Math.max(0, MAX_EFFECTS - this.#seen.size));
+    for (const effect of shown) this.#seen.add(effect);
+    const effects = shown.map((effect) => ({ ...entryOf(effect, index), ...this.treeOf(effect) }));
+    return { effects: beneathSteps(effects), ...(shown.length < all.length && { more: true as const }) };
+  }
+}
+
+/** Puts what an agent did in a step beneath the step, where both have the same cause. */
+function beneathSteps(effects: readonly JournalTree[]): JournalTree[] {
+  const steps = new Set(effects.filter(({ kind }) => kind === "step").map(({ id }) => id));
+  const isDone = ({ step }: JournalTree) => step !== undefined && steps.has(step);
+  return effects
+    .filter((effect) => !isDone(effect))
+    .map((effect) => ({
+      ...effect,
+      effects: [...effect.effects, ...effects.filter((done) => done !== effect && done.step === effect.id)],
+    }));
+}

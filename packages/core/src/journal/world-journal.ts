@@ -1,0 +1,81 @@
+import type { EventKind, JournalEvent, WorldMark } from "./event.js";
+import { EventIndex } from "./event-index.js";
+import type { Journal } from "./journal.js";
+
+/** What a world tells its journal. */
+type Told = Omit<JournalEvent, "number" | "time" | "durationMs" | "beganAt" | "kind"> & Partial<JournalEvent>;
+
+/** The parts of a world that its journal needs. */
+interface WorldParts {
+  readonly name: string;
+  readonly clock: { now(): number };
+  /** Numbers the world's events. */
+  readonly history: { begin(): number };
+}
+
+/** The journal of one world. */
+export class WorldJournal {
+  readonly journal: Journal;
+  readonly #world: WorldParts;
+  readonly #mark: WorldMark;
+  #index: EventIndex | undefined;
+  /** How many events of all worlds came before the last reset of this one. */
+  #since = 0;
+
+  constructor(journal: Journal, world: WorldParts) {
+    this.journal = journal;
+    this.#world = world;
+    this.#mark = { world: world.name };
+  }
+
+  /** The name of the world. */
+  get world(): string {
+    return this.#world.name;
+  }
+
+  /** False where nothing is recorded. */
+  get isOn(): boolean {
+    return this.journal.isOn;
+  }
+
+  record(event: JournalEvent): void {
+    event.of = this.#mark;
+    this.journal.record(event);
+  }
+
+  /** Records something that happens now. Returns its number. */
+  tell(kind: EventKind, told: Told): number {
+    const number = told.number ?? this.#world.history.begin();
+    const now = { time: this.#world.clock.now(), beganAt: performance.now(), durationMs: 0 };
+    this.record({ ...now, ...told, kind, number });
+    return number;
+  }
+
+  /** True for an event of this world. */
+  has({ of }: JournalEvent): boolean {
+    return of === this.#mark;
+  }
+
+  /** Its events by number, with their causes and effects. */
+  get index(): EventIndex {
+    this.#index ??= new EventIndex();
+    this.#index.extend(this.journal, { since: this.#since, has: (event) => this.has(event) });
+    return this.#index;
+  }
+
+  /** The events since the start or the last reset, most recent first. */
+  *newestFirst(): IterableIterator<JournalEvent> {
+    for (const event of this.journal.newestFirst(this.#since)) if (this.has(event)) yield event;
+  }
+
+  /** The same, oldest first. */
+  *oldestFirst(): IterableIterator<JournalEvent> {
+    for (const event of this.journal.oldestFirst(this.#since)) if (this.has(event)) yield event;
+  }
+
+  /** Forgets the events of this world. */
+  clear(): void {
+    this.#since = this.journal.recorded;
+    this.#index = undefined;
+  }
+}

@@ -1,0 +1,183 @@
+/** The journal, as readers get it on the API port: here of SNS, SQS and Secrets Manager as AWS has them. */
+import { CreateSecretCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
+import { CreateTopicCommand, PublishCommand, SNSClient, SubscribeCommand } from "@aws-sdk/client-sns";
+import { CreateQueueCommand, ReceiveMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
+import { addFault } from "@cloudstub/core";
+import secretsmanager from "@cloudstub/secretsmanager";
+import sns from "@cloudstub/sns";
+import sqs from "@cloudstub/sqs";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { serviceLaboratory } from "./laboratory.js";
+
+const modules = [sns, sqs, secretsmanager];
+const lab = serviceLaboratory(SNSClient, { modules, fidelity: "emulated" });
+
+const credentials = { accessKeyId: "test", secretAccessKey: "test" };
+const config = () => ({ endpoint: `http://127.0.0.1:${lab.server.port}`, region: "us-east-1", credentials });
+
+function client<Client extends { destroy(): void }>(Kind: new (config: object) => Client, more: object = {}): Client {
+  const made = new Kind({ ...config(), ...more });
+  onTestFinished(() => made.destroy());
+  return made;
+}
+
+interface Entry {
+  readonly id: string;
+  readonly kind: string;
+  readonly summary: string;
+  readonly cause?: string;
+  readonly operation?: string;
+  readonly effects?: readonly Entry[];
+  readonly [member: string]: unknown;
+}
+
+/** The events since the last reset, most recent first. */
+async function journal(query = ""): Promise<Entry[]> {
+  const { status, body } = await lab.api(`GET /api/journal${query}`);
+  expect([status, body]).toEqual([200, expect.anything()]);
+  return body["entries"] as Entry[];
+}
+
+const event = async (id: string | undefined, query = "") =>
+  (await lab.api(`GET /api/journal/${id}${query}`)).body as unknown as {
+    readonly entry: Entry;
+    readonly causes: readonly Entry[];
+    readonly effects: readonly Entry[];
+  };
+
+const find = async (operation: string) => (await journal()).find((entry) => entry.operation === operation) as Entry;
+
+/** A topic with a queue that gets what is published. */
+async function subscribed() {
+  const { TopicArn } = await lab.client.send(new CreateTopicCommand({ Name: "orders" }));
+  await client(SQSClient).send(new CreateQueueCommand({ QueueName: "billing" }));
+  const Endpoint = "arn:aws:sqs:us-east-1:000000000000:billing";
+  await lab.client.send(new SubscribeCommand({ TopicArn, Protocol: "sqs", Endpoint }));
+  return { TopicArn };
+}
+
+describe("an event", () => {
+  test("tells what was called on what, by which client and with which result", async () => {
+    const sent = client(SQSClient);
+    await sent.send(new CreateQueueCommand({ QueueName: "orders" }));
+    const [entry] = await journal();
+    expect(entry).toMatchObject({
+      kind: "request",
+      service: "sqs",
+      operation: "CreateQueue",
+      resource: "orders",
+      status: 200,
+      summary: "CreateQueue orders",
+      world: "default",
+      client: { name: "aws-sdk-js", version: expect.stringMatching(/^3\./), attempt: 1 },
+    });
+    expect(Object.keys(entry as object)).not.toContain("input");
+    const { entry: whole, causes, effects } = await event(entry?.id);
+    expect(whole).toMatchObject({
+      ...entry,
+      input: { QueueName: "orders" },
+      output: { QueueUrl: expect.stringContaining("/orders") },
+      raw: {
+        request: { headers: { "x-amz-target": "AmazonSQS.CreateQueue" }, body: '{"QueueName":"orders"}' },
+        response: { body: expect.stringContaining('"QueueUrl"') },
+      },
+    });
+    expect([causes, effects]).toEqual([[], []]);
+  });
+
+  test("tells the attempts of one call by the id that they have in common", async () => {
+    const { world, registry } = lab.server;
+    const fault = { service: "sqs", effect: "error", code: "InternalFailure", status: 500 } as const;
+    addFault({ world, registry }, fault, "fault");
+    await client(SQSClient).send(new CreateQueueCommand({ QueueName: "a" }));
+    const [second, first] = (await journal()) as { client?: { invocation?: string; attempt?: number } }[];
+    expect(first).toMatchObject({ status: 500, client: { attempt: 1, invocation: expect.any(String) } });
+    expect(second).toMatchObject({ status: 200, client: { attempt: 2, invocation: first?.client?.invocation } });
+  });
+
+  test("has its secrets and signatures concealed, unless they are asked for", async () => {
+    const SecretString = "hunter2";
+    await client(SecretsManagerClient).send(new CreateSecretCommand({ Name: "db", SecretString }));
+    const { id } = await find("CreateSecret");
+    const concealed = await event(id);
+    expect(concealed.entry).toMatchObject({ concealed: true, input: { Name: "db", SecretString: "********" } });
+    expect(JSON.stringify(concealed)).not.toContain(SecretString);
+    expect(JSON.stringify(concealed)).toMatch(/Credential=test\/[^"]*Signature=\*{8}"/);
+    const revealed = JSON.stringify(await event(id, "?reveal=true"));
+    expect(revealed).toContain(SecretString);
+    expect(revealed).toMatch(/Signature=[0-9a-f]{64}/);
+  });
+});
+
+test("the cause of a delivery is the Publish, through the step of the agent that made it", async () => {
+  const { TopicArn } = await subscribed();
+  await lab.client.send(new PublishCommand({ TopicArn, Message: "paid" }));
+  const [publish, sent] = [await find("Publish"), await find("SendMessage")];
+  expect(publish).not.toHaveProperty("cause");
+  expect(sent).toMatchObject({ kind: "call", resource: "billing", cause: publish.id });
+  const { effects } = await event(publish.id);
+  expect(effects).toMatchObject([
+    {
+      kind: "step",
+      service: "sns",
+      operation: "deliveries",
+      effects: [{ id: sent.id, kind: "call" }],
+    },
+  ]);
+  expect((await event(sent.id)).causes.map(({ id }) => id)).toEqual([publish.id]);
+  expect((await event(sent.id)).entry).toMatchObject({ input: { MessageBody: expect.stringContaining("paid") } });
+});
+
+describe("a page of the journal", () => {
+  const create = async (...names: string[]) => {
+    const queues = client(SQSClient);
+    for (const QueueName of names) await queues.send(new CreateQueueCommand({ QueueName }));
+  };
+  const resources = (entries: readonly Entry[]) => entries.map(({ resource }) => resource);
+
+  test("begins before an event or ends after one, and names the next page", async () => {
+    await create("a", "b", "c", "d");
+    const { body } = await lab.api("GET /api/journal?limit=2");
+    expect(resources(body["entries"] as Entry[])).toEqual(["d", "c"]);
+    const { body: older } = await lab.api(`GET /api/journal?limit=2&before=${body["next"]}`);
+    expect(resources(older["entries"] as Entry[])).toEqual(["b", "a"]);
+    expect(older).not.toHaveProperty("next");
+    const { body: newer } = await lab.api(`GET /api/journal?after=${body["next"]}`);
+    expect([resources(newer["entries"] as Entry[]), newer["afterFound"]]).toEqual([["d"], true]);
+    const { body: lost } = await lab.api("GET /api/journal?after=9999999999");
+    expect([resources(lost["entries"] as Entry[]), lost["afterFound"]]).toEqual([["d", "c", "b", "a"], false]);
+  });
+
+  test.each<[query: string, found: readonly string[]]>([
+    ["?service=sns", []],
+    ["?resource=rder", ["orders"]],
+    ["?status=error", ["missing"]],
+    ["?status=4xx", ["missing"]],
+    ["?status=200&operation=CreateQueue", ["orders", "billing"]],
+    ["?operation=Receive*", ["missing"]],
+    ["?kind=request,call&text=BILL", ["billing"]],
+    ["?text=MaxNumberOfMessages", ["missing"]],
+    ["?kind=step", []],
+  ])("has with %s only what was asked for", async (query, found) => {
+    await create("billing", "orders");
+    const QueueUrl = `http://127.0.0.1:${lab.server.port}/000000000000/missing`;
+    const received = client(SQSClient).send(new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: 3 }));
+    await expect(received).rejects.toThrow();
+    expect(resources(await journal(query))).toEqual(found);
+  });
+
+  test.each([
+    ["?limit=0", 'limit is "0": give a whole number from 1 to 10000.'],
+    ["?limit=x", 'limit is "x": give a whole number from 1 to 10000.'],
+    ["?status=fine", 'status is "fine": give a status such as 404, 4xx, ok or error.'],
+    ["?kind=requests", 'kind is "requests": allowed are request, call'],
+    ["?reveal=yes", 'reveal is "yes": allowed are true and false.'],
+    ["?servce=sqs", "did you mean service?"],
+    ["/17", 'The journal of the world default has no event "17"'],
+    ["/x", 'The journal of the world default has no event "x"'],
+  ])("of /api/journal%s is refused", async (query, detail) => {
+    await lab.api("POST /api/reset");
+    const { status, body } = await lab.api(`GET /api/journal${query}`);
+    expect([status, body["detail"]]).toEqual([query.startsWith("/") ? 404 : 400, expect.stringContaining(detail)]);
+  });
+});
