@@ -139,10 +139,10 @@ describe("a page of the journal", () => {
     await create("a", "b", "c", "d");
     const { body } = await lab.api("GET /api/journal?limit=2");
     expect(resources(body["entries"] as Entry[])).toEqual(["d", "c"]);
-    const { body: older } = await lab.api(`GET /api/journal?limit=2&before=${body["next"]}`);
+    const { body: older } = await lab.api(`GET /api/journal?limit=2&before=${String(body["next"])}`);
     expect(resources(older["entries"] as Entry[])).toEqual(["b", "a"]);
     expect(older).not.toHaveProperty("next");
-    const { body: newer } = await lab.api(`GET /api/journal?after=${body["next"]}`);
+    const { body: newer } = await lab.api(`GET /api/journal?after=${String(body["next"])}`);
     expect([resources(newer["entries"] as Entry[]), newer["afterFound"]]).toEqual([["d"], true]);
     const { body: lost } = await lab.api("GET /api/journal?after=9999999999");
     expect([resources(lost["entries"] as Entry[]), lost["afterFound"]]).toEqual([["d", "c", "b", "a"], false]);

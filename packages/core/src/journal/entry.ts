@@ -2,10 +2,11 @@ import { explainNotDone, notDone } from "../registry/not-done.js";
 import type { RequestHeaders } from "../wire/wire.js";
 import { type Client, clientOf } from "./client.js";
 import { concealUrl, shownHeaders } from "./conceal.js";
-import { type EventKind, type JournalEvent, resourceIn } from "./event.js";
+import type { EventKind, JournalEvent } from "./event.js";
 import type { EventIndex } from "./event-index.js";
 import type { Held } from "./held.js";
 import { CONCEALED, type IsSecret, readable, textOf, WHOLE } from "./readable.js";
+import { resourceIn } from "./resource.js";
 
 /** An event of the journal, as readers get it. */
 export interface JournalEntry {
@@ -169,7 +170,7 @@ function rawOf(held: Held, { reveal, isConcealed }: { readonly reveal: boolean; 
   const message = (headers: RequestHeaders, body: string | Uint8Array): RawMessage => ({
     headers: shownHeaders(headers, reveal),
     // A body may have its secrets in any encoding.
-    body: isConcealed ? CONCEALED : (shownBody(body) as RawMessage["body"]),
+    body: isConcealed ? CONCEALED : shownBody(body),
   });
   return { request: message(requestHeaders, requestBody), response: message(responseHeaders ?? {}, responseBody) };
 }

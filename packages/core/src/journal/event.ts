@@ -1,6 +1,5 @@
 import type { Held } from "./held.js";
 import type { Recorded } from "./recorded.js";
-import { resourceOf } from "./resource.js";
 
 /** What an event of the journal is. */
 export const eventKinds = [
@@ -49,9 +48,4 @@ export interface JournalEvent
   readonly trace?: string | undefined;
   /** Stands for the world that it happened in, which it does not keep in memory; set when it is recorded. */
   of?: WorldMark | undefined;
-}
-
-/** What an event was about, in the words of its service: the name of a queue, a bucket and a key. */
-export function resourceIn({ resource, stub, held }: JournalEvent): string | undefined {
-  return resource ?? resourceOf({ stub, input: held?.input });
 }

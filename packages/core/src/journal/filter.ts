@@ -1,6 +1,7 @@
 import { concealUrl } from "./conceal.js";
 import { summaryOf } from "./entry.js";
-import { type EventKind, type JournalEvent, resourceIn } from "./event.js";
+import type { EventKind, JournalEvent } from "./event.js";
+import { resourceIn } from "./resource.js";
 
 /** Which events are wanted: those that meet all that is given. */
 export interface JournalFilter {

@@ -1,4 +1,5 @@
-import { type JournalEvent, resourceIn } from "./event.js";
+import type { JournalEvent } from "./event.js";
+import { resourceIn } from "./resource.js";
 
 /** Bytes that an event takes without the request and the answer, roughly. */
 const EVENT_BYTES = 1024;

@@ -86,17 +86,12 @@ class Reader {
       value instanceof Map ? [...value].map(([name, member]) => [String(name), member]) : Object.entries(value);
     const siblings = Object.fromEntries(members) as { readonly [name: string]: unknown };
     return Object.fromEntries(
-      this.#few(members as [string, unknown][]).map(([name, member]) => [
-        name,
-        this.#member(name, member, siblings, depth),
-      ]),
+      this.#few(members as [string, unknown][]).map(([name, member]) => {
+        if (member === undefined || !this.#isSecret(name, siblings)) return [name, this.read(member, depth + 1)];
+        this.isConcealed = true;
+        return [name, CONCEALED];
+      }),
     );
-  }
-
-  #member(name: string, member: unknown, siblings: { readonly [name: string]: unknown }, depth: number): unknown {
-    if (member === undefined || !this.#isSecret(name, siblings)) return this.read(member, depth + 1);
-    this.isConcealed = true;
-    return CONCEALED;
   }
 
   #text(text: string): string {

@@ -21,3 +21,14 @@ export function resourceOf({ stub, input }: Called): string | undefined {
     return undefined;
   }
 }
+
+/** What an event was about, in the same words. It is asked for when an event is read, or loses what it holds. */
+export function resourceIn({
+  resource,
+  stub,
+  held,
+}: Called & { readonly resource?: string | undefined; readonly held?: { readonly input: unknown } | undefined }):
+  | string
+  | undefined {
+  return resource ?? resourceOf({ stub, input: held?.input });
+}

@@ -1,8 +1,15 @@
 import type { NotedStep, WorldAgent } from "../time/scheduled-agent.js";
 import type { World } from "./world.js";
 
-/** Records an agent's failure in the history, the journal and the log, since no request gets it. `step` is absent where it could not say what is due. */
-export function reportFailure(world: World, { name }: WorldAgent, error: unknown, step?: NotedStep): void {
+/** Why an agent failed. */
+interface AgentFailure {
+  readonly error: unknown;
+  /** Absent where it could not say what is due. */
+  readonly step: NotedStep | undefined;
+}
+
+/** Records an agent's failure in the history, the journal and the log, since no request gets it. */
+export function reportFailure(world: World, { name }: WorldAgent, { error, step }: AgentFailure): void {
   const [id = "", operation = ""] = name.split("/");
   world.record({
     kind: "step",

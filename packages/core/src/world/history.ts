@@ -1,5 +1,5 @@
 import type { ErrorSummary, Recorded } from "../journal/recorded.js";
-import { resourceOf } from "../journal/resource.js";
+import { resourceIn } from "../journal/resource.js";
 import { explainNotDone, notDone } from "../registry/not-done.js";
 
 /** A request that the mock port answered (specification 2.3), or a call that a service made to another. */
@@ -110,8 +110,6 @@ function shown(recorded: Recorded): HistoryEntry {
     durationMs,
     number,
     cause,
-    held,
-    resource = resourceOf({ stub, input: held?.input }),
     error,
     unmatched,
     ignored,
@@ -133,7 +131,7 @@ function shown(recorded: Recorded): HistoryEntry {
     number,
     ...present({
       cause,
-      resource,
+      resource: resourceIn(recorded),
       placeholder: stub?.placeholder ? (true as const) : undefined,
       error,
       why: unmatched?.why,

@@ -111,7 +111,7 @@ export class World {
       alarms,
       activity,
       tryWoken: () => this.scheduler.tryWoken(),
-      report: (agent, error, step) => reportFailure(this, agent, error, step),
+      report: (agent, error, step) => reportFailure(this, agent, { error, step }),
       beginStep: (agent, time) =>
         this.journal.isOn ? new AgentStep(this.journal, agent, { number: this.history.begin(), time }) : undefined,
     });
