@@ -37,6 +37,6 @@ function present<Name extends string>(name: Name, value: string | undefined): { 
 }
 
 /** The Root in a trace header: `Root=1-5759e988-bd862e3fe1be46a994272793;Parent=…`. */
-export function rootOf(traceHeader: string | undefined): string | undefined {
+function rootOf(traceHeader: string | undefined): string | undefined {
   return /(?:^|;)\s?Root=([^;]{1,100})/.exec(traceHeader ?? "")?.[1];
 }

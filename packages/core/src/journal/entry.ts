@@ -61,13 +61,13 @@ export interface JournalEntry {
 }
 
 /** A request and its answer as they were on the wire. */
-export interface RawExchange {
+interface RawExchange {
   readonly request: RawMessage;
   readonly response: RawMessage;
 }
 
 /** Headers, and a body: as text where it is UTF-8. */
-export interface RawMessage {
+interface RawMessage {
   readonly headers: { readonly [name: string]: string };
   readonly body: string | { readonly base64: string };
 }

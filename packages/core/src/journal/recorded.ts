@@ -46,7 +46,7 @@ export interface Recorded {
 }
 
 /** The parts of a stub that the history shows. */
-export interface RecordedStub extends Doer {
+interface RecordedStub extends Doer {
   readonly service: { readonly id: string; readonly module?: Pick<ServiceModule, "resource"> } & Doer["service"];
   readonly matchKey: string;
 }
