@@ -11,8 +11,10 @@ import { managedPolicy } from "../resources/iam/managed-policy.js";
 import { policy } from "../resources/iam/policy.js";
 import { role } from "../resources/iam/role.js";
 import { key, keyAlias } from "../resources/kms/key.js";
+import { eventInvokeConfig } from "../resources/lambda/event-invoke-config.js";
 import { eventSourceMapping } from "../resources/lambda/event-source-mapping.js";
 import { lambdaFunction } from "../resources/lambda/function.js";
+import { layerVersion } from "../resources/lambda/layer-version.js";
 import { permission } from "../resources/lambda/permission.js";
 import { url } from "../resources/lambda/url.js";
 import { alias, version } from "../resources/lambda/version.js";
@@ -45,8 +47,10 @@ const types: { readonly [type: string]: ResourceType } = {
   "AWS::KMS::Alias": keyAlias,
   "AWS::KMS::Key": key,
   "AWS::Lambda::Alias": alias,
+  "AWS::Lambda::EventInvokeConfig": eventInvokeConfig,
   "AWS::Lambda::EventSourceMapping": eventSourceMapping,
   "AWS::Lambda::Function": lambdaFunction,
+  "AWS::Lambda::LayerVersion": layerVersion,
   "AWS::Lambda::Permission": permission,
   "AWS::Lambda::Url": url,
   "AWS::Lambda::Version": version,

@@ -14,8 +14,8 @@ import {
 } from "../template/parameters.js";
 import { type Template, templateOf, transformsIn } from "../template/template.js";
 import { readTemplate } from "../template/text.js";
+import { TransformFailure } from "../template/transform-failure.js";
 import { expand, hasTransforms, macrosIn } from "../transforms/expand.js";
-import { TransformFailure } from "../transforms/failure.js";
 import { pseudoOf } from "./definitions.js";
 
 /** What a request asks a stack to become. */

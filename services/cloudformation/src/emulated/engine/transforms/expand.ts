@@ -4,7 +4,7 @@ import { Conditions } from "../evaluate/conditions.js";
 import { evaluate } from "../evaluate/evaluate.js";
 import type { Scope } from "../evaluate/scope.js";
 import { shown } from "../evaluate/value.js";
-import type { Ask, Steps } from "../steps.js";
+import { type Ask, atOnce, type Steps } from "../steps.js";
 import { validationError } from "../template/errors.js";
 import { asText, isList, isObject, type Json, type JsonObject, memberOf, objectIn } from "../template/json.js";
 import { type ParameterValue, referenced } from "../template/parameters.js";
@@ -12,6 +12,8 @@ import { transformsIn } from "../template/template.js";
 import { include } from "./include.js";
 import { languageExtensions } from "./language-extensions.js";
 import { runMacro } from "./macro.js";
+import { SERVERLESS } from "./serverless/document.js";
+import { serverless } from "./serverless/serverless.js";
 
 /** What transforms may use. */
 export interface TransformContext {
@@ -38,6 +40,7 @@ export type BuiltIn = (transform: TransformCall, context: TransformContext, scop
 const builtIn: { readonly [name: string]: BuiltIn } = {
   "AWS::Include": include,
   "AWS::LanguageExtensions": languageExtensions,
+  [SERVERLESS]: ({ fragment }) => atOnce(() => serverless(fragment)),
 };
 
 /** True for a template in which something is transformed. */

@@ -3,8 +3,8 @@ import { awaited, type Steps } from "../steps.js";
 import { asText, isObject, type JsonObject, memberOf, objectIn } from "../template/json.js";
 import { placeOf, textAt } from "../template/template-source.js";
 import { readTemplate } from "../template/text.js";
+import { TransformFailure } from "../template/transform-failure.js";
 import type { BuiltIn, TransformContext } from "./expand.js";
-import { TransformFailure } from "./failure.js";
 
 const NAME = "AWS::Include";
 

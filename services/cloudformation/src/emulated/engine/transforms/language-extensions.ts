@@ -5,8 +5,8 @@ import type { Scope } from "../evaluate/scope.js";
 import { hasUnknown, shown } from "../evaluate/value.js";
 import { atOnce } from "../steps.js";
 import { asText, isList, isObject, type Json, type JsonObject } from "../template/json.js";
+import { TransformFailure } from "../template/transform-failure.js";
 import type { BuiltIn } from "./expand.js";
-import { TransformFailure } from "./failure.js";
 
 const NAME = "AWS::LanguageExtensions";
 const LOOP = "Fn::ForEach::";

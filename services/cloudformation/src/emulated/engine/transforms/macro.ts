@@ -3,8 +3,8 @@ import type { Macro } from "../../state.js";
 import type { Steps } from "../steps.js";
 import { formatError } from "../template/errors.js";
 import { asText, isObject, type Json, type JsonObject, memberOf } from "../template/json.js";
+import { MalformedTransform, TransformFailure } from "../template/transform-failure.js";
 import type { TransformCall, TransformContext } from "./expand.js";
-import { MalformedTransform, TransformFailure } from "./failure.js";
 
 /** Lets a function of the user transform a part of a template (CloudFormation User Guide, "Macro function interface"; recorded answers of AWS). */
 export function* runMacro(

@@ -1,11 +1,21 @@
 import type { Steps } from "../../steps.js";
-import type { JsonObject } from "../../template/json.js";
+import { asText, type JsonObject } from "../../template/json.js";
 import type { Made, ResourceType, ResourceWork } from "../handler.js";
 
-function inputOf({ TargetFunctionArn, Qualifier, AuthType, Cors, InvokeMode }: JsonObject): object {
+/** The function, and its alias where there is one: SAM gives the ARN of the alias. */
+function targetOf({ TargetFunctionArn, Qualifier }: JsonObject): object {
+  const parts = asText(TargetFunctionArn).split(":");
+  const ofArn = parts.length === 8 ? parts[7] : undefined;
   return {
-    FunctionName: TargetFunctionArn,
-    ...(Qualifier !== undefined && { Qualifier }),
+    FunctionName: ofArn === undefined ? TargetFunctionArn : parts.slice(0, 7).join(":"),
+    ...((Qualifier ?? ofArn) !== undefined && { Qualifier: Qualifier ?? ofArn }),
+  };
+}
+
+function inputOf(properties: JsonObject): object {
+  const { AuthType, Cors, InvokeMode } = properties;
+  return {
+    ...targetOf(properties),
     AuthType,
     ...(Cors !== undefined && { Cors }),
     ...(InvokeMode !== undefined && { InvokeMode }),
@@ -31,8 +41,7 @@ export const url: ResourceType = {
     const { FunctionArn, FunctionUrl } = yield* work.ask("lambda", "UpdateFunctionUrlConfig", cleared);
     return made(work, FunctionArn, FunctionUrl);
   },
-  *remove({ ask, before: { TargetFunctionArn, Qualifier } }) {
-    const qualified = Qualifier === undefined ? {} : { Qualifier };
-    yield* ask("lambda", "DeleteFunctionUrlConfig", { FunctionName: TargetFunctionArn, ...qualified });
+  *remove({ ask, before }) {
+    yield* ask("lambda", "DeleteFunctionUrlConfig", targetOf(before));
   },
 };
