@@ -1,4 +1,4 @@
-import { type SeedCall, SeedProblem, type SeedSection, type Seeds, seedTags } from "@cloudstub/kit";
+import { type SeedCall, SeedProblem, type SeedSection, type Seeds, seedTags, unlessMissing } from "@cloudstub/kit";
 
 interface LogGroupEntry {
   readonly retention?: number;
@@ -20,7 +20,9 @@ const logGroups: SeedSection<LogGroupEntry> = {
   async make(logGroupName, { retention, streams = [], tags }, seed) {
     const logs = operations(seed);
     checkDays(retention);
-    const { logGroups } = await logs.DescribeLogGroups({ logGroupNamePrefix: logGroupName, limit: 1 });
+    const find = () => logs.DescribeLogGroups({ logGroupNamePrefix: logGroupName, limit: 1 });
+    // CreateLogGroup says what is wrong with a name in words of names, not of prefixes.
+    const { logGroups } = (await unlessMissing(find, ["InvalidParameterException"])) ?? { logGroups: [] };
     // By the contract nothing is kept.
     if (logGroups === undefined) return "kept";
     // Groups are listed by their names, of which the prefix itself is the first.

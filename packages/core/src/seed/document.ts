@@ -34,18 +34,41 @@ export function readSeed(text: string, source: string): SeedDocument {
     version: "1.2",
   });
   const lineOf = (offset: number) => lineCounter.linePos(offset).line;
+  const problemAt = (offset: number | undefined, path: SeedPath, problem: string) => {
+    const line = offset === undefined ? "" : `, line ${lineOf(offset)}`;
+    const place = path.length === 0 ? "" : `, ${pathText(path)}`;
+    return new ProductError("InvalidSeed", { where: `${source}${line}${place}`, problem });
+  };
   const [error] = document.errors;
-  if (error !== undefined)
-    throw new ProductError("InvalidSeed", { where: `${source}, line ${lineOf(error.pos[0])}`, problem: error.message });
+  if (error !== undefined) {
+    const repeated = error.code === "DUPLICATE_KEY" ? repeatedName(document) : undefined;
+    throw repeated === undefined
+      ? problemAt(error.pos[0], [], error.message)
+      : problemAt(repeated.offset, repeated.path, "This name is given twice here. Give it once.");
+  }
   return {
     value: contentOf(document, source),
-    problem(path, what) {
-      const offset = offsetOf(document, path);
-      const line = offset === undefined ? "" : `, line ${lineOf(offset)}`;
-      const place = path.length === 0 ? "" : `, ${pathText(path)}`;
-      return new ProductError("InvalidSeed", { where: `${source}${line}${place}`, problem: what });
-    },
+    problem: (path, what) => problemAt(offsetOf(document, path), path, what),
   };
+}
+
+/** The first name that its map has before: where it stands again. The parser's own error names the place of the value before. */
+function repeatedName(document: Document): { readonly path: SeedPath; readonly offset: number | undefined } | undefined {
+  let found: { readonly path: SeedPath; readonly offset: number | undefined } | undefined;
+  visit(document, {
+    Map(_, map, above) {
+      const names = map.items.map(({ key }) => nameOf(key));
+      const again = names.findIndex((name, at) => names.indexOf(name) < at);
+      if (again === -1) return undefined;
+      const steps = [...above.slice(1), map].flatMap((node, at, nodes): SeedPath => {
+        if (isPair(node)) return [nameOf(node.key)];
+        return isSeq(node) ? [node.items.indexOf(nodes[at + 1])] : [];
+      });
+      found = { path: [...steps, names[again] ?? ""], offset: startOf(map.items[again]?.key) };
+      return visit.BREAK;
+    },
+  });
+  return found;
 }
 
 function contentOf(document: Document, source: string): unknown {
