@@ -77,6 +77,11 @@ const good: { readonly [Name in keyof Config]: Samples<Config[Name]> } = {
     ["eu-west-1", "eu-west-1"],
     ["us-gov-east-1", "us-gov-east-1"],
   ],
+  iam: [
+    ["off", "off"],
+    ["audit", "audit"],
+    ["enforce", "enforce"],
+  ],
   worlds: [
     ["auto", "auto"],
     ["named", "named"],
@@ -169,6 +174,7 @@ const bad: { readonly [Name in keyof Config]: readonly string[] } = {
     "a.b=c d",
   ],
   region: ["mars", "eu-west", "EU-WEST-1", "eu-west-1/sqs", "eu_west_1"],
+  iam: ["on", "true", "Enforce"],
   worlds: ["all", "Auto"],
   worldIdle: ["soon", "-1s", "5"],
   functions: ["maybe"],

@@ -70,6 +70,14 @@ export { callerArn, identityOf, principalOf } from "./policies/caller.js";
 export { type AccessRequest, type Decision, decide, refusalText } from "./policies/decide.js";
 export { grammarFault, isOperator } from "./policies/fault.js";
 export { type ConditionKeys, globalKeys, keysBehind, keysIn, keysOf, keysOfService } from "./policies/keys.js";
+export {
+  type AskedPermission,
+  type CallersPolicies,
+  type CallersPolicy,
+  type MissingPermission,
+  missingPermission,
+  type NeededPermission,
+} from "./policies/permission.js";
 export { type Identity, isAmong, type KeptRole, type Principal } from "./policies/principals.js";
 export { type PolicyDocument, type PolicyStatement, policyIn, statementsIn, textsIn } from "./policies/statement.js";
 export type { Truth } from "./policies/truth.js";
@@ -89,7 +97,15 @@ export {
   tells,
 } from "./service/facts.js";
 export type { IgnoredMember, IgnoredMembers } from "./service/ignored.js";
-export type { AnyOverlay, LazyOverlay, Overlaid, OverlaidState, Overlay, StateCall } from "./service/overlay.js";
+export type {
+  AnyOverlay,
+  LazyOverlay,
+  Overlaid,
+  OverlaidState,
+  Overlay,
+  Permissions,
+  StateCall,
+} from "./service/overlay.js";
 export {
   isPlaceholder,
   type Placeholder,

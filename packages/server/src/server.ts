@@ -7,6 +7,7 @@ import {
   makeRegistry,
   type Registry,
   type RegistryOptions,
+  requireIdentities,
   runAgents,
   Store,
   startHttpPort,
@@ -92,6 +93,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   let functions: ServerFunctions | undefined;
   try {
     const imported = importFile === undefined ? undefined : await importInto({ store }, importFile, registry.services);
+    requireIdentities(registry, options.iam ?? "off");
     const world = new World({ clock: new TurnableClock(), ...options, store });
     checkHome(world, services);
     const running = await ServerFunctions.open(options.functions);

@@ -1,4 +1,4 @@
-import type { Fidelity, ServiceOptions } from "@cloudstub/core";
+import type { Fidelity, IamMode, ServiceOptions } from "@cloudstub/core";
 
 /** The resolved options of a server. Paths are absolute. */
 export interface Config {
@@ -18,6 +18,8 @@ export interface Config {
   readonly worlds: "auto" | "named";
   /** Milliseconds. */
   readonly worldIdle: number;
+  /** Whether policies of identities are asked. */
+  readonly iam: IamMode;
   /** Whether the code of functions that clients upload runs. */
   readonly functions: boolean;
   /** Milliseconds. */

@@ -1,6 +1,8 @@
 import {
   coreVersion,
   type Duration,
+  type IamMode,
+  iamModes,
   isRegion,
   milliseconds,
   readAllowedHost,
@@ -69,6 +71,13 @@ export const worldsParser: OptionParser<"auto" | "named"> = {
   allowed:
     "`named` for worlds that were created on the API port, or `auto` to create a world when a request first names it",
   parse: (text) => (text === "auto" || text === "named" ? text : undefined),
+};
+
+/** Whether policies of identities are asked. */
+export const iamParser: OptionParser<IamMode> = {
+  placeholder: "mode",
+  allowed: "`enforce` to refuse what policies do not permit, `audit` to tell it in the history, or `off`",
+  parse: (text) => iamModes.find((mode) => mode === text),
 };
 
 /** A length of time, in milliseconds. */

@@ -8,6 +8,7 @@ import {
   durationParser,
   hostNamesParser,
   hostParser,
+  iamParser,
   inspectParser,
   type OptionParser,
   originsParser,
@@ -135,6 +136,14 @@ export const options: { readonly [Name in keyof Config]: Option<Config[Name]> } 
     parser: durationParser,
     default: "1h",
     help: "A named world that no request has used for this long is dropped.",
+  },
+  iam: {
+    flag: "--iam",
+    env: "STUB_IAM",
+    key: "stub.iam",
+    parser: iamParser,
+    default: "off",
+    help: "Whether the IAM policies of users and roles are asked when these send requests: docs/policies.md.",
   },
   functions: {
     flag: "--functions",

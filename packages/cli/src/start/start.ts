@@ -20,7 +20,7 @@ export async function start(settings: Settings, { onLog, ...observers }: Observe
   const { storeDir, import: importFile, host, port, apiPort, allowHost, allowOrigin } = settings.values;
   const functions = functionsOf(settings, onLog);
   const https = settings.values.https ? { directory: settings.values.httpsDir } : undefined;
-  const { maxHistory, fidelity, serviceOptions, region, worlds, worldIdle: worldIdleMs } = settings.values;
+  const { iam, maxHistory, fidelity, serviceOptions, region, worlds, worldIdle: worldIdleMs } = settings.values;
   if (port === apiPort && port !== 0) {
     throw new StartFailure("PortsAreEqual", { port });
   }
@@ -34,6 +34,7 @@ export async function start(settings: Settings, { onLog, ...observers }: Observe
       fidelity,
       serviceOptions,
       region,
+      iam,
       autoWorlds: worlds === "auto",
       worldIdleMs,
     };

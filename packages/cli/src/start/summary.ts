@@ -55,6 +55,7 @@ export function summary(
     ...(config.region === DEFAULT_REGION ? [] : [["Home region", config.region]]),
     ...registry.services.flatMap((service) => scopeText(server, service)),
     ...(config.worlds === "auto" ? [["Worlds", "created when a request first names them"]] : []),
+    ...(config.iam === "off" ? [] : [["IAM policies", config.iam === "enforce" ? "enforced" : "told in the history"]]),
     ...(config.functions ? [["Functions", "code that clients upload runs with your rights, not isolated"]] : []),
     ["State storage", config.storeDir ?? "memory"],
     [

@@ -62,6 +62,9 @@ export const productErrors = {
     },
   },
   fidelity: {
+    IamWithoutIdentities: {
+      text: 'Policies are asked of nobody with iam {mode}: the service iam is not enabled as AWS has it. Enable it with the level "emulated", or leave iam away.',
+    },
     UnknownFidelity: { text: "There is no fidelity {level}. There are: {known}." },
     FidelityOfDisabledService: {
       text: "Fidelity is asked of {service}, which is not enabled. Enabled are: {enabled}.",
@@ -385,6 +388,10 @@ export const productErrors = {
     "OriginNotAllowed/stored": {
       text: "This request comes from a document that is stored here, which may only read. To let it use this server, start with --allow-origin={origin}.",
       status: 403,
+    },
+    IamIsOff: {
+      text: "Policies of identities are not asked in this world, so that nothing is known of permissions. Start the server with --iam=audit, or make a world with iam=audit.",
+      status: 409,
     },
     "InvalidParameter/problem": {
       text: "{problem}",

@@ -141,6 +141,8 @@ const replacing = [
   "missingResource",
   "identifies",
   "roleOf",
+  "policiesOf",
+  "permissions",
   "options",
   "forms",
   "sites",

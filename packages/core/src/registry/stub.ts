@@ -63,6 +63,8 @@ export interface ServedModule
       | "missingResource"
       | "identifies"
       | "roleOf"
+      | "policiesOf"
+      | "permissions"
       | "constraints"
       | "forms"
       | "sites"

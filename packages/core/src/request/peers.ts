@@ -1,6 +1,7 @@
 // size: all that a service calls another with, from the caller to the outcome
 import {
   accountOfAccessKey,
+  type CallersPolicies,
   type CallingService,
   type KeptRole,
   type MessageAddress,
@@ -125,6 +126,15 @@ export class WorldPeers implements Peers {
     const service = this.#caller.registry.services.find(({ module }) => module.roleOf !== undefined);
     const [, , , , account = ""] = roleArn.split(":");
     return service && (service.module.roleOf?.(roleArn, { state: this.#stateOf(service, account) }) ?? null);
+  }
+
+  policiesOf(principal: Principal): CallersPolicies | undefined {
+    const [, , , , account = ""] = principal.arn.split(":");
+    for (const service of this.#caller.registry.services) {
+      const policies = service.module.policiesOf?.(principal, { state: this.#stateOf(service, account) });
+      if (policies !== undefined) return policies;
+    }
+    return undefined;
   }
 
   /** A service's state of an account, in the region of the home. */

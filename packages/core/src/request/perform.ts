@@ -81,7 +81,9 @@ export function perform(stub: Stub, input: unknown, origin: Origin): unknown {
     traceHeader,
     note,
   });
-  service.module.authorize?.(operation, input as { readonly [member: string]: unknown }, call);
+  const named = input as { readonly [member: string]: unknown };
+  service.module.authorize?.(operation, named, call);
+  call.permit?.(service.module.permissions?.neededBy(operation, named, call) ?? []);
   const fault = world.faults.meet({ stub, input, at, work });
   progress.fault = fault;
   if (!fault?.isAnswer) progress.ignored = stub.ignored(input);

@@ -33,7 +33,8 @@ export interface CallOrigin
 export function callOf(world: World, service: LoadedService, origin: CallOrigin): Call<unknown> {
   const { caller, at } = origin;
   const scope = scopeName(service, world.home, at);
-  return {
+  const asks = world.permissions.mode === "off" ? undefined : service.module.permissions?.refuse;
+  const call: Call<unknown> = {
     state: world.stateOf(service, scope),
     clock: world.serviceClock,
     machineClock: systemClock,
@@ -56,5 +57,7 @@ export function callOf(world: World, service: LoadedService, origin: CallOrigin)
     requestId: origin.requestId,
     traceHeader: origin.traceHeader,
     note: origin.note ?? (() => {}),
+    permit: asks ? (needed) => world.permissions.permit(call, needed, asks) : undefined,
   };
+  return call;
 }

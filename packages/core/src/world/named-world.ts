@@ -3,6 +3,7 @@ import type { ActiveFault } from "../faults/active-fault.js";
 import { type Snapshot, Store } from "../state/store.js";
 import { systemClock } from "../time/time-and-ids.js";
 import { TurnableClock } from "../time/turnable-clock.js";
+import type { IamMode } from "./caller-permissions.js";
 import { World, type WorldOptions } from "./world.js";
 import { unknownSnapshot } from "./world-error.js";
 import { accessKeyOf } from "./world-name.js";
@@ -15,6 +16,8 @@ export interface WorldFacts {
   /** The world that it was made from, and the snapshot. */
   readonly from?: string | undefined;
   readonly snapshot?: string | undefined;
+  /** Where policies of identities are asked. */
+  readonly iam?: "audit" | "enforce" | undefined;
   /** Milliseconds since 1970-01-01T00:00:00Z, in the machine's time. */
   readonly createdAt: number;
   readonly usedAt: number;
@@ -25,6 +28,14 @@ export interface Origin {
   readonly world: World;
   /** A snapshot of that world, in place of its state. */
   readonly snapshot?: string | undefined;
+}
+
+/** What a named world begins with. */
+interface Beginning {
+  /** It begins empty without one. */
+  readonly origin?: Origin | undefined;
+  readonly ids?: Ids | undefined;
+  readonly iam: IamMode;
 }
 
 /** A world that was dropped. */
@@ -40,6 +51,7 @@ export interface DroppedWorld {
 export class NamedWorld {
   readonly name: string;
   readonly ids: Ids | undefined;
+  readonly #iam: IamMode;
   readonly #from: { readonly from?: string; readonly snapshot?: string | undefined };
   readonly #createdAt = systemClock.now();
   readonly #clock: Clock;
@@ -48,10 +60,11 @@ export class NamedWorld {
   /** Milliseconds since 1970-01-01T00:00:00Z, in the machine's time. */
   usedAt = this.#createdAt;
 
-  /** It begins empty without an origin. Throws a `WorldError` for a snapshot that the origin does not have. */
-  constructor(name: string, origin?: Origin, ids?: Ids) {
+  /** Throws a `WorldError` for a snapshot that the origin does not have. */
+  constructor(name: string, { origin, ids, iam }: Beginning) {
     this.name = name;
     this.ids = ids;
+    this.#iam = iam;
     this.#from = origin === undefined ? {} : { from: origin.world.name, snapshot: origin.snapshot };
     this.#state = origin && stateOf(origin);
     this.#clock = origin === undefined ? new TurnableClock() : forkOf(origin.world.clock);
@@ -62,6 +75,7 @@ export class NamedWorld {
       name: this.name,
       accessKeyId: accessKeyOf(this.name),
       ...this.#from,
+      ...(this.#iam !== "off" && { iam: this.#iam }),
       createdAt: this.#createdAt,
       usedAt: this.usedAt,
     };
@@ -73,11 +87,11 @@ export class NamedWorld {
   }
 
   /** Makes the world; to be called once. */
-  open(options: Omit<WorldOptions, "name" | "clock" | "store">): World {
+  open(options: Omit<WorldOptions, "name" | "clock" | "store" | "iam">): World {
     const store = new Store();
     if (this.#state !== undefined) store.restore(this.#state);
     this.#state = undefined;
-    this.#opened = new World({ ...options, name: this.name, clock: this.#clock, store });
+    this.#opened = new World({ ...options, name: this.name, clock: this.#clock, iam: this.#iam, store });
     return this.#opened;
   }
 }

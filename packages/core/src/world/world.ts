@@ -20,6 +20,7 @@ import { type AccountRegion, isRegion } from "../validation/account-and-region.j
 import { DEFAULT_REGION, HOME_ACCOUNT } from "./account-region.js";
 import { reportFailure } from "./agent-failure.js";
 import { AgentStep } from "./agent-step.js";
+import { CallerPermissions, type IamMode } from "./caller-permissions.js";
 import type { Defect, Exchange } from "./exchange.js";
 import { History } from "./history.js";
 import { ServiceStates } from "./service-states.js";
@@ -39,6 +40,8 @@ export interface WorldOptions {
   readonly region?: string;
   /** `default` unless given. */
   readonly name?: string;
+  /** Whether policies of identities are asked; `off` unless given. */
+  readonly iam?: IamMode;
   /** The state to begin with; empty and in memory unless given. */
   readonly store?: Store;
   /** Where its events go, which other worlds may use too; one of 32 MB of its own unless given. */
@@ -68,6 +71,8 @@ export class World {
   readonly history: History;
   /** All that happens, with causes. */
   readonly journal: WorldJournal;
+  /** What callers may do by IAM. */
+  readonly permissions: CallerPermissions;
   /** Runs the code of functions; undefined unless the program allows it. */
   functions: WorldFunctions | undefined;
   /** Called after each answer; for logs. */
@@ -87,6 +92,7 @@ export class World {
     maxHistory = 1000,
     region = DEFAULT_REGION,
     name = DEFAULT_WORLD,
+    iam = "off",
     store = new Store(),
     journal = new Journal(JOURNAL_BYTES),
   }: WorldOptions = {}) {
@@ -122,6 +128,7 @@ export class World {
     };
     this.history = new History(maxHistory);
     this.journal = new WorldJournal(journal, this);
+    this.permissions = new CallerPermissions(iam);
   }
 
   /**
@@ -190,6 +197,7 @@ export class World {
     if (service === undefined) {
       this.history.clear();
       this.journal.clear();
+      this.permissions.needed.clear();
       this.#states.forget();
     }
     this.retryFailed();

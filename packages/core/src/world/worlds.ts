@@ -3,6 +3,7 @@ import timers from "node:timers";
 import { heldCalls } from "../faults/held-calls.js";
 import { systemClock } from "../time/time-and-ids.js";
 import type { WireRequest } from "../wire/wire.js";
+import type { IamMode } from "./caller-permissions.js";
 import type { Defect, Exchange } from "./exchange.js";
 import { shortenHistories } from "./history-limit.js";
 import { type DroppedWorld, NamedWorld, type WorldFacts } from "./named-world.js";
@@ -45,6 +46,8 @@ export interface WorldRequest extends Pick<WorldOptions, "ids"> {
   readonly from?: string | undefined;
   /** A snapshot of that world, in place of its state. */
   readonly snapshot?: string | undefined;
+  /** Whether policies of identities are asked; as in the world that it is made from, or in the default world, unless given. */
+  readonly iam?: IamMode | undefined;
 }
 
 const HOUR_MS = 3_600_000;
@@ -113,11 +116,13 @@ export class Worlds {
    * Creates a world: empty, or with the state and clock of another, in the same time for any amount of data. Where the other has a store
    * directory, call this within `store.durably`, so that the new world holds no change whose commit fails. Throws a `WorldError`.
    */
-  create({ name = `w-${randomUUID().slice(0, 8)}`, from, snapshot, ids }: WorldRequest = {}): WorldFacts {
+  create({ name = `w-${randomUUID().slice(0, 8)}`, from, snapshot, ids, iam }: WorldRequest = {}): WorldFacts {
     if (!isWorldName(name) || name === DEFAULT_WORLD) throw invalidWorldName(name);
     if (this.#named.has(name)) throw worldExists(name);
     if (this.#named.size >= MAX_WORLDS) throw tooManyWorlds(MAX_WORLDS);
-    const named = new NamedWorld(name, from === undefined ? undefined : { world: this.find(from), snapshot }, ids);
+    const origin = from === undefined ? undefined : { world: this.find(from), snapshot };
+    const { mode } = (origin?.world ?? this.default).permissions;
+    const named = new NamedWorld(name, { origin, ids, iam: iam ?? mode });
     this.#named.set(name, named);
     this.#dropped.delete(name);
     this.#sweeper ??= setInterval(() => this.sweep(), SWEEP_MS).unref();

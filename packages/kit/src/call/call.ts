@@ -1,3 +1,4 @@
+import type { NeededPermission } from "../policies/permission.js";
 import type { FunctionHost } from "./functions.js";
 import type { Reach } from "./http.js";
 import type { OptionKinds, ServiceOption } from "./options.js";
@@ -139,6 +140,13 @@ export interface Call<State> {
   readonly refusalOfUrl: (url: string, reach?: Reach) => string | undefined;
   /** The id under which the response and the history know this request. */
   readonly requestId: string;
+  /**
+   * Asks the policies of the caller's identity for all of these, and throws the service's refusal where they lack one. It is asked before every operation for
+   * what the overlay's `permissions` say; a handler that does the work of several operations asks for each. Undefined where no policies are asked.
+   *
+   * @example call.permit?.([{ action: "s3:DeleteObject", resource }]);
+   */
+  readonly permit?: ((needed: readonly NeededPermission[]) => void) | undefined;
   /**
    * Adds a sentence to the request's entry in the history: facts that the answer does not have, such as which subscriber got nothing, and why.
    * It does nothing in a route, which has no entry.

@@ -1,3 +1,4 @@
+import type { CallersPolicies } from "../policies/permission.js";
 import type { KeptRole, Principal } from "../policies/principals.js";
 import type { CallingService } from "./call.js";
 import { ServiceError } from "./errors.js";
@@ -33,6 +34,8 @@ export interface Peers {
   principalOf(accessKeyId: string): Principal | undefined;
   /** The role of an ARN: undefined where no service of this world keeps roles, null where one does and this is not among them. */
   roleOf(roleArn: string): KeptRole | null | undefined;
+  /** The policies of an identity; undefined where no service of this world keeps it. */
+  policiesOf(principal: Principal): CallersPolicies | undefined;
   /**
    * Tells the same service in another region something, and returns what its handler returns. What the message writes is kept or undone together
    * with the writes of its sender. The history shows it with its cause; faults do not apply to it.

@@ -7,6 +7,8 @@ export interface Principal {
   readonly arn: string;
   /** As the condition key `aws:userid` has it. */
   readonly userId: string;
+  /** Policies that a session was limited to when it was asked for: JSON texts, and ARNs of managed ones. */
+  readonly sessionPolicies?: readonly string[] | undefined;
 }
 
 /** A role that a service keeps. */
@@ -27,6 +29,8 @@ export interface Identity {
   readonly arn?: string | undefined;
   /** True for a caller that counts as each user and role of its account, in permissions and in denials. */
   readonly standsForAll?: boolean | undefined;
+  /** What a `Principal` has to name: also the account, unless given, which leaves it to the account to permit. */
+  readonly namedBy?: "its own ARN" | "its ARN or its role's" | undefined;
   /** A service of AWS: `sns.amazonaws.com`. */
   readonly service?: string | undefined;
   /** The provider of a federated identity. */
@@ -66,15 +70,16 @@ function isAwsPrincipal(identity: Identity, names: unknown): Truth {
   return anyOf(textsIn(names).map((name) => isNamed(identity, name)));
 }
 
-function isNamed({ account, arn, standsForAll }: Identity, name: string): Truth {
+function isNamed({ account, arn, standsForAll, namedBy }: Identity, name: string): Truth {
   if (name === "*") return true;
   if (account === undefined) return false;
   const [, , service = "", , owner = name, ...rest] = name.split(":");
   if (owner !== account) return false;
   const resource = rest.join(":");
-  if (!name.startsWith("arn:") || resource === "root") return true;
+  if (!name.startsWith("arn:") || resource === "root") return namedBy === undefined;
   if (arn === undefined) return standsForAll === true ? true : undefined;
-  return name === arn || (service === "iam" && resource.startsWith("role/") && isSessionOf(arn, resource));
+  if (name === arn) return true;
+  return namedBy !== "its own ARN" && service === "iam" && resource.startsWith("role/") && isSessionOf(arn, resource);
 }
 
 /** A session's ARN has the role's name, without its path. */

@@ -3,6 +3,7 @@ import type { ServiceError } from "../call/errors.js";
 import type { ServiceOption } from "../call/options.js";
 import type { OperationName, ServiceTypes } from "../call/types.js";
 import type { Reject } from "../call/violations.js";
+import type { CallersPolicies, NeededPermission } from "../policies/permission.js";
 import type { KeptRole, Principal } from "../policies/principals.js";
 import type { Scope } from "../state/state.js";
 import type { Constraints } from "../wire/constraints.js";
@@ -107,8 +108,27 @@ export interface Overlay<S extends ServiceTypes, Own = unknown> extends WebRules
   ) => Principal | undefined;
   /** The role of an ARN, where this service keeps roles; undefined for an ARN of none. The state is that of the role's account. */
   readonly roleOf?: (roleArn: string, call: { readonly state: OverlaidState<S["state"], Own> }) => KeptRole | undefined;
+  /** The policies of the user or role of a principal, where this service keeps identities; undefined for one that it does not keep. */
+  readonly policiesOf?: (
+    principal: Principal,
+    call: { readonly state: OverlaidState<S["state"], Own> },
+  ) => CallersPolicies | undefined;
+  /** What callers need permissions for where policies of identities are asked (`--iam`); without it, nothing. */
+  readonly permissions?: Permissions<OverlaidState<S["state"], Own>>;
   /** Rules for the values of inputs, which are checked before a row of either table runs. The contract's inputs have required members only. */
   readonly constraints?: Constraints;
+}
+
+/** How a service takes part in the evaluation of its callers' policies. */
+export interface Permissions<State> {
+  /** What an operation needs permissions for: all of them. None for an operation that everyone may call. */
+  readonly neededBy: (
+    operation: string,
+    input: { readonly [member: string]: unknown },
+    call: Call<State>,
+  ) => readonly NeededPermission[];
+  /** Makes the error of a caller that lacks one, of the sentence that all services share. */
+  readonly refuse: (sentence: string) => ServiceError;
 }
 
 /**

@@ -12,6 +12,7 @@ import { addFunctions } from "./functions.js";
 import { addHistory } from "./history.js";
 import { addJournal } from "./journal.js";
 import { addModuleRoutes } from "./module-routes.js";
+import { addNeededPolicy } from "./needed-policy.js";
 import { notFound, refuseSdk, sentIn } from "./not-found.js";
 import { addOpenApiDocument } from "./openapi-document.js";
 import { refuseQuery } from "./parameters.js";
@@ -49,6 +50,7 @@ export function makeApi(context: ApiContext): OpenAPIHono {
   addClock(app, context);
   addSettled(app, context);
   addFunctions(app, context);
+  addNeededPolicy(app, context);
   addOpenApiDocument(app, context);
   addConsole(app);
   addModuleRoutes(app, context);

@@ -1,10 +1,17 @@
-import type { ActiveFault, HistoryEntry, WorldFacts } from "@cloudstub/core/for-server";
+import {
+  type ActiveFault,
+  type HistoryEntry,
+  type IamMode,
+  iamModes,
+  requireIdentities,
+  type WorldFacts,
+} from "@cloudstub/core/for-server";
 import { optional, required } from "@cloudstub/kit";
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { json, problems } from "./answers.js";
 import { type ApiContext, found } from "./context.js";
 import { querySchema } from "./parameters.js";
-import { problem } from "./problem.js";
+import { problem, quoted } from "./problem.js";
 
 const world = z
   .object({
@@ -16,6 +23,7 @@ const world = z
     }),
     from: z.string().optional().openapi({ description: "The world that it was made from." }),
     snapshot: z.string().optional().openapi({ description: "The snapshot of that world." }),
+    iam: z.enum(["audit", "enforce"]).optional().openapi({ description: "Where policies of identities are asked." }),
     createdAt: z.iso.datetime().openapi({ description: "ISO 8601, UTC, in the machine's time." }),
     usedAt: z.iso.datetime().openapi({ description: "When it was last used. ISO 8601, UTC, in the machine's time." }),
   })
@@ -36,6 +44,9 @@ const create = createRoute({
         name: optional("1 to 64 letters, digits, _ and -; a name is made up unless given."),
         from: optional("World to begin with: default, or another's name."),
         snapshot: optional("Snapshot of that world, in place of its state now."),
+        iam: optional(
+          "Whether policies of identities are asked: enforce, audit or off; as in the world to begin with unless given.",
+        ),
       },
       {},
     ),
@@ -79,12 +90,13 @@ const drop = createRoute({
 });
 
 /** Adds `POST`, `GET` and `DELETE /api/worlds`. */
-export function addWorlds(app: OpenAPIHono, { worlds }: ApiContext): void {
+export function addWorlds(app: OpenAPIHono, { worlds, registry }: ApiContext): void {
   app.openapi(create, async (c) => {
-    const { name, from, snapshot } = c.req.valid("query");
+    const { name, from, snapshot, iam: asked } = c.req.valid("query");
+    const iam = asked === undefined ? undefined : modeIn(asked, registry);
     if (snapshot !== undefined && from === undefined) throw problem("InvalidParameter/snapshot", {});
     const origin = from === undefined ? worlds.default : found(() => worlds.find(from));
-    const facts = await origin.store.durably(() => found(() => worlds.create({ name, from, snapshot })));
+    const facts = await origin.store.durably(() => found(() => worlds.create({ name, from, snapshot, iam })));
     return c.json(report(facts), 201);
   });
   app.openapi(list, (c) => c.json({ worlds: worlds.list().map(report) }, 200));
@@ -98,6 +110,19 @@ export function addWorlds(app: OpenAPIHono, { worlds }: ApiContext): void {
     const members = { failures, warnings, held };
     throw problem("TestFailed", { name, failures: failures.join(" ") }, { members });
   });
+}
+
+/** The mode of a text. Throws a `Problem`, also where nobody's policies could be asked. */
+function modeIn(text: string, registry: ApiContext["registry"]): IamMode {
+  const mode = iamModes.find((each) => each === text);
+  if (mode === undefined)
+    throw problem("InvalidParameter/problem", { problem: `iam is ${quoted(text)}: give ${iamModes.join(", ")}.` });
+  try {
+    requireIdentities(registry, mode);
+  } catch (error) {
+    throw problem("InvalidParameter/problem", { problem: (error as Error).message });
+  }
+  return mode;
 }
 
 function report({ createdAt, usedAt, ...facts }: WorldFacts): z.infer<typeof world> {

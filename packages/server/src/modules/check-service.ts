@@ -74,6 +74,7 @@ export function overlayProblems(overlay: unknown, outlined?: readonly string[]):
         "missingResource",
         "identifies",
         "roleOf",
+        "policiesOf",
         "admit",
         "crossOrigin",
       ],
@@ -84,6 +85,9 @@ export function overlayProblems(overlay: unknown, outlined?: readonly string[]):
       .filter((list) => !isNames(overlay[list] ?? []))
       .map((list) => `its service's emulated ${list} is not a list of operations`),
     ...(Array.isArray(spoken) ? unknownProtocols(spoken) : ["its service's emulated protocols are not a list"]),
+    ...(overlay.permissions === undefined || isRecord(overlay.permissions)
+      ? notFunctions(overlay.permissions ?? {}, ["neededBy", "refuse"], "its service's emulated permissions")
+      : ["its service's emulated permissions are not a table"]),
     ...(isRecord(overlay.wire ?? {}) ? [] : ["its service's emulated wire is not a table"]),
     ...tableProblems({ operations, ignores, routes }, "its service's emulated"),
     ...extrasProblems(overlay, "its service's emulated"),
@@ -122,6 +126,8 @@ const overlayMembers: { readonly [Member in keyof Required<AnyOverlay>]: true } 
   missingResource: true,
   identifies: true,
   roleOf: true,
+  policiesOf: true,
+  permissions: true,
   admit: true,
   crossOrigin: true,
   forms: true,

@@ -6,6 +6,7 @@ import {
   makeRegistry,
   ProductError,
   type Registry,
+  requireIdentities,
   runAgents,
   type WireRequest,
   World,
@@ -44,9 +45,10 @@ export class MockWorld implements Address {
 
   /** The world of a mock; its ports are not open yet. Throws the errors of `startMock` for services, levels and options that there are not. */
   static of(options: ValidMockOptions): MockWorld {
-    const { services, maxHistory, fidelity, serviceOptions, region, clock, ids, strictWorlds = false } = options;
+    const { services, maxHistory, fidelity, serviceOptions, region, clock, ids, iam, strictWorlds = false } = options;
     const registry = makeRegistry(services, { fidelity, serviceOptions });
-    const world = new World({ maxHistory, region, clock, ids });
+    requireIdentities(registry, iam ?? "off");
+    const world = new World({ maxHistory, region, clock, ids, iam });
     runAgents(registry, world);
     const strays = new Strays(world);
     const worlds: Worlds = new Worlds(world, {

@@ -2,6 +2,8 @@ import {
   type AllowOptions,
   type Fidelity,
   type FidelityLevel,
+  type IamMode,
+  iamModes,
   isObject,
   isRegion,
   problemOf,
@@ -69,6 +71,11 @@ export interface MockOptions<
    * The home region: that of the contract's resources, of calls that name no region, and of `mock.clientConfig()`; us-east-1 unless given.
    */
   readonly region?: string;
+  /**
+   * Whether the policies of users and roles are asked when these send requests: `"enforce"` refuses what they do not permit, `"audit"` tells it in the
+   * history. Needs the service `iam` at its emulated level; `"off"` unless given.
+   */
+  readonly iam?: IamMode;
   /** Runs the code of functions that clients upload, with the rights of the test, on a mock with a port: `{ nodePath: ["./node_modules"] }` or true. */
   readonly functions?: boolean | FunctionsOptions;
   /**
@@ -170,6 +177,11 @@ const rules: { readonly [Name in keyof MockOptions]-?: Rule } = {
   region: {
     says: "the name of a region such as eu-west-1",
     holds: (value) => typeof value === "string" && isRegion(value),
+    optional: true,
+  },
+  iam: {
+    says: `one of ${iamModes.map((mode) => JSON.stringify(mode)).join(", ")}`,
+    holds: (value) => iamModes.some((mode) => mode === value),
     optional: true,
   },
   functions: {

@@ -10,6 +10,7 @@ import { answers } from "./features/signals/answers.js";
 import { signalOperations } from "./features/signals/rows.js";
 import { stackOperations } from "./features/stacks/rows.js";
 import { templateOperations } from "./features/templates/rows.js";
+import { permissions } from "./permissions.js";
 import { type EmulatedState, emulatedState } from "./state.js";
 
 /**
@@ -19,6 +20,7 @@ import { type EmulatedState, emulatedState } from "./state.js";
 export const emulated: Overlay<Cloudformation, EmulatedState> = {
   state: emulatedState,
   scope: "region",
+  permissions,
   wire: { unknownAction: "Could not find operation {action} for version {version}" },
   reject: validationErrorWithKeys,
   operations: {

@@ -30,6 +30,7 @@ import { readImports } from "./features/transfers/read-imports.js";
 import { transferOperations } from "./features/transfers/rows.js";
 import { writeExports } from "./features/transfers/write-exports.js";
 import { ignoredMembers } from "./ignored-members.js";
+import { permissions } from "./permissions.js";
 import { reject } from "./reject.js";
 import type { ItemObserver } from "./state.js";
 import { type EmulatedState, emulatedState } from "./state.js";
@@ -46,6 +47,7 @@ export const emulated: Overlay<Dynamodb, EmulatedState> = {
   scope: "region",
   accountIn,
   authorize,
+  permissions,
   constraints,
   reject,
   wire,

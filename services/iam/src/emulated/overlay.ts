@@ -1,5 +1,6 @@
 import type { Overlay } from "@cloudstub/kit";
 import type { Iam } from "../types.js";
+import { policiesOf } from "./engine/callers-policies.js";
 import { reject } from "./engine/errors.js";
 import { roleOfArn } from "./engine/roles.js";
 import { identityOfKey } from "./engine/users.js";
@@ -19,6 +20,7 @@ import { serviceLinkedRoleOperations } from "./features/service-linked-roles/row
 import { simulationOperations } from "./features/simulation/rows.js";
 import { userOperations } from "./features/users/rows.js";
 import { constraints } from "./generated/constraints.js";
+import { permissions } from "./permissions.js";
 import { emulatedRoutes } from "./routes.js";
 import { type EmulatedState, emulatedState } from "./state.js";
 
@@ -26,7 +28,7 @@ import { type EmulatedState, emulatedState } from "./state.js";
 const accessKeyIdType = { length: [16, 128], pattern: /^(?:[\w.-]+)$/, patternText: "[\\w]+" } as const;
 
 /**
- * Identity and Access Management as AWS runs it. Policies are kept and simulated; no request is refused for want of a permission. The contract keeps
+ * Identity and Access Management as AWS runs it. Policies are kept and simulated, and those of who calls are asked where the start says so (`--iam`). The contract keeps
  * nothing, so that there is nothing to adopt; a start at the contract's level drops the identities.
  */
 export const emulated: Overlay<Iam, EmulatedState> = {
@@ -38,6 +40,8 @@ export const emulated: Overlay<Iam, EmulatedState> = {
   wire: { unknownAction: "Could not find operation {action} for version {version}" },
   identifies: identityOfKey,
   roleOf: roleOfArn,
+  policiesOf,
+  permissions,
   operations: {
     ...roleOperations,
     ...serviceLinkedRoleOperations,

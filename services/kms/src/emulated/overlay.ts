@@ -13,6 +13,7 @@ import { policyOperations } from "./features/policies/rows.js";
 import { rotationOperations } from "./features/rotation/rows.js";
 import { signatureOperations } from "./features/signatures/rows.js";
 import { constraints } from "./generated/constraints.js";
+import { permissions } from "./permissions.js";
 import { emulatedRoutes } from "./routes.js";
 import { type EmulatedState, emulatedState } from "./state.js";
 import { worker } from "./worker.js";
@@ -29,6 +30,7 @@ export const emulated: Overlay<Kms, EmulatedState> = {
   scope: "region",
   accountIn,
   authorize,
+  permissions,
   constraints: {
     ...constraints,
     // The order in which AWS was recorded to list them.

@@ -25,6 +25,7 @@ import { functionUrl } from "./features/url-requests/site.js";
 import { urlOperations } from "./features/urls/rows.js";
 import { versionOperations } from "./features/versions/rows.js";
 import { leave } from "./leave.js";
+import { permissions } from "./permissions.js";
 import { emulatedRoutes } from "./routes.js";
 import { type OwnState, ownState } from "./state/state.js";
 
@@ -95,6 +96,7 @@ export const emulated: Overlay<Lambda, OwnState> = {
   routes: emulatedRoutes,
   options: [enforcePermissions, statusDelay],
   authorize,
+  permissions,
   sites: { InvokeFunctionUrl: functionUrl },
   crossOrigin,
   // Of other inputs the caller says whose resources they are about.

@@ -12,6 +12,7 @@ import { delivery } from "./features/subscriptions/delivery.js";
 import { subscriptionOperations } from "./features/subscriptions/rows.js";
 import { tagOperations } from "./features/tags/rows.js";
 import { constraints } from "./generated/constraints.js";
+import { permissions } from "./permissions.js";
 import { emulatedRoutes } from "./routes.js";
 import { type EmulatedState, emulatedState } from "./state.js";
 
@@ -22,6 +23,7 @@ import { type EmulatedState, emulatedState } from "./state.js";
 export const emulated: Overlay<Logs, EmulatedState> = {
   state: emulatedState,
   scope: "region",
+  permissions,
   constraints,
   reject,
   // Recorded by users: `{"__type":"InvalidParameterException","message":"Log event too large: …"}`; operations without an output answer no body.

@@ -24,6 +24,7 @@ import { versionOperations } from "./features/versions/rows.js";
 import { website } from "./features/website/site.js";
 import { ignoredMembers } from "./ignored-members.js";
 import { rejectMissingMember, unrequiredMembers } from "./missing-member.js";
+import { permissions } from "./permissions.js";
 import { reads } from "./reads.js";
 import { emulatedRoutes } from "./routes.js";
 import { type EmulatedState, emulatedState, type ObjectObserver } from "./state.js";
@@ -38,6 +39,7 @@ export const emulated: Overlay<S3, EmulatedState> = {
   scope: "shared",
   wire,
   authorize,
+  permissions,
   missingResource: missingBucket,
   admit,
   reject: rejectMissingMember,

@@ -25,6 +25,7 @@ import { untagResource } from "./operations/untag-resource.js";
 import { updateSecret } from "./operations/update-secret.js";
 import { updateSecretVersionStage } from "./operations/update-secret-version-stage.js";
 import { validateResourcePolicy } from "./operations/validate-resource-policy.js";
+import { permissions } from "./permissions.js";
 import { accountIn, authorize } from "./policies/accounts.js";
 import { emulatedRoutes } from "./routes.js";
 import { type EmulatedState, emulatedState } from "./state.js";
@@ -40,6 +41,7 @@ export const emulated: Overlay<SecretsManager, EmulatedState> = {
   scope: "region",
   accountIn,
   authorize,
+  permissions,
   constraints,
   // Recorded: `{"__type":"InvalidRequestException","Message":"…"}`. The name of the message is the model's.
   wire: { jsonErrors: { namespace: "" }, emptyBodies: true },

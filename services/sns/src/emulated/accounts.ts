@@ -40,6 +40,11 @@ export function accountIn(input: Input): string | undefined {
   return undefined;
 }
 
+/** The ARN of what an input is about; empty where it names nothing. */
+export function resourceIn(input: Input): string {
+  return members.map((member) => input[member]).find((value) => typeof value === "string") ?? "";
+}
+
 /** Operations that the token of a subscription opens, or its link. */
 const byToken: readonly string[] = ["ConfirmSubscription", "Unsubscribe"];
 
@@ -51,7 +56,7 @@ const byToken: readonly string[] = ["ConfirmSubscription", "Unsubscribe"];
 export function authorize(operation: string, input: Input, call: EmulatedCall): void {
   const isOwn = call.caller.account === call.account;
   if (byToken.includes(operation) || (isOwn && call.caller.accessKeyId === undefined)) return;
-  const arn = members.map((member) => input[member]).find((value) => typeof value === "string") ?? "";
+  const arn = resourceIn(input);
   // A batch needs the permission of its single operation.
   const action = operation.replace(/Batch$/, "");
   const decision = input["SubscriptionArn"] === arn ? ofSubscription(call, arn) : ofTopic(call, { action, arn, input });
@@ -90,7 +95,7 @@ function ofTopic(call: EmulatedCall, { action, arn, input }: Asked): Decision {
 }
 
 /** The condition keys of a request (SNS Developer Guide, "Amazon SNS policy keys"). The owner of a request's source is the caller. */
-function conditionKeys(call: EmulatedCall, { tags = {} }: EmulatedTopic, input: Input): ConditionKeys {
+export function conditionKeys(call: EmulatedCall, { tags = {} }: EmulatedTopic, input: Input): ConditionKeys {
   const caller = [call.caller.account];
   return keysOf(
     keysIn({

@@ -13,6 +13,7 @@ import { expiry } from "./features/subscriptions/expiry.js";
 import { subscriptionOperations } from "./features/subscriptions/rows.js";
 import { topicOperations } from "./features/topics/rows.js";
 import { constraints } from "./generated/constraints.js";
+import { permissions } from "./permissions.js";
 import { emulatedRoutes } from "./routes.js";
 import { type EmulatedState, emulatedState } from "./state.js";
 
@@ -24,6 +25,7 @@ export const emulated: Overlay<Sns, EmulatedState> = {
   scope: "region",
   accountIn,
   authorize,
+  permissions,
   // The links in messages are requests of the Query protocol.
   // The sentence of AWS as its users report it, of STS too.
   wire: { queryByGet: true, unknownAction: "Could not find operation {action} for version {version}" },

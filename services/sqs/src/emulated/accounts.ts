@@ -72,7 +72,8 @@ export function authorize(operation: string, input: Input, call: EmulatedCall): 
     throw notAuthorized(call, queue, { action, decision: decision === "denied" ? decision : "not allowed" });
 }
 
-function nameIn({ QueueUrl, QueueName }: Input): string {
+/** The name of the queue that an input names. */
+export function nameIn({ QueueUrl, QueueName }: Input): string {
   return typeof QueueUrl === "string" ? QueueUrl.slice(QueueUrl.lastIndexOf("/") + 1) : String(QueueName);
 }
 

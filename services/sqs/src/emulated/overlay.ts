@@ -24,6 +24,7 @@ import { setQueueAttributes } from "./operations/set-queue-attributes.js";
 import { startMessageMoveTask } from "./operations/start-message-move-task.js";
 import { tagQueue } from "./operations/tag-queue.js";
 import { untagQueue } from "./operations/untag-queue.js";
+import { permissions } from "./permissions.js";
 import { type EmulatedState, emulatedState } from "./state.js";
 import { expiry } from "./time/expiry.js";
 import { redrive } from "./time/move-tasks.js";
@@ -39,6 +40,7 @@ export const emulated: Overlay<Sqs, EmulatedState> = {
   scope: "region",
   accountIn,
   authorize,
+  permissions,
   protocols: ["awsQuery"],
   wire,
   unrequired: {

@@ -27,6 +27,7 @@ import { removeTagsFromResource } from "./operations/remove-tags-from-resource.j
 import { resetServiceSetting } from "./operations/reset-service-setting.js";
 import { unlabelParameterVersion } from "./operations/unlabel-parameter-version.js";
 import { updateServiceSetting } from "./operations/update-service-setting.js";
+import { permissions } from "./permissions.js";
 import { policyAgent } from "./policy-agent.js";
 import { emulatedRoutes } from "./routes.js";
 import { type EmulatedState, emulatedState } from "./state.js";
@@ -36,6 +37,7 @@ export const emulated: Overlay<Ssm, EmulatedState> = {
   state: emulatedState,
   leave,
   scope: "region",
+  permissions,
   constraints,
   // Recorded by clients' bug reports: `{"__type":"ParameterNotFound"}`. The model has no message of InvalidFilterKey, and moto's authors saw one.
   wire: { jsonErrors: { namespace: "", messages: { InvalidFilterKey: "message" } } },

@@ -10,9 +10,8 @@ import { getAccessKeyInfo } from "./operations/get-access-key-info.js";
 import { getCallerIdentity } from "./operations/get-caller-identity.js";
 import { getFederationToken } from "./operations/get-federation-token.js";
 import { getSessionToken } from "./operations/get-session-token.js";
+import { permissions } from "./permissions.js";
 import { type EmulatedState, emulatedState } from "./state.js";
-
-const policy = ["Policy", "PolicyArns"] as const;
 
 // The model lets AssumeRole take a longer policy; its page in the API reference says that none exceeds 2,048 characters.
 const shapes = {
@@ -33,6 +32,7 @@ export const emulated: Overlay<Sts, EmulatedState> = {
   wire: { unknownAction: "Could not find operation {action} for version {version}" },
   // A caller has an account, and issued credentials are found whatever account they are of: all are kept in one place.
   scope: "global",
+  permissions,
   accountIn: () => "000000000000",
   identifies: (accessKeyId, { state }) => state.sessions.get(accessKeyId),
   operations: {
@@ -49,11 +49,11 @@ export const emulated: Overlay<Sts, EmulatedState> = {
   refuses: ["DecodeAuthorizationMessage"],
   reads: ["DecodeAuthorizationMessage", "GetAccessKeyInfo", "GetCallerIdentity"],
   ignores: {
-    AssumeRole: [...policy, "ExternalId", "SerialNumber", "TokenCode", "ProvidedContexts", "MinimumSessionTokenSize"],
-    AssumeRoleWithSAML: [...policy, "PrincipalArn", "MinimumSessionTokenSize"],
-    AssumeRoleWithWebIdentity: [...policy, "MinimumSessionTokenSize"],
+    AssumeRole: ["ExternalId", "SerialNumber", "TokenCode", "ProvidedContexts", "MinimumSessionTokenSize"],
+    AssumeRoleWithSAML: ["PrincipalArn", "MinimumSessionTokenSize"],
+    AssumeRoleWithWebIdentity: ["MinimumSessionTokenSize"],
     AssumeRoot: ["TaskPolicyArn", "MinimumSessionTokenSize"],
-    GetFederationToken: [...policy, "MinimumSessionTokenSize"],
+    GetFederationToken: ["MinimumSessionTokenSize"],
     GetSessionToken: ["SerialNumber", "TokenCode", "MinimumSessionTokenSize"],
   },
 };

@@ -9,13 +9,14 @@ interface RoleSession {
   readonly RoleSessionName: string;
   readonly DurationSeconds?: number | undefined;
   readonly Policy?: string | undefined;
+  readonly PolicyArns?: PolicyDescriptors | undefined;
   /** Those that further sessions keep. */
   readonly transitiveTags?: Session["transitiveTags"];
 }
 
 /** Credentials for a session of a role, in the role's account. Throws for an invalid ARN or policy, and for a session that is longer than the role allows. */
 export function assume(call: EmulatedCall, session: RoleSession) {
-  const { RoleArn, RoleSessionName, DurationSeconds = 3600, Policy, transitiveTags = [] } = session;
+  const { RoleArn, RoleSessionName, DurationSeconds = 3600, Policy, PolicyArns, transitiveTags = [] } = session;
   const [, partition, account] = /^arn:([a-z-]+):iam::(\d{12}):role\/[\w+=,.@/-]+$/.exec(RoleArn) ?? [];
   if (partition === undefined || account === undefined) throw invalidRoleArn(RoleArn);
   const packed = packedSize(Policy);
@@ -28,9 +29,18 @@ export function assume(call: EmulatedCall, session: RoleSession) {
     account,
     userId: user.AssumedRoleId,
     arn: user.Arn,
+    ...limits(Policy, PolicyArns),
     ...(transitiveTags.length > 0 && { transitiveTags }),
   } as const;
   return { Credentials: issue(call, identity, DurationSeconds), AssumedRoleUser: user, ...packed };
+}
+
+type PolicyDescriptors = readonly { readonly arn?: string | undefined }[];
+
+/** The policies that limit a session. */
+export function limits(policy: string | undefined, arns: PolicyDescriptors = []): Pick<Session, "sessionPolicies"> {
+  const sessionPolicies = [...(policy === undefined ? [] : [policy]), ...arns.flatMap(({ arn }) => arn ?? [])];
+  return sessionPolicies.length === 0 ? {} : { sessionPolicies };
 }
 
 /** How much of its limit a session policy takes, in percent. AWS packs it first, in a way that is not documented; here its characters count. */

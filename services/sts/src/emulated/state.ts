@@ -8,6 +8,8 @@ const sessionSchema = record({
   userId: "string",
   arn: "string",
   expiresAt: "time",
+  /** What limits the session: policies as JSON texts, and ARNs of managed ones. */
+  "sessionPolicies?": ["string"],
   /** Tags that the sessions keep for which this one asks in its turn (role chaining). */
   "transitiveTags?": [{ Key: "string", Value: "string" }],
 });

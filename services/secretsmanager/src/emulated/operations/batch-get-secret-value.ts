@@ -4,6 +4,7 @@ import { noteAccess } from "../access.js";
 import { withDecryption } from "../encryption/data-key.js";
 import { pageWithoutFilters } from "../errors.js";
 import { listSecretsPage } from "../lists/list-secrets-page.js";
+import { neededOf } from "../permissions.js";
 import { authorize } from "../policies/accounts.js";
 import { findUsable } from "../secret-arn.js";
 import type { EmulatedCall, EmulatedHandler } from "../types.js";
@@ -47,6 +48,7 @@ function answerFor(call: EmulatedCall, id: string): Answer | Promise<Answer> {
   try {
     // The permission that each of the secrets needs (API reference, "BatchGetSecretValue").
     authorize("GetSecretValue", { SecretId: id }, call);
+    call.permit?.([neededOf("GetSecretValue", { SecretId: id }, call)]);
     const answer = currentValue(call, id);
     return answer instanceof Promise ? answer.catch(fail) : answer;
   } catch (error) {

@@ -13,10 +13,10 @@ export const assumeRole: EmulatedHandler<"AssumeRole"> = (input, call) => {
   const caller = callerOf(call);
   if (caller.kind === "role" && (input.DurationSeconds ?? 0) > 3600) throw chainedSessionTooLong();
   const kept = transitiveTags(input, caller.transitiveTags ?? []);
-  const { RoleArn, RoleSessionName, DurationSeconds, Policy, SourceIdentity } = input;
-  const session = { RoleArn, RoleSessionName, DurationSeconds, Policy, transitiveTags: kept };
-  const assumed = assume(call, session);
-  noteTrust(call, caller, RoleArn);
+  const { SourceIdentity } = input;
+  const assumed = assume(call, { ...input, transitiveTags: kept });
+  // Where policies are asked, this one was.
+  if (call.permit === undefined) noteTrust(call, caller, input.RoleArn);
   return { ...assumed, SourceIdentity };
 };
 

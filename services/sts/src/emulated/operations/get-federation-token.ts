@@ -1,4 +1,4 @@
-import { packedSize } from "../role-session.js";
+import { limits, packedSize } from "../role-session.js";
 import { checkTags } from "../session-tags.js";
 import { callerOf, issue, requireLongTerm } from "../sessions.js";
 import type { EmulatedHandler } from "../types.js";
@@ -14,6 +14,12 @@ export const getFederationToken: EmulatedHandler<"GetFederationToken"> = (input,
     FederatedUserId: `${account}:${input.Name}`,
     Arn: `arn:${call.partition}:sts::${account}:federated-user/${input.Name}`,
   };
-  const identity = { kind: "federated user", account, userId: user.FederatedUserId, arn: user.Arn } as const;
+  const identity = {
+    kind: "federated user",
+    account,
+    userId: user.FederatedUserId,
+    arn: user.Arn,
+    ...limits(input.Policy, input.PolicyArns),
+  } as const;
   return { Credentials: issue(call, identity, input.DurationSeconds ?? 43_200), FederatedUser: user, ...packed };
 };

@@ -5,6 +5,7 @@ import {
   globalKeys,
   identityOf,
   keysOf,
+  type NeededPermission,
   policyIn,
   refusalText,
   withHeaders,
@@ -61,6 +62,29 @@ export function authorize(operation: string, input: Input, call: EmulatedCall): 
   const error = accessDenied(refusalText({ user, action, resource: `"${resource}"`, decision }));
   // Tools find a bucket's region so without permission (S3 API reference, HeadBucket, `x-amz-bucket-region`).
   throw operation === "HeadBucket" ? withHeaders(error, { "x-amz-bucket-region": bucket.region }) : error;
+}
+
+/** The permission that an operation needs of a bucket, or of an object in it. */
+export function neededFor(operation: string, input: Input, call: EmulatedCall): NeededPermission {
+  const bucket = bucketIn(input, call);
+  const account = bucket === undefined ? call.account : ownerOf(bucket);
+  const existingTags = () => (bucket === undefined ? undefined : namedObject(input, bucket, call)?.tags);
+  return {
+    action: permissionFor(operation, input),
+    resource: resourceIn(input, String(input["Bucket"]), call),
+    account,
+    keys: conditionKeys(input, { request: call.request, account, operation, existingTags }),
+    policy: bucket && configurationsOf(call.state, bucket.name).policy,
+  };
+}
+
+/**
+ * Asks the bucket's policy and those of the caller for an operation that another one does as a part of its own, such as the deletion of each object of a list.
+ * Throws `AccessDenied`.
+ */
+export function authorizePart(operation: string, input: Input, call: EmulatedCall): void {
+  authorize(operation, input, call);
+  call.permit?.([neededFor(operation, input, call)]);
 }
 
 function bucketIn({ Bucket }: Input, { state }: EmulatedCall): EmulatedBucket | undefined {

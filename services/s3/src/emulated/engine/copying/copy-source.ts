@@ -4,7 +4,7 @@ import { preconditionFailed } from "../../../errors.js";
 import { checkReadConditions } from "../../../objects/conditions.js";
 import type { EmulatedBucket, EmulatedObject } from "../../state.js";
 import type { EmulatedCall } from "../../types.js";
-import { authorize } from "../access/authorize.js";
+import { authorizePart } from "../access/authorize.js";
 import { bucketOf } from "../buckets/bucket.js";
 import { archivedSource, invalidArgument, invalidRequest, invalidSourceBucket, sourceTooLarge } from "../errors.js";
 import { checkCustomerKey, conditionsAt, findVersion, isReadable, type VersionInput } from "../objects/read-version.js";
@@ -38,7 +38,7 @@ export interface CopySource {
 export function copySourceOf(input: CopySourceInput, call: EmulatedCall): CopySource {
   const { bucket: Bucket, key: Key, versionId: VersionId } = readSource(input.CopySource);
   const bucket = bucketOf({ Bucket, ExpectedBucketOwner: input.ExpectedSourceBucketOwner }, call);
-  authorize("GetObject", { Bucket, Key, VersionId }, call);
+  authorizePart("GetObject", { Bucket, Key, VersionId }, call);
   const object = sourceVersion({ Key, VersionId }, bucket, call);
   checkSourceKey(input, object);
   checkSourceConditions(input, object, call.clock.now());

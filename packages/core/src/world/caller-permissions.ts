@@ -1,0 +1,86 @@
+import {
+  type Call,
+  globalKeys,
+  keysOf,
+  missingPermission,
+  type NeededPermission,
+  policyIn,
+  principalOf,
+  type ServiceError,
+} from "@cloudstub/kit";
+import { ProductError } from "../errors/product-error.js";
+import type { Registry } from "../registry/registry.js";
+import { NeededPolicy } from "./needed-policy.js";
+
+/** Whether policies of identities are asked: not at all, for notes in the history, or to refuse what they do not permit. */
+export const iamModes = ["off", "audit", "enforce"] as const;
+export type IamMode = (typeof iamModes)[number];
+
+/** Throws a `ProductError` where policies are to be asked and no service keeps identities. */
+export function requireIdentities({ services }: Pick<Registry, "services">, mode: IamMode): void {
+  if (mode === "off" || services.some(({ module }) => module.policiesOf !== undefined)) return;
+  throw new ProductError("IamWithoutIdentities", { mode });
+}
+
+/** What of a call tells who asks, and when. */
+type AskingCall = Pick<
+  Call<unknown>,
+  "account" | "caller" | "clock" | "note" | "partition" | "peers" | "region" | "request"
+>;
+
+/** What the callers of a world may do by the policies of their identities. */
+export class CallerPermissions {
+  readonly mode: IamMode;
+  /** What was asked for. */
+  readonly needed = new NeededPolicy();
+
+  constructor(mode: IamMode) {
+    this.mode = mode;
+  }
+
+  /**
+   * Asks the policies of who sent a request for all that it needs. Where they lack something, this throws what `refuse` makes of the sentence that all
+   * services share, or adds it to the history, as the mode says.
+   *
+   * The root user, and access keys that nothing issued, may do everything. What services do for one another is not asked for here: they sign nothing.
+   */
+  permit(call: AskingCall, needed: readonly NeededPermission[], refuse: (sentence: string) => ServiceError): void {
+    if (call.request === undefined) return;
+    const principal = principalOf(call);
+    this.needed.add(principal === undefined ? rootOf(call) : identityIn(principal.arn), needed);
+    if (principal === undefined || needed.length === 0) return;
+    const { arn } = principal;
+    const policies = call.peers.policiesOf(principal);
+    if (policies === undefined) {
+      call.note(`No policy is asked for ${arn}: IAM keeps no such identity.`);
+      return;
+    }
+    const caller = { account: call.caller.account, arn };
+    for (const { action, resource, keys, policy, policyHasToAllow, account = call.account } of needed) {
+      const known = globalKeys(call);
+      const request = { caller, action, resource, keys: keys === undefined ? known : keysOf(keys, known) };
+      // The policy of a resource of another account permits nothing by itself.
+      const resourcePolicy = account === caller.account || policyHasToAllow ? policyIn(policy) : undefined;
+      const missing = missingPermission({ policies, request, resourcePolicy, policyHasToAllow });
+      if (missing === undefined) continue;
+      const { reason, hint } = missing;
+      const sentence = `User: ${arn} is not authorized to perform: ${action} on resource: ${resource} ${reason}`;
+      if (this.mode === "enforce") {
+        call.note(hint);
+        throw refuse(sentence);
+      }
+      call.note(`AWS would refuse this. ${sentence}. ${hint}`);
+    }
+  }
+}
+
+function rootOf({ partition, caller }: AskingCall): string {
+  return `arn:${partition}:iam::${caller.account}:root`;
+}
+
+/** The role of a session: that is what policies are attached to. */
+function identityIn(arn: string): string {
+  const [prefix, partition, , , account, resource = ""] = arn.split(":");
+  const [kind, role] = resource.split("/");
+  return kind === "assumed-role" ? `${prefix}:${partition}:iam::${account}:role/${role}` : arn;
+}

@@ -1,0 +1,49 @@
+import { type NeededPermission, type Permissions, unmodelled } from "@cloudstub/kit";
+import { arnOf, keyOf } from "./engine/names.js";
+import { callingUser } from "./engine/users.js";
+import type { EmulatedCall } from "./types.js";
+
+type Input = { readonly [member: string]: unknown };
+
+/** The members that name what an operation is about: the first that an input has. */
+const named = [
+  ["InstanceProfileName", "instance-profile", "instanceProfiles"],
+  ["RoleName", "role", "roles"],
+  ["GroupName", "group", "groups"],
+  ["UserName", "user", "users"],
+] as const;
+
+const arns = ["PolicyArn", "OpenIDConnectProviderArn", "SAMLProviderArn", "PolicySourceArn"];
+
+/** Operations of a user, who is the caller where the input names none. */
+const ofUsers =
+  /AccessKey|LoginProfile|SigningCertificate|SSHPublicKey|ServiceSpecificCredential|MFADevice|User(?!s$)|ChangePassword/;
+
+/** What callers need permissions for (Service Authorization Reference, "Actions, resources, and condition keys for AWS Identity and Access Management"). */
+export const permissions: Permissions<EmulatedCall["state"]> = {
+  neededBy(operation, input, call) {
+    const own = { action: `iam:${operation}`, resource: resourceOf(operation, input, call) };
+    return operation === "AddRoleToInstanceProfile" ? [own, passed(input, call)] : [own];
+  },
+  refuse: (sentence) => unmodelled("AccessDenied", 403, sentence),
+};
+
+function passed({ RoleName }: Input, call: EmulatedCall): NeededPermission {
+  return { action: "iam:PassRole", resource: resourceOf("GetRole", { RoleName }, call) };
+}
+
+function resourceOf(operation: string, input: Input, call: EmulatedCall): string {
+  for (const [member, kind, records] of named) {
+    const name = input[member];
+    if (typeof name !== "string") continue;
+    const { Path: path = "/" } = input;
+    const kept = call.state[records].get(keyOf(name));
+    return arnOf(call, kind, kept ?? { path: String(path), name });
+  }
+  const arn = arns.map((member) => input[member]).find((value) => typeof value === "string");
+  if (arn !== undefined) return arn;
+  if (typeof input["PolicyName"] === "string")
+    return arnOf(call, "policy", { path: String(input["Path"] ?? "/"), name: input["PolicyName"] });
+  const user = ofUsers.test(operation) ? callingUser(call) : undefined;
+  return user === undefined ? "*" : arnOf(call, "user", user);
+}

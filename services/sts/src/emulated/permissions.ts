@@ -1,0 +1,22 @@
+import { type NeededPermission, type Permissions, unmodelled } from "@cloudstub/kit";
+import type { EmulatedCall } from "./types.js";
+
+/** Everyone may ask who they are, and for a session of their own (API reference, "GetCallerIdentity", "GetSessionToken"); web identities sign nothing. */
+const open = ["GetCallerIdentity", "GetSessionToken", "AssumeRoleWithSAML", "AssumeRoleWithWebIdentity"];
+
+/** What callers need permissions for (Service Authorization Reference, "Actions, resources, and condition keys for AWS Security Token Service"). The trust policy of a role has to allow its session too. */
+export const permissions: Permissions<EmulatedCall["state"]> = {
+  neededBy(operation, input, call): readonly NeededPermission[] {
+    if (open.includes(operation)) return [];
+    const action = `sts:${operation}`;
+    const { RoleArn, Name } = input;
+    if (typeof RoleArn === "string") {
+      const policy = call.peers.roleOf(RoleArn)?.trustPolicy;
+      const account = RoleArn.split(":")[4];
+      return [{ action, resource: RoleArn, account, policy, policyHasToAllow: policy !== undefined }];
+    }
+    if (operation !== "GetFederationToken") return [{ action, resource: "*" }];
+    return [{ action, resource: `arn:${call.partition}:sts::${call.caller.account}:federated-user/${Name}` }];
+  },
+  refuse: (sentence) => unmodelled("AccessDenied", 403, sentence),
+};
