@@ -14,11 +14,12 @@ import { codeOf, type FoundFunction, versionOf } from "./functions.js";
 import { findLayerVersion, layerReferenceIn } from "./layers.js";
 import { writeLog } from "./log.js";
 import { type FunctionReference, functionArn, isVersionNumber, versionKey } from "./names.js";
+import { roleSession } from "./role-session.js";
 import { checkConcurrency } from "./throttling.js";
 import { tracedInvocation } from "./trace.js";
 
 /** What operations and agents need to run functions. */
-export type RunningCall = StoreCall & Pick<EmulatedCall, "functions" | "peers">;
+export type RunningCall = StoreCall & Pick<EmulatedCall, "accessKeyPrefix" | "functions" | "peers" | "permit">;
 
 /** One run of a function. */
 export interface Run {
@@ -83,7 +84,7 @@ export function chosen(call: StoreCall, found: FoundFunction): FoundFunction {
   return { ...found, version, configuration: versionOf(call.state, found.name, version) ?? found.configuration };
 }
 
-function environmentOf(call: StoreCall, { name, version, configuration }: FoundFunction): FunctionEnvironment {
+function environmentOf(call: RunningCall, { name, version, configuration }: FoundFunction): FunctionEnvironment {
   const { state, account, region } = call;
   const folder = folderOf(state, name, configuration);
   // Read now: an invocation that waits for a process may begin after the code was replaced.
@@ -105,6 +106,7 @@ function environmentOf(call: StoreCall, { name, version, configuration }: FoundF
     logging: loggingOf(name, configuration.LoggingConfig),
     account,
     region,
+    credentials: roleSession(call, name, configuration.Role),
   };
 }
 

@@ -1,0 +1,34 @@
+import type { FunctionCredentials } from "@cloudstub/kit";
+import type { EmulatedCall, StoreCall } from "../types.js";
+
+/** What of the token service is used. */
+interface TokenService {
+  AssumeRole(input: { readonly RoleArn: string; readonly RoleSessionName: string }): {
+    readonly Credentials: {
+      readonly AccessKeyId: string;
+      readonly SecretAccessKey: string;
+      readonly SessionToken: string;
+    };
+  };
+}
+
+/** What a session of a role needs. */
+export type SessionCall = StoreCall & Pick<EmulatedCall, "accessKeyPrefix" | "peers" | "permit">;
+
+/**
+ * Gives a function the credentials of a session of its role, as AWS does (Lambda developer guide, "Defining Lambda function permissions with an execution role"), where
+ * the policies of callers are asked. Undefined where nobody asks, or the role or the token service is not there: then the function signs as its account.
+ */
+export function roleSession(call: SessionCall, name: string, role = ""): (() => FunctionCredentials) | undefined {
+  const { peers, permit } = call;
+  if (permit === undefined || !peers.has("sts") || !peers.roleOf(role)) return undefined;
+  return () => {
+    const sts = peers.of("sts") as unknown as TokenService;
+    const { Credentials } = sts.AssumeRole({ RoleArn: role, RoleSessionName: name });
+    return {
+      accessKeyId: Credentials.AccessKeyId.slice(call.accessKeyPrefix.length),
+      secretAccessKey: Credentials.SecretAccessKey,
+      sessionToken: Credentials.SessionToken,
+    };
+  };
+}
