@@ -10,9 +10,5 @@ export const sharedTests: SharedTests = {
   readEverything: (ask) => ask("GetCallerIdentity", {}),
   requests: [],
   emulatedRequests,
-  emulatedMembers: {
-    later: { AssumeRoleWithSAML: "DurationSeconds RoleArn" },
-    partly: { AssumeRole: "Policy", AssumeRoleWithWebIdentity: "Policy", GetFederationToken: "Policy" },
-  },
   writes: {},
 };

@@ -60,6 +60,7 @@ test("the status record tells ports, times, modules with their stubs, and every 
     "/api/functions/handler",
     "/api/functions/next",
     "/api/functions/answer",
+    "/api/iam/needed-policy",
     "/api/openapi.json",
     "/",
     "/console",
@@ -120,7 +121,7 @@ test("with no service enabled, the status record lists the management routes onl
   expect(
     status.routes.filter(
       ({ path }) =>
-        !/^\/(api\/(status|ready|reset|seed|worlds|snapshots|export|history|journal(?:\/\{id\})?|faults|clock(?:\/\w+)?|settled|functions\/\w+|openapi\.json)|console$|$)/.test(
+        !/^\/(api\/(status|ready|reset|seed|worlds|snapshots|export|history|journal(?:\/\{id\})?|iam\/needed-policy|faults|clock(?:\/\w+)?|settled|functions\/\w+|openapi\.json)|console$|$)/.test(
           path,
         ),
     ),

@@ -13,10 +13,11 @@ export const assumeRole: EmulatedHandler<"AssumeRole"> = (input, call) => {
   const caller = callerOf(call);
   if (caller.kind === "role" && (input.DurationSeconds ?? 0) > 3600) throw chainedSessionTooLong();
   const kept = transitiveTags(input, caller.transitiveTags ?? []);
-  const { SourceIdentity } = input;
-  const assumed = assume(call, { ...input, transitiveTags: kept });
+  const { RoleArn, RoleSessionName, DurationSeconds, Policy, PolicyArns, SourceIdentity } = input;
+  const session = { RoleArn, RoleSessionName, DurationSeconds, Policy, PolicyArns, transitiveTags: kept };
+  const assumed = assume(call, session);
   // Where policies are asked, this one was.
-  if (call.permit === undefined) noteTrust(call, caller, input.RoleArn);
+  if (call.permit === undefined) noteTrust(call, caller, RoleArn);
   return { ...assumed, SourceIdentity };
 };
 
