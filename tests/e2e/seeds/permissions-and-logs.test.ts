@@ -190,7 +190,10 @@ test.each([
   ["users: { u: { groups: [none] } }", "users.u: NoSuchEntity"],
   ["logGroups: { a: { retention: 2 } }", "logGroups.a: InvalidParameterException"],
   ["logGroups: { a: { retention: 1.5 } }", "logGroups.a: The retention must be a whole number of days"],
-  ["logGroups: { 'a b': }", "logGroups.a b: InvalidParameterException: 1 validation error detected: Value 'a b' at 'logGroupName'"],
+  [
+    "logGroups: { 'a b': }",
+    "logGroups.a b: InvalidParameterException: 1 validation error detected: Value 'a b' at 'logGroupName'",
+  ],
   ["logGroups: { a: { streams: ['b:c'] } }", "logGroups.a: InvalidParameterException"],
 ])("one that a service does not take is refused with its line: %s", async (text, message) => {
   const { apply } = await laboratory();

@@ -53,7 +53,9 @@ export function readSeed(text: string, source: string): SeedDocument {
 }
 
 /** The first name that its map has before: where it stands again. The parser's own error names the place of the value before. */
-function repeatedName(document: Document): { readonly path: SeedPath; readonly offset: number | undefined } | undefined {
+function repeatedName(
+  document: Document,
+): { readonly path: SeedPath; readonly offset: number | undefined } | undefined {
   let found: { readonly path: SeedPath; readonly offset: number | undefined } | undefined;
   visit(document, {
     Map(_, map, above) {

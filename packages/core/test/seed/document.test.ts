@@ -37,7 +37,10 @@ describe("a text that can't be read is told with its line:", () => {
     ["a: 1\nb: [", "seed.yaml, line 2: "],
     ["queues:\n  a: {}\n  a: {}\n", "seed.yaml, line 3, queues.a: This name is given twice here. Give it once."],
     ["queues:\ntopics:\nqueues:\n", "seed.yaml, line 3, queues: This name is given twice here. Give it once."],
-    ["a:\n  - b\n  - c: 1\n    d: { e: 1,\n      e: 2 }\n", "seed.yaml, line 5, a[1].d.e: This name is given twice here."],
+    [
+      "a:\n  - b\n  - c: 1\n    d: { e: 1,\n      e: 2 }\n",
+      "seed.yaml, line 5, a[1].d.e: This name is given twice here.",
+    ],
     ["a: *nothing\n", "seed.yaml: Unresolved alias"],
     ["x: &a [*a]\n", "seed.yaml: The alias *a stands inside its own anchor &a, and so has no end."],
     ["x: &a { y: &b [1, *a] }\n", "seed.yaml: The alias *a stands inside its own anchor &a, and so has no end."],
