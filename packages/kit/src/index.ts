@@ -1,3 +1,4 @@
+// size: the list of all that service modules import
 /**
  * Everything that the author of a service module imports.
  *

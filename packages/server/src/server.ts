@@ -1,3 +1,4 @@
+// size: opens the parts of a server in their order, and closes them
 import {
   type AllowOptions,
   accountRegionIn,

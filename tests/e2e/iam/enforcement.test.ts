@@ -674,7 +674,7 @@ test("a world may ask for policies where the server does not, and is refused whe
   const refused = await post("name=x&iam=audit", bare.apiPort);
   expect([refused.status, ((await refused.json()) as { detail: string }).detail]).toEqual([
     400,
-    'Policies are asked of nobody with iam audit: the service iam is not enabled as AWS has it. Enable it with the level "emulated", or leave iam away.',
+    'iam is audit, and no service keeps identities whose policies could be asked. Enable the service iam with the level "emulated", or leave the option away.',
   ]);
 });
 

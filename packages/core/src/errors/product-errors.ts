@@ -63,7 +63,7 @@ export const productErrors = {
   },
   fidelity: {
     IamWithoutIdentities: {
-      text: 'Policies are asked of nobody with iam {mode}: the service iam is not enabled as AWS has it. Enable it with the level "emulated", or leave iam away.',
+      text: 'iam is {mode}, and no service keeps identities whose policies could be asked. Enable the service iam with the level "emulated", or leave the option away.',
     },
     UnknownFidelity: { text: "There is no fidelity {level}. There are: {known}." },
     FidelityOfDisabledService: {

@@ -3,7 +3,6 @@ import timers from "node:timers";
 import { heldCalls } from "../faults/held-calls.js";
 import { systemClock } from "../time/time-and-ids.js";
 import type { WireRequest } from "../wire/wire.js";
-import type { IamMode } from "./caller-permissions.js";
 import type { Defect, Exchange } from "./exchange.js";
 import { shortenHistories } from "./history-limit.js";
 import { type DroppedWorld, NamedWorld, type WorldFacts } from "./named-world.js";
@@ -38,16 +37,14 @@ export interface WorldsOptions {
 
 type Named = string | WorldError | undefined;
 
-/** A world to be created. Its source of ids is the default world's unless given. */
-export interface WorldRequest extends Pick<WorldOptions, "ids"> {
+/** A world to be created. Its source of ids is the default world's unless given; `iam` is that of the world that it is made from, or of the default one. */
+export interface WorldRequest extends Pick<WorldOptions, "ids" | "iam"> {
   /** A name that is free; one is made up unless given. */
   readonly name?: string | undefined;
   /** The name of the world whose state, clock and region it begins with; without one it is empty. */
   readonly from?: string | undefined;
   /** A snapshot of that world, in place of its state. */
   readonly snapshot?: string | undefined;
-  /** Whether policies of identities are asked; as in the world that it is made from, or in the default world, unless given. */
-  readonly iam?: IamMode | undefined;
 }
 
 const HOUR_MS = 3_600_000;

@@ -1,3 +1,4 @@
+// size: the one interface between the core and the handlers, with its docs
 import type { NeededPermission } from "../policies/permission.js";
 import type { FunctionHost } from "./functions.js";
 import type { Reach } from "./http.js";

@@ -32,7 +32,7 @@ export function addNeededPolicy(app: OpenAPIHono, context: ApiContext): void {
     if (permissions.mode === "off") throw problem("IamIsOff", {});
     const { callers } = permissions.needed;
     if (caller !== undefined && !callers.includes(caller)) {
-      const known = callers.length === 0 ? "Nobody did." : `Callers are ${callers.join(", ")}.`;
+      const known = callers.length === 0 ? "No requests came." : `Callers are ${callers.join(", ")}.`;
       throw problem("InvalidParameter/problem", { problem: `${quoted(caller)} sent no request. ${known}` });
     }
     const { Version, Statement } = permissions.needed.policy(caller);

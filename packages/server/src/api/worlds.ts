@@ -96,7 +96,9 @@ export function addWorlds(app: OpenAPIHono, { worlds, registry }: ApiContext): v
     const iam = asked === undefined ? undefined : modeIn(asked, registry);
     if (snapshot !== undefined && from === undefined) throw problem("InvalidParameter/snapshot", {});
     const origin = from === undefined ? worlds.default : found(() => worlds.find(from));
-    const facts = await origin.store.durably(() => found(() => worlds.create({ name, from, snapshot, iam })));
+    const facts = await origin.store.durably(() =>
+      found(() => worlds.create({ name, from, snapshot, ...(iam !== undefined && { iam }) })),
+    );
     return c.json(report(facts), 201);
   });
   app.openapi(list, (c) => c.json({ worlds: worlds.list().map(report) }, 200));
@@ -112,7 +114,7 @@ export function addWorlds(app: OpenAPIHono, { worlds, registry }: ApiContext): v
   });
 }
 
-/** The mode of a text. Throws a `Problem`, also where nobody's policies could be asked. */
+/** The mode of a text. Throws a `Problem`, also where no service keeps identities. */
 function modeIn(text: string, registry: ApiContext["registry"]): IamMode {
   const mode = iamModes.find((each) => each === text);
   if (mode === undefined)

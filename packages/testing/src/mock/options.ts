@@ -1,3 +1,4 @@
+// size: the options of a mock, and a table of their rules
 import {
   type AllowOptions,
   type Fidelity,

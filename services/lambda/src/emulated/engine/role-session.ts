@@ -17,7 +17,7 @@ export type SessionCall = StoreCall & Pick<EmulatedCall, "accessKeyPrefix" | "pe
 
 /**
  * Gives a function the credentials of a session of its role, as AWS does (Lambda developer guide, "Defining Lambda function permissions with an execution role"), where
- * the policies of callers are asked. Undefined where nobody asks, or the role or the token service is not there: then the function signs as its account.
+ * the policies of callers are asked. Undefined where they are not, or the role or the token service is not there: then the function signs as its account.
  */
 export function roleSession(call: SessionCall, name: string, role = ""): (() => FunctionCredentials) | undefined {
   const { peers, permit } = call;
