@@ -1,5 +1,25 @@
+/**
+ * What becomes of processes. These are pitfalls of all that ran functions before, each with its test:
+ *
+ *   output on the protocol's channel      nodejs "what the handler writes to the streams is its log …", python "logs as AWS's runtime does"
+ *   ETXTBSY                               provided "programs begin while others are unpacked"
+ *   orphans after kill -9, leaked folders  here, "nothing is left after kill -9 of the host" and "the temporary folder of an environment goes with it"
+ *   children of functions that stay       here, "a process that was left behind …" and those that left the group
+ *   a pool that hands out a dead process  here, "a process that was killed between events is replaced …"
+ *   a start that is retried at full speed  here, "an initialisation that fails is tried a second time …"
+ *   variables that lack, or the server's own  nodejs "the function sees the variables of AWS …"
+ *   packages of pip in layers             python "finds packages in its folder, in layers, …"
+ *   another version, silently             python "of a version that this machine lacks …", nodejs "another version of Node …"
+ *   logs that are swallowed or too long   nodejs "a log of 20 MB …"
+ *   functions that loop                   emulated-concurrency of services/lambda: by themselves, queues and destinations
+ *   partial batches, names of members     queue-mappings and stream-mappings of tests/e2e/functions
+ *   failing mappings at full speed        queue-mappings "… backs off after five batches"
+ *   mappings after a restart              restarts, and after kill -9: mapping-kill
+ *   one function or world that sees another's  pool "another revision, …", worlds of tests/e2e/functions
+ */
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
@@ -124,9 +144,31 @@ test.runIf(process.platform === "linux").each(["a busy loop", "an idle one", "py
     expect(isAlive(pid)).toBe(true);
     host.kill("SIGKILL");
     await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);
+    // What was unpacked, and temporary files, go when the next host runs its first function.
+    await new Laboratory().invoke(js("exports.handler = async () => 1;"));
+    const folders = readdirSync(tmpdir()).filter((name) => name.startsWith(`cloudstub-functions-${host.pid}-`));
+    expect(folders).toEqual([]);
   },
   60_000,
 );
+
+test("a process that was killed between events is replaced, and no caller waits for it", async () => {
+  const laboratory = new Laboratory();
+  const environment = js("exports.handler = async () => process.pid;");
+  const { answer: first } = await laboratory.invoke(environment);
+  process.kill(first as number, "SIGKILL");
+  await expect.poll(() => isAlive(first as number)).toBe(false);
+  const { answer: second, functionError } = await laboratory.invoke(environment);
+  expect(functionError).toBeUndefined();
+  expect(second).not.toBe(first);
+});
+
+test("the temporary folder of an environment goes with it", async () => {
+  const laboratory = new Laboratory({ idleMs: 50 });
+  const { answer } = await laboratory.invoke(js("exports.handler = async () => require('node:os').tmpdir();"));
+  expect(existsSync(answer as string)).toBe(true);
+  await expect.poll(() => existsSync(answer as string)).toBe(false);
+});
 
 /** The process of the function, which the host prints. */
 async function pidFrom({ stdout }: ChildProcess): Promise<number> {
