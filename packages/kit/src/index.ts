@@ -30,6 +30,7 @@ export type {
   InvocationReport,
   ResponseHead,
   ResponseSink,
+  RunningEnvironment,
   RunningVersion,
 } from "./call/functions.js";
 export type { HttpAnswer, HttpRequest, Reach } from "./call/http.js";

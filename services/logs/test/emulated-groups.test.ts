@@ -287,8 +287,19 @@ test("the API port shows groups, streams and events", async () => {
     logStreams: [{ name: "s", createdAt: at, firstEventAt: at, lastEventAt: at, events: 2 }],
   });
   expect((await lab.api("GET /api/logs/list-log-events?group=/shown&stream=s")).body).toEqual({
-    events: ["first", "second"].map((message) => ({ time: at, message, ingestedAt: at })),
+    events: ["first", "second"].map((message) => ({ time: at, stream: "s", message, ingestedAt: at })),
   });
+  await lab.client.send(new CreateLogStreamCommand({ logGroupName, logStreamName: "other" }));
+  await lab.put([logGroupName, "other"], "third ERROR");
+  const messages = async (query: string) => {
+    const { body } = await lab.api(`GET /api/logs/list-log-events?group=/shown${query}`);
+    return (body["events"] as { stream: string; message: string }[]).map(
+      ({ stream, message }) => `${stream}: ${message}`,
+    );
+  };
+  expect(await messages("")).toEqual(["s: first", "s: second", "other: third ERROR"]);
+  expect(await messages("&pattern=ERROR")).toEqual(["other: third ERROR"]);
+  expect((await lab.api("GET /api/logs/list-log-events?group=/shown&pattern=%5B")).status).toBe(400);
   const later = new Date(lab.clock.now() + 1).toISOString();
   expect((await lab.api(`GET /api/logs/list-log-events?group=/shown&stream=s&from=${later}`)).body).toEqual({
     events: [],

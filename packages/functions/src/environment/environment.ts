@@ -53,6 +53,11 @@ export class Environment {
     this.#ended = this.#awaitEnd();
   }
 
+  /** Undefined where it could not be started. */
+  get processId(): number | undefined {
+    return this.#process.pid;
+  }
+
   async #awaitEnd(): Promise<void> {
     const exit = await this.#process.exited;
     this.#parts.address.close();

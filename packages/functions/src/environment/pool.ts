@@ -34,6 +34,12 @@ export class Pool {
     return this.#busy.size + this.#idleProcesses().length;
   }
 
+  /** The slots that run an event, and those whose process waits for the next one. */
+  *slots(): Iterable<{ readonly slot: Slot; readonly isBusy: boolean }> {
+    for (const slot of this.#busy) yield { slot, isBusy: true };
+    for (const slot of this.#idleProcesses()) yield { slot, isBusy: false };
+  }
+
   /**
    * A slot for one event, to be given back with {@link release}, and for how many milliseconds it was waited for. Undefined where the function
    * was ended meanwhile.

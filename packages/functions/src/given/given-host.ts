@@ -84,6 +84,9 @@ export class GivenHost implements FunctionHost {
     ...(this.#parts.processes?.running() ?? []),
   ];
 
+  /** Those of processes: a given handler has none. */
+  readonly environments: FunctionHost["environments"] = () => this.#parts.processes?.environments() ?? [];
+
   /** Ends what runs, of the functions of one service or of all: handlers can't be stopped, but their callers wait no longer. */
   readonly end = (service?: string): void => {
     for (const underWay of this.#underWay) if (service === undefined || underWay.service === service) underWay.end();

@@ -1,4 +1,10 @@
-import type { FunctionEnvironment, FunctionHost, FunctionInvocation, InvocationOutcome } from "@cloudstub/kit";
+import type {
+  FunctionEnvironment,
+  FunctionHost,
+  FunctionInvocation,
+  InvocationOutcome,
+  RunningEnvironment,
+} from "@cloudstub/kit";
 import { type FolderProblem, stateOf } from "../code/folder.js";
 import type { Pool } from "../environment/pool.js";
 import type { SlotKey } from "../environment/slot.js";
@@ -72,6 +78,18 @@ export class WorldHost implements FunctionHost {
   };
 
   readonly running = () => this.#running.versions();
+
+  readonly environments = (): readonly RunningEnvironment[] =>
+    [...this.#parts.pool.slots()]
+      .filter(({ slot }) => slot.key.world === this.#id)
+      .map(({ slot: { key, logStream, environment }, isBusy }) => ({
+        functionKey: key.functionKey,
+        version: key.version,
+        logStream,
+        isBusy,
+        processId: environment?.processId,
+        maxMemoryUsedMb: environment?.maxMemory ?? 0,
+      }));
 
   /** Ends what runs and what waits to run, of the functions of one service or of all. */
   readonly end = (service?: string): void => {

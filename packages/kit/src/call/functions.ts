@@ -38,6 +38,22 @@ export interface FunctionHost {
   readonly refusalOfFolder: (folder: string) => Promise<string | undefined>;
   /** The versions of functions that run, also those whose invocations wait for a process: what concurrency is counted by. */
   readonly running: () => Iterable<RunningVersion>;
+  /** The environments that there are now: each runs an event, or waits for the next one. */
+  readonly environments: () => Iterable<RunningEnvironment>;
+}
+
+/** An environment of a function, which is a process of this machine. */
+export interface RunningEnvironment {
+  /** As in {@link FunctionEnvironment}. */
+  readonly functionKey: string;
+  readonly version: string;
+  /** As in {@link InvocationOutcome}. */
+  readonly logStream: string;
+  readonly isBusy: boolean;
+  /** Undefined before it has begun. */
+  readonly processId?: number | undefined;
+  /** MB: the most that it has used, as it was measured last. */
+  readonly maxMemoryUsedMb: number;
 }
 
 /** The invocations of a version of a function that are under way. */

@@ -24,6 +24,7 @@ import { crossOrigin } from "./features/url-requests/cors.js";
 import { functionUrl } from "./features/url-requests/site.js";
 import { urlOperations } from "./features/urls/rows.js";
 import { versionOperations } from "./features/versions/rows.js";
+import { functionRoutes } from "./function-routes.js";
 import { leave } from "./leave.js";
 import { permissions } from "./permissions.js";
 import { emulatedRoutes } from "./routes.js";
@@ -93,7 +94,7 @@ export const emulated: Overlay<Lambda, OwnState> = {
     "ListTags",
     "ListVersionsByFunction",
   ],
-  routes: emulatedRoutes,
+  routes: { ...emulatedRoutes, ...functionRoutes },
   options: [enforcePermissions, statusDelay],
   authorize,
   permissions,

@@ -1,7 +1,9 @@
 import { integer, keys, listOf, object, optional, required, routesOf, string } from "@cloudstub/kit";
+import { checkedPattern } from "./engine/checked-pattern.js";
 import { visibleFrom } from "./engine/expiry.js";
 import { findGroup, groupArn } from "./engine/groups.js";
 import { eventsOf, findStream, timesOf } from "./engine/streams.js";
+import { comparePlaces, merged } from "./features/events/merge.js";
 import type { EmulatedState } from "./state.js";
 
 const route = routesOf<EmulatedState>();
@@ -12,6 +14,8 @@ const inWords = (time: number | undefined) => (time === undefined ? null : new D
 
 /** Events that a view shows. */
 const MOST_EVENTS = 1000;
+/** Events that a view looks at. */
+const MOST_READ = 100_000;
 
 /** The API port's views of the logs. */
 export const emulatedRoutes = {
@@ -79,25 +83,33 @@ export const emulatedRoutes = {
   }),
   "list-log-events": route({
     method: "GET",
-    description: `Lists the last events of a log stream, up to ${MOST_EVENTS}.`,
+    description: `Lists the last events of a log group or of one of its streams, up to ${MOST_EVENTS} of the last ${MOST_READ}.`,
     params: {
       group: required("Name of the log group."),
-      stream: required("Name of the log stream."),
+      stream: optional("Name of a log stream; all streams unless given."),
+      pattern: optional('Filter pattern, such as ERROR or { $.level = "ERROR" }; all events unless given.'),
       from: optional("The time from which events are shown, such as 2026-01-31T12:00:00Z."),
     },
-    response: object({ events: listOf(object({ time: string, message: string, ingestedAt: string })) }),
-    handle({ group, stream, from }, call) {
+    response: object({ events: listOf(object({ time: string, stream: string, message: string, ingestedAt: string })) }),
+    handle({ group, stream, pattern = "", from }, call) {
       const logGroup = findGroup(call, group);
-      const { name } = findStream(call, group, stream);
+      const { streams } = call.state;
+      const chosen = stream === undefined ? Array.from(streams.of(group).values()) : [findStream(call, group, stream)];
+      const wanted = checkedPattern(pattern);
       const asked = Date.parse(from ?? "");
       const start = visibleFrom(logGroup, call.clock.now(), Number.isNaN(asked) ? 0 : Math.max(asked, 0));
+      const range = { from: keys.time(start), reverse: true };
+      const sources = chosen.map((each) => ({
+        stream: each,
+        entries: eventsOf(call.state, group, each.name).entries(range),
+      }));
       const shown = [];
-      for (const [key, { message, ingestedAt }] of eventsOf(call.state, group, name).entries({
-        from: keys.time(start),
-        reverse: true,
-      })) {
-        if (shown.push({ time: inWords(keys.timeOf(key)), message, ingestedAt: inWords(ingestedAt) }) === MOST_EVENTS)
-          break;
+      let read = 0;
+      for (const { place, stream: ofEvent, event } of merged(sources, (a, b) => comparePlaces(b, a))) {
+        const { message, ingestedAt } = event;
+        if (wanted.matches(message))
+          shown.push({ time: inWords(place.time), stream: ofEvent.name, message, ingestedAt: inWords(ingestedAt) });
+        if (shown.length === MOST_EVENTS || ++read === MOST_READ) break;
       }
       return { events: shown.reverse() };
     },
