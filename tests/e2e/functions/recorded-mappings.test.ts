@@ -37,7 +37,7 @@ describe("a mapping is refused", () => {
 test("17.1 and 17.3: the record of a FIFO queue, without attributes of the sender", async () => {
   const { mock, queue, send, map } = await start();
   const url = await queue("orders.fifo", { FifoQueue: "true" });
-  const given = await mock.lambda("work", async (_: QueueEvent) => {});
+  const given = await mock.lambda("work", () => ({}));
   await map({ FunctionName: "work", EventSourceArn: `${EventSourceArn}.fifo` });
   await send(url, "hello", { MessageGroupId: "g", MessageDeduplicationId: "d" });
   await mock.settled();
@@ -99,7 +99,7 @@ describe("a stream", () => {
     const create = createOrders();
     create.input.StreamSpecification = { StreamEnabled: true, StreamViewType };
     const { TableDescription: { LatestStreamArn } = {} } = await tables.send(create);
-    const given = await mock.lambda("work", async (_: object) => {});
+    const given = await mock.lambda("work", () => ({}));
     const Filters = patterns.map((pattern) => ({ Pattern: JSON.stringify(pattern) }));
     await map({
       FunctionName: "work",

@@ -38,7 +38,7 @@ export function addOpenApiDocument(app: OpenAPIHono, { registry }: ApiContext): 
           title: "CloudStub API port",
           version: coreVersion,
           description:
-            "A JSON view of the mock port's state and history. Parameters are query strings; only POST /api/seed, /api/faults and /api/functions/answer read a request body.",
+            "A JSON view of the mock port's state and history. Parameters are query strings; only POST /api/seed, /api/faults and /api/functions/answer, and routes of services that declare one, read a request body.",
           license: { name: "Apache-2.0", url: "https://www.apache.org/licenses/LICENSE-2.0" },
         },
         servers: [{ url: "/", description: "The port that serves this document." }],
