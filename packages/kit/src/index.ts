@@ -30,8 +30,6 @@ export type {
   InvocationReport,
   ResponseHead,
   ResponseSink,
-  RunningEnvironment,
-  RunningVersion,
 } from "./call/functions.js";
 export type { HttpAnswer, HttpRequest, Reach } from "./call/http.js";
 export type { MessageAddress, RegionMessage } from "./call/messages.js";
@@ -54,6 +52,7 @@ export {
   type Peers,
   whenAnswered,
 } from "./call/peers.js";
+export type { RunningEnvironment, RunningVersion } from "./call/running-functions.js";
 export { outputHeadersOf, statusOf, withOutputHeaders, withStatus } from "./call/status.js";
 export type { ErrorCode, Handler, HandlerShape, Input, OperationName, Output, ServiceTypes } from "./call/types.js";
 export {

@@ -1,3 +1,5 @@
+import type { RunningEnvironment, RunningVersion } from "./running-functions.js";
+
 /**
  * Runs the code of functions that clients uploaded, for one world: in processes of this machine, or in the test's own process where a test
  * gave a handler. A function's AWS endpoint and access key are those of that world, so its SDK calls land in it.
@@ -40,28 +42,6 @@ export interface FunctionHost {
   readonly running: () => Iterable<RunningVersion>;
   /** The environments that there are now: each runs an event, or waits for the next one. */
   readonly environments: () => Iterable<RunningEnvironment>;
-}
-
-/** An environment of a function, which is a process of this machine. */
-export interface RunningEnvironment {
-  /** As in {@link FunctionEnvironment}. */
-  readonly functionKey: string;
-  readonly version: string;
-  /** As in {@link InvocationOutcome}. */
-  readonly logStream: string;
-  readonly isBusy: boolean;
-  /** Undefined before it has begun. */
-  readonly processId?: number | undefined;
-  /** MB: the most that it has used, as it was measured last. */
-  readonly maxMemoryUsedMb: number;
-}
-
-/** The invocations of a version of a function that are under way. */
-export interface RunningVersion {
-  /** As in {@link FunctionEnvironment}. */
-  readonly functionKey: string;
-  readonly version: string;
-  readonly invocations: number;
 }
 
 /** The function that runs, with all on which its environment depends. */
