@@ -1,5 +1,11 @@
 import { CreateStackCommand, DeleteStackCommand, DescribeStackResourceCommand } from "@aws-sdk/client-cloudformation";
-import { CloudWatchLogsClient, DescribeLogGroupsCommand } from "@aws-sdk/client-cloudwatch-logs";
+import {
+  CloudWatchLogsClient,
+  DescribeLogGroupsCommand,
+  DescribeLogStreamsCommand,
+  DescribeMetricFiltersCommand,
+  DescribeSubscriptionFiltersCommand,
+} from "@aws-sdk/client-cloudwatch-logs";
 import { GetPolicyVersionCommand, IAMClient, ListAttachedRolePoliciesCommand } from "@aws-sdk/client-iam";
 import {
   GetBucketEncryptionCommand,
@@ -11,6 +17,7 @@ import {
   HeadBucketCommand,
   S3Client,
 } from "@aws-sdk/client-s3";
+import { GetResourcePolicyCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import { GetParameterCommand, SSMClient } from "@aws-sdk/client-ssm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { emulatedLaboratory, outputsOf } from "./emulated-laboratory.js";
@@ -164,6 +171,117 @@ test("AWS::Logs::LogGroup keeps its retention, and fails where the group is ther
   expect(await retention()).toBe(14);
   expect((await lab.create(group(30))).StackStatus).toBe("ROLLBACK_COMPLETE");
   expect(await retention()).toBe(14);
+});
+
+test("streams and filters of a log group, and the policy of a secret, are made, changed in place, and go", async () => {
+  const template = (text: string) => ({
+    Resources: {
+      Group: { Type: "AWS::Logs::LogGroup" },
+      Stream: { Type: "AWS::Logs::LogStream", Properties: { LogGroupName: { Ref: "Group" } } },
+      Metric: {
+        Type: "AWS::Logs::MetricFilter",
+        Properties: {
+          LogGroupName: { Ref: "Group" },
+          FilterPattern: text,
+          MetricTransformations: [{ MetricName: "Errors", MetricNamespace: "App", MetricValue: "1" }],
+        },
+      },
+      Secret: { Type: "AWS::SecretsManager::Secret" },
+      Policy: {
+        Type: "AWS::SecretsManager::ResourcePolicy",
+        Properties: {
+          SecretId: { Ref: "Secret" },
+          ResourcePolicy: {
+            Version: "2012-10-17",
+            Statement: [
+              {
+                Sid: text,
+                Effect: "Allow",
+                Principal: { AWS: "arn:aws:iam::000000000000:root" },
+                Action: "secretsmanager:GetSecretValue",
+                Resource: "*",
+              },
+            ],
+          },
+        },
+      },
+    },
+    Outputs: {
+      Stream: { Value: { Ref: "Stream" } },
+      Group: { Value: { Ref: "Group" } },
+      Id: { Value: { Ref: "Policy" } },
+    },
+  });
+  const secrets = lab.clientOf(SecretsManagerClient);
+  const stack = await lab.create(template("one"));
+  expect(stack.StackStatus).toBe("CREATE_COMPLETE");
+  const { Stream, Group: logGroupName, Id: SecretId } = outputsOf(stack);
+  const state = async () => ({
+    streams: (await logs.send(new DescribeLogStreamsCommand({ logGroupName }))).logStreams?.map(
+      ({ logStreamName }) => logStreamName,
+    ),
+    patterns: (await logs.send(new DescribeMetricFiltersCommand({ logGroupName }))).metricFilters?.map(
+      ({ filterPattern }) => filterPattern,
+    ),
+    policy: (await secrets.send(new GetResourcePolicyCommand({ SecretId }))).ResourcePolicy,
+  });
+  const changed = (text: string) => ({ patterns: [text], policy: expect.stringContaining(`"Sid":"${text}"`) });
+  expect(await state()).toEqual({ streams: [Stream], ...changed("one") });
+  expect((await lab.update(stack.StackId, template("two"))).StackStatus).toBe("UPDATE_COMPLETE");
+  expect(await state()).toEqual({ streams: [Stream], ...changed("two") });
+  const { Metric: _, Stream: __, Policy: ___, ...fewer } = template("two").Resources;
+  expect((await lab.update(stack.StackId, { Resources: fewer })).StackStatus).toBe("UPDATE_COMPLETE");
+  expect(await state()).toEqual({ streams: [], patterns: [], policy: undefined });
+});
+
+test("AWS::Logs::SubscriptionFilter sends what a group gets to a function, and a change of its pattern keeps it", async () => {
+  const template = (FilterPattern: string) => ({
+    Resources: {
+      Role: {
+        Type: "AWS::IAM::Role",
+        Properties: {
+          AssumeRolePolicyDocument: {
+            Version: "2012-10-17",
+            Statement: [{ Effect: "Allow", Principal: { Service: "lambda.amazonaws.com" }, Action: "sts:AssumeRole" }],
+          },
+        },
+      },
+      Function: {
+        Type: "AWS::Lambda::Function",
+        Properties: {
+          Runtime: "nodejs22.x",
+          Handler: "index.handler",
+          Role: { "Fn::GetAtt": ["Role", "Arn"] },
+          Code: { ZipFile: "exports.handler = async () => 1;" },
+        },
+      },
+      Allowed: {
+        Type: "AWS::Lambda::Permission",
+        Properties: {
+          FunctionName: { Ref: "Function" },
+          Action: "lambda:InvokeFunction",
+          Principal: "logs.amazonaws.com",
+        },
+      },
+      Group: { Type: "AWS::Logs::LogGroup" },
+      It: {
+        Type: "AWS::Logs::SubscriptionFilter",
+        DependsOn: "Allowed",
+        Properties: {
+          LogGroupName: { Ref: "Group" },
+          FilterPattern,
+          DestinationArn: { "Fn::GetAtt": ["Function", "Arn"] },
+        },
+      },
+    },
+    Outputs: { Group: { Value: { Ref: "Group" } }, It: { Value: { Ref: "It" } } },
+  });
+  const stack = await lab.create(template(""));
+  expect(stack.StackStatus).toBe("CREATE_COMPLETE");
+  const { Group: logGroupName, It: filterName } = outputsOf(stack);
+  await lab.update(stack.StackId, template("ERROR"));
+  const { subscriptionFilters } = await logs.send(new DescribeSubscriptionFiltersCommand({ logGroupName }));
+  expect(subscriptionFilters).toMatchObject([{ filterName, filterPattern: "ERROR" }]);
 });
 
 test("AWS::IAM::ManagedPolicy gets a version for each document, and is attached to roles", async () => {

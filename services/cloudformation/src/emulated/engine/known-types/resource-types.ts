@@ -18,9 +18,12 @@ import { layerVersion } from "../resources/lambda/layer-version.js";
 import { permission } from "../resources/lambda/permission.js";
 import { url } from "../resources/lambda/url.js";
 import { alias, version } from "../resources/lambda/version.js";
+import { metricFilter, subscriptionFilter } from "../resources/logs/filters.js";
 import { logGroup } from "../resources/logs/log-group.js";
+import { logStream } from "../resources/logs/log-stream.js";
 import { bucket } from "../resources/s3/bucket.js";
 import { bucketPolicy } from "../resources/s3/bucket-policy.js";
+import { secretPolicy } from "../resources/secretsmanager/resource-policy.js";
 import { secret } from "../resources/secretsmanager/secret.js";
 import { subscription } from "../resources/sns/subscription.js";
 import { topic } from "../resources/sns/topic.js";
@@ -55,6 +58,9 @@ const types: { readonly [type: string]: ResourceType } = {
   "AWS::Lambda::Url": url,
   "AWS::Lambda::Version": version,
   "AWS::Logs::LogGroup": logGroup,
+  "AWS::Logs::LogStream": logStream,
+  "AWS::Logs::MetricFilter": metricFilter,
+  "AWS::Logs::SubscriptionFilter": subscriptionFilter,
   "AWS::S3::Bucket": bucket,
   "AWS::S3::BucketPolicy": bucketPolicy,
   "AWS::SNS::Subscription": subscription,
@@ -63,6 +69,7 @@ const types: { readonly [type: string]: ResourceType } = {
   "AWS::SQS::Queue": queue,
   "AWS::SQS::QueuePolicy": queuePolicy,
   "AWS::SSM::Parameter": parameter,
+  "AWS::SecretsManager::ResourcePolicy": secretPolicy,
   "AWS::SecretsManager::Secret": secret,
 };
 
