@@ -48,6 +48,14 @@ test("query shows a partition of a table or index", async () => {
   expect(odd.body["items"]).toEqual([1, 3].map((n) => ({ id: { S: "a" }, n: { N: String(n) }, g: { S: "odd" } })));
   const one = await api(`GET /api/dynamodb/query?table=orders&key=${json({ id: { S: "a" }, n: { N: "3.0" } })}`);
   expect(one.body["items"]).toHaveLength(1);
+  const from = (sort: object) =>
+    api(`GET /api/dynamodb/query?table=orders&key=${json({ id: { S: "a" } })}&sort=${json(sort)}`);
+  const numbers = async (sort: object) =>
+    ((await from(sort)).body["items"] as { n: { N: string } }[]).map(({ n }) => Number(n.N));
+  expect(await numbers({ operator: "GE", values: [{ N: "3" }] })).toEqual([3, 4]);
+  expect(await numbers({ operator: "BETWEEN", values: [{ N: "1" }, { N: "2" }] })).toEqual([1, 2]);
+  for (const sort of [{ operator: "NE", values: [{ N: "1" }] }, { operator: "GE", values: [] }, { values: [] }, []])
+    expect(await from(sort)).toMatchObject({ status: 400, body: { code: "ValidationException" } });
   expect(await api("GET /api/dynamodb/query?table=orders&key=x")).toMatchObject({
     status: 400,
     body: { code: "ValidationException" },

@@ -118,3 +118,39 @@ test("purge-queue removes messages wherever they are, as often as one likes", as
   expect((await lab.api("POST /api/sqs/purge-queue?queue=orders")).body).toEqual({ queue: "orders", purged: 0 });
   expect(await counts("orders")).toEqual([0, 0, 0]);
 });
+
+test("queue-detail gives handles by which make-visible shows a message that is in flight or delayed, and DeleteMessage deletes one", async () => {
+  await create("others");
+  await send("orders", "in flight");
+  await receive("orders");
+  await send("orders", "delayed", { DelaySeconds: 60 });
+  const polling = lab.bodies("orders", { WaitTimeSeconds: 20, MaxNumberOfMessages: 10 });
+  await callsWait(lab.server.world);
+  type Handles = readonly [{ readonly receiptHandle: string; readonly messageId: string }];
+  const { inFlight, delayed } = (await get("queue-detail?queue=orders")) as { inFlight: Handles; delayed: Handles };
+  const show = (queue: string, handle: string) =>
+    lab.api(`POST /api/sqs/make-visible?queue=${queue}&handle=${encodeURIComponent(handle)}`);
+  expect(await show("orders", delayed[0].receiptHandle)).toEqual({
+    status: 200,
+    body: { messageId: delayed[0].messageId },
+  });
+  expect(await polling).toEqual(["delayed"]);
+  await show("orders", inFlight[0].receiptHandle);
+  expect(await counts("orders")).toEqual([1, 1, 0]);
+  const deleted = new DeleteMessageCommand({ QueueUrl: "orders", ReceiptHandle: inFlight[0].receiptHandle });
+  await lab.client.send(deleted);
+  expect(await counts("orders")).toEqual([0, 1, 0]);
+  for (const [queue, handle, code] of [
+    ["orders", inFlight[0].receiptHandle, "InvalidParameterValue"],
+    ["others", delayed[0].receiptHandle, "ReceiptHandleIsInvalid"],
+    ["orders", "none", "ReceiptHandleIsInvalid"],
+  ] as const)
+    expect([handle, (await show(queue, handle)).body["code"]]).toEqual([handle, code]);
+});
+
+test("queue-detail names the queues whose dead letters it takes", async () => {
+  const RedrivePolicy = '{"deadLetterTargetArn":"arn:aws:sqs:us-east-1:000000000000:orders","maxReceiveCount":2}';
+  await create("shipments", { RedrivePolicy });
+  expect(await get("queue-detail?queue=orders")).toMatchObject({ deadLettersOf: ["shipments"] });
+  expect(await get("queue-detail?queue=shipments")).toMatchObject({ deadLettersOf: [] });
+});

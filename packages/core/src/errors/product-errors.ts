@@ -408,6 +408,13 @@ export const productErrors = {
       text: "The journal of the world {world} has no event {id}: it began after the event, or has no room for it any more.",
       status: 404,
     },
+    "UnknownService/call": {
+      text: "The service {service} is not enabled.{guess} Enabled are: {enabled}.",
+      status: 404,
+    },
+    "UnknownOperation/level": { text: "{service} has {operation} with {remedy} only.", status: 404 },
+    "UnknownOperation/name": { text: "{service} has no operation {operation}.{guess}", status: 404 },
+    InvalidInput: { text: "The body is not an input of {service} {operation}: {reason}", status: 400 },
     TooManyParameters: { text: "The query has more than {count} parameters.", status: 400 },
     MalformedQuery: {
       text: "The query contains {part}, which is not percent-encoded UTF-8. Write a percent sign itself as %25.",

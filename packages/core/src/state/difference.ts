@@ -4,6 +4,21 @@ import { compareKeys, type Tree } from "./tree.js";
 
 /** Writes to a collection what makes it equal to `wanted`. What both trees share is never visited. */
 export function applyDifference(collection: Collection<unknown>, present: Tree, wanted: Tree): void {
+  eachDifference(present, wanted, (key, _, next) => {
+    if (next === undefined) collection.delete(key);
+    else collection.set(key, next.value);
+  });
+}
+
+/** A record of one of two trees; undefined where it has none of that key. */
+type Found = { readonly value: unknown } | undefined;
+
+/** Visits the keys whose records differ, in their order. What both trees share is never visited. */
+export function eachDifference(
+  present: Tree,
+  wanted: Tree,
+  visit: (key: string, old: Found, next: Found) => void,
+): void {
   const before = new Rest(present);
   const after = new Rest(wanted);
   for (;;) {
@@ -17,7 +32,9 @@ export function applyDifference(collection: Collection<unknown>, present: Tree, 
       const order = compareRecords(old, next);
       if (order <= 0) before.skip();
       if (order >= 0) after.skip();
-      write(collection, order <= 0 ? old : undefined, order >= 0 ? next : undefined);
+      const [one, other] = [order <= 0 ? old : undefined, order >= 0 ? next : undefined];
+      if (one === undefined || other === undefined || one.value !== other.value)
+        visit((one ?? (other as Part)).key, one, other);
     }
   }
 }
@@ -30,12 +47,6 @@ function opensHigher(before: Rest, after: Rest): boolean {
   else if (next?.node !== undefined) after.open(next.node);
   else return false;
   return true;
-}
-
-/** Makes the record of one key what it is to be. One of the two is there. */
-function write(collection: Collection<unknown>, old: Part | undefined, next: Part | undefined): void {
-  if (next === undefined) collection.delete((old as Part).key);
-  else if (old === undefined || old.value !== next.value) collection.set(next.key, next.value);
 }
 
 /** A record, or a node with all below it. */

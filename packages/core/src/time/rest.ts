@@ -83,7 +83,7 @@ export async function comeToRest(
   for (;;) {
     world.catchUp();
     const isAtRest = await activity.rest({ clients: true, until, grace: graceMs });
-    const next = nextOf(world);
+    const next = nextWorkOf(world);
     if (isAtRest && !agents.isDueBy(clock.now()) && isEmpty(agents.inUse())) {
       if (skip === undefined || next === undefined || next.time > horizon) {
         return { settled: true, skipped, fired, firedCount, inProgress: [], next };
@@ -99,7 +99,7 @@ export async function comeToRest(
     } else if (performance.now() < until) await activity.change();
     if (performance.now() >= until) {
       const inProgress = [...activity.atWorkInWords, ...agents.inUse()];
-      return { settled: false, skipped, fired, firedCount, inProgress, next: nextOf(world) };
+      return { settled: false, skipped, fired, firedCount, inProgress, next: nextWorkOf(world) };
     }
   }
 }
@@ -109,8 +109,8 @@ function isEmpty(sentences: Iterable<string>): boolean {
   return true;
 }
 
-/** The next work: an agent's, or the end of a fault's delay. */
-function nextOf({ agents, alarms }: RestParts): PendingWork | undefined {
+/** The next work that starts by itself when its time comes: an agent's, or the end of a fault's delay. It looks at all agents. */
+export function nextWorkOf({ agents, alarms }: Pick<RestParts, "agents" | "alarms">): PendingWork | undefined {
   const work = agents.pending();
   const delay = alarms.next();
   if (delay === undefined || (work !== undefined && work.time <= delay.time)) return work;

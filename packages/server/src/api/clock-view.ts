@@ -1,4 +1,5 @@
 import { type FiredEvent, TurnableClock, type World } from "@cloudstub/core/for-server";
+import type { PendingWork } from "@cloudstub/kit";
 import { z } from "@hono/zod-openapi";
 
 const ring = z
@@ -16,6 +17,12 @@ export const clockState = z
     machineTime: z.iso.datetime().openapi({ description: "The time of the machine, which Date headers show." }),
   })
   .openapi("Clock", { description: "The clock that services see." });
+
+/** The next work that starts by itself. */
+export const nextWork = z
+  .object({ at: z.iso.datetime(), what: z.string() })
+  .optional()
+  .openapi({ description: "The next work that starts by itself when its time comes." });
 
 /** What a route that turns the clock says of the way. */
 export const firedMembers = {
@@ -43,6 +50,11 @@ export function clockOf({ clock }: World) {
     runs: !(clock instanceof TurnableClock) || clock.runs,
     machineTime: new Date().toISOString(),
   };
+}
+
+/** The next work, as answers show it. */
+export function shownWork({ time, what }: PendingWork) {
+  return { at: new Date(time).toISOString(), what };
 }
 
 /** What became due on the way, as answers show it. */

@@ -1,8 +1,8 @@
-import { ClockBusyError, type Turn, TurnableClock, type World } from "@cloudstub/core/for-server";
+import { ClockBusyError, nextWorkOf, type Turn, TurnableClock, type World } from "@cloudstub/core/for-server";
 import { optional, required } from "@cloudstub/kit";
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { json, problems } from "./answers.js";
-import { clockOf, clockState, firedOf, turnedClock } from "./clock-view.js";
+import { clockOf, clockState, firedOf, nextWork, shownWork, turnedClock } from "./clock-view.js";
 import { type ApiContext, worldOf } from "./context.js";
 import { durationIn } from "./duration.js";
 import { querySchema, worldParameter } from "./parameters.js";
@@ -14,7 +14,7 @@ const turned = { responses: { 200: json(turnedClock, "The clock, and what happen
 
 const show = createRoute({
   ...shared,
-  ...shown,
+  responses: { 200: json(clockState.extend({ next: nextWork }).openapi("ClockNow"), "The clock."), ...problems },
   method: "get",
   path: "/api/clock",
   operationId: "getClock",
@@ -85,7 +85,12 @@ const set = createRoute({
 
 /** Adds the routes of `/api/clock`. Where the server's clock was given by a program and can't be turned, they answer 409. */
 export function addClock(app: OpenAPIHono, context: ApiContext): void {
-  app.openapi(show, (c) => c.json(clockOf(worldOf(context, c)), 200));
+  app.openapi(show, (c) => {
+    const world = worldOf(context, c);
+    world.catchUp();
+    const next = nextWorkOf(world);
+    return c.json({ ...clockOf(world), ...(next && { next: shownWork(next) }) }, 200);
+  });
   app.openapi(freeze, async (c) => {
     const world = worldOf(context, c);
     await turnable(world).freeze();

@@ -1,6 +1,7 @@
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
+import type { Context } from "hono";
 import { parseAccept } from "hono/utils/accept";
 import { problems } from "./answers.js";
 
@@ -17,6 +18,14 @@ const page = createRoute({
   },
 });
 
+const lab = createRoute({
+  ...page,
+  path: "/lab",
+  operationId: "getLab",
+  summary: "Laboratory",
+  description: "The laboratory in the browser: calls, state, faults, time, worlds and snapshots.",
+});
+
 const root = createRoute({
   method: "get",
   path: "/",
@@ -27,12 +36,24 @@ const root = createRoute({
   responses: { 302: { description: "The console is at the address in Location." }, ...problems },
 });
 
-/** Adds `GET /console` and the redirect from `/`. The first request loads the page; it is compressed once. */
+/** Adds `GET /console`, `GET /lab` and the redirect from `/`. The first request loads a page; it is compressed once. */
 export function addConsole(app: OpenAPIHono): void {
-  let compressed: Promise<Uint8Array<ArrayBuffer>> | undefined;
   app.openapi(root, (c) => c.redirect("/console", 302));
-  app.openapi(page, async (c) => {
-    const { page, policy } = await import("@cloudstub/console");
+  const pages = () => import("@cloudstub/console");
+  app.openapi(
+    page,
+    served(async () => pages().then(({ page, policy }) => ({ page, policy }))),
+  );
+  app.openapi(
+    lab,
+    served(async () => pages().then(({ labPage, labPolicy }) => ({ page: labPage, policy: labPolicy }))),
+  );
+}
+
+function served(load: () => Promise<{ readonly page: string; readonly policy: string }>) {
+  let compressed: Promise<Uint8Array<ArrayBuffer>> | undefined;
+  return async (c: Context) => {
+    const { page, policy } = await load();
     const headers = { "Content-Security-Policy": policy, Vary: "Accept-Encoding" };
     if (!acceptsGzip(c.req.header("accept-encoding"))) return c.html(page, 200, headers);
     compressed ??= promisify(gzip)(page).then((bytes) => new Uint8Array(bytes));
@@ -41,7 +62,7 @@ export function addConsole(app: OpenAPIHono): void {
       "Content-Type": "text/html; charset=UTF-8",
       "Content-Encoding": "gzip",
     });
-  });
+  };
 }
 
 /** True if `Accept-Encoding` accepts gzip (RFC 9110, section 12.5.3): its own weight overrides that of `*`, and 0 forbids it. */

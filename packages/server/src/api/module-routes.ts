@@ -6,16 +6,17 @@ import {
   type LoadedService,
   WorldPeers,
 } from "@cloudstub/core/for-server";
-import { type Route, ServiceError } from "@cloudstub/kit";
+import type { Route } from "@cloudstub/kit";
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import type { HonoRequest } from "hono";
 import { json, problems } from "./answers.js";
 import { type ApiContext, worldOf } from "./context.js";
 import { mockEndpoint } from "./mock-endpoint.js";
 import { querySchema } from "./parameters.js";
-import { Problem, problem, quoted } from "./problem.js";
+import { problem, quoted } from "./problem.js";
 import { bodyOf, MAX_BODY } from "./request-body.js";
 import { modulePath } from "./route-list.js";
+import { serviceError } from "./service-error.js";
 
 /**
  * Adds the routes of the enabled services, `/api/<service id>/<command>` (specification 4.2).
@@ -103,15 +104,6 @@ async function run(service: LoadedService, handle: () => unknown): Promise<unkno
     if (result === undefined) throw new Error(`A route of ${service.id} returned nothing.`);
     return result;
   } catch (error) {
-    if (ServiceError.is(error)) throw refusal(service, error);
-    throw error instanceof Error
-      ? error
-      : new Error(`A route of ${service.id} threw a value that is not an Error.`, { cause: error });
+    throw serviceError(service, error);
   }
-}
-
-function refusal(service: LoadedService, { code, message, status }: ServiceError): Problem {
-  const { errors } = service.model();
-  const modelled = Object.hasOwn(errors, code) ? errors[code]?.status : undefined;
-  return new Problem({ status: status ?? modelled ?? 400, code, detail: message });
 }

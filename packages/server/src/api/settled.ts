@@ -1,9 +1,9 @@
 import { notSettled, type Rest, SkipError } from "@cloudstub/core/for-server";
-import { optional, type PendingWork } from "@cloudstub/kit";
+import { optional } from "@cloudstub/kit";
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { json, problems } from "./answers.js";
 import { graceParameter, notTurnable } from "./clock.js";
-import { clockOf, firedMembers, firedOf } from "./clock-view.js";
+import { clockOf, firedMembers, firedOf, nextWork, shownWork } from "./clock-view.js";
 import { type ApiContext, worldOf } from "./context.js";
 import { durationIn, isoDuration } from "./duration.js";
 import { querySchema } from "./parameters.js";
@@ -14,10 +14,7 @@ const rest = z
     now: z.iso.datetime().openapi({ description: "The time that services see. ISO 8601, UTC." }),
     skipped: z.string().openapi({ description: "By how much the clock was advanced: an ISO 8601 duration." }),
     ...firedMembers,
-    next: z
-      .object({ at: z.iso.datetime(), what: z.string() })
-      .optional()
-      .openapi({ description: "The next work that starts by itself when its time comes." }),
+    next: nextWork,
   })
   .openapi("Rest", { description: "A world at rest." });
 
@@ -60,11 +57,7 @@ export function addSettled(app: OpenAPIHono, context: ApiContext): void {
 }
 
 function wayOf({ skipped, next, ...fired }: Rest) {
-  return { skipped: isoDuration(skipped), ...firedOf(fired), ...(next && { next: shown(next) }) };
-}
-
-function shown({ time, what }: PendingWork) {
-  return { at: new Date(time).toISOString(), what };
+  return { skipped: isoDuration(skipped), ...firedOf(fired), ...(next && { next: shownWork(next) }) };
 }
 
 /**

@@ -77,13 +77,13 @@ export function addSnapshots(app: OpenAPIHono, context: ApiContext): void {
     const name = nameIn(c.req.valid("query"));
     const { snapshots, store } = worldOf(context, c);
     const restored = await store.durably(() => snapshots.restore(name));
-    if (restored === undefined) throw unknown(name, snapshots.list());
+    if (restored === undefined) throw unknownSnapshot(name, snapshots.list());
     return c.json(report(restored), 200);
   });
   app.openapi(remove, (c) => {
     const name = nameIn(c.req.valid("query"));
     const { snapshots } = worldOf(context, c);
-    if (!snapshots.delete(name)) throw unknown(name, snapshots.list());
+    if (!snapshots.delete(name)) throw unknownSnapshot(name, snapshots.list());
     return c.json({ name }, 200);
   });
 }
@@ -97,7 +97,8 @@ function report({ takenAt, ...facts }: SnapshotFacts): z.infer<typeof snapshot> 
   return { ...facts, takenAt: new Date(takenAt).toISOString() };
 }
 
-function unknown(name: string, known: readonly SnapshotFacts[]): Problem {
+/** The problem of a name that no snapshot has. */
+export function unknownSnapshot(name: string, known: readonly SnapshotFacts[]): Problem {
   const names = known.map((facts) => facts.name).join(", ");
   const remedy = known.length === 0 ? "There are none; POST /api/snapshots?name=… takes one." : `Snapshots: ${names}.`;
   return problem("UnknownSnapshot/name", { name: quoted(name), remedy });

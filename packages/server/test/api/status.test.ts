@@ -44,6 +44,7 @@ test("the status record tells ports, times, modules with their stubs, and every 
     "/api/snapshots",
     "/api/snapshots/restore",
     "/api/snapshots",
+    "/api/snapshots/compare",
     "/api/export",
     "/api/history",
     "/api/journal",
@@ -51,6 +52,8 @@ test("the status record tells ports, times, modules with their stubs, and every 
     "/api/faults",
     "/api/faults",
     "/api/faults",
+    "/api/operations",
+    "/api/call",
     "/api/clock",
     "/api/clock/freeze",
     "/api/clock/resume",
@@ -64,6 +67,7 @@ test("the status record tells ports, times, modules with their stubs, and every 
     "/api/openapi.json",
     "/",
     "/console",
+    "/lab",
     ...commands.map((command) => `/api/boxes/${command}`),
     ...commands.map((command) => `/api/things/${command}`),
   ]);
@@ -121,7 +125,7 @@ test("with no service enabled, the status record lists the management routes onl
   expect(
     status.routes.filter(
       ({ path }) =>
-        !/^\/(api\/(status|ready|reset|seed|worlds|snapshots|export|history|journal(?:\/\{id\})?|iam\/needed-policy|faults|clock(?:\/\w+)?|settled|functions\/\w+|openapi\.json)|console$|$)/.test(
+        !/^\/(api\/(status|ready|reset|seed|worlds|snapshots(?:\/\w+)?|export|history|journal(?:\/\{id\})?|iam\/needed-policy|faults|operations|call|clock(?:\/\w+)?|settled|functions\/\w+|openapi\.json)|console$|lab$|$)/.test(
           path,
         ),
     ),

@@ -11,6 +11,7 @@ import { signalOperations } from "./features/signals/rows.js";
 import { stackOperations } from "./features/stacks/rows.js";
 import { templateOperations } from "./features/templates/rows.js";
 import { permissions } from "./permissions.js";
+import { emulatedRoutes } from "./routes.js";
 import { type EmulatedState, emulatedState } from "./state.js";
 
 /**
@@ -32,6 +33,7 @@ export const emulated: Overlay<Cloudformation, EmulatedState> = {
     ...stackOperations,
     ...templateOperations,
   },
+  routes: emulatedRoutes,
   reads: [
     "DescribeChangeSet",
     "DescribeStackEvents",

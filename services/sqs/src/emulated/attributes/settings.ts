@@ -1,7 +1,7 @@
 import type { ServiceError } from "@cloudstub/kit";
 import { unknownAttribute } from "../../errors.js";
 import { isFifo } from "../../queue.js";
-import type { EmulatedQueue, QueueSettings } from "../state.js";
+import type { EmulatedQueue, EmulatedState, QueueSettings } from "../state.js";
 import { onlyForFifo } from "./errors.js";
 
 /** What a queue's attributes say; AWS's defaults where none were set. */
@@ -71,3 +71,10 @@ const fifo: TypeAttributes = {
   },
   refused: {},
 };
+
+/** The names of the queues whose dead letters go to this one. */
+export function* deadLetterSourcesOf(state: EmulatedState, target: string, after?: string): IterableIterator<string> {
+  for (const queue of state.queues.values(after === undefined ? {} : { after })) {
+    if (settingsOf(queue).deadLetters?.queue === target) yield queue.name;
+  }
+}

@@ -1,6 +1,7 @@
 import { keys } from "@cloudstub/kit";
 import { isFifo } from "../../queue.js";
 import { writeTaskHandle } from "../../task-handle.js";
+import { deadLetterSourcesOf } from "../attributes/settings.js";
 import { invalidParameterValue, noSuchResource } from "../errors.js";
 import type { MoveTask } from "../move-task.js";
 import { queueOfArn } from "../queue-arn.js";
@@ -8,7 +9,6 @@ import type { EmulatedQueue, EmulatedState } from "../state.js";
 import { advance } from "../time/move-tasks.js";
 import type { EmulatedHandler } from "../types.js";
 import { countsOf } from "../views/queue-attributes-view.js";
-import { sourcesOf } from "./list-dead-letter-source-queues.js";
 
 /** Tasks of one source that are kept to be listed. */
 const KEPT = 10;
@@ -25,7 +25,7 @@ export const startMessageMoveTask: EmulatedHandler<"StartMessageMoveTask"> = (in
       `Value ${perSecond} for parameter MaxNumberOfMessagesPerSecond is invalid. Reason: Must be between 1 and 500, if provided.`,
     );
   }
-  if (sourcesOf(state, source.name).next().done)
+  if (deadLetterSourcesOf(state, source.name).next().done)
     throw invalidParameterValue("Source queue must be configured as a Dead Letter Queue.");
   const { visible } = countsOf(state, source.name);
   if (state.runningMoves.has(source.name)) {

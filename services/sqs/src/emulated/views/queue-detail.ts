@@ -2,6 +2,7 @@ import { anyObject, integer, listOf, object, type ResponseSchema, string } from 
 import type { MessageAttributes } from "../../message-attributes.js";
 import { queueUrl } from "../../queue.js";
 import { writeReceiptHandle } from "../../receipt-handle.js";
+import { deadLetterSourcesOf } from "../attributes/settings.js";
 import { systemAttributes } from "../delivery/received-message.js";
 import { currentMessage } from "../messages/invisible-message.js";
 import type { KeyedMessage } from "../messages/stored-messages.js";
@@ -21,14 +22,16 @@ const message: ResponseSchema = {
     receivedAt: string,
     attributes: anyObject,
     systemAttributes: anyObject,
+    receiptHandle: string,
   },
-  required: ["messageId", "body", "sentAt", "receives", "systemAttributes"],
+  required: ["messageId", "receiptHandle", "body", "sentAt", "receives", "systemAttributes"],
 };
 
 /** A view of one queue and of all its messages, wherever they are. It receives none. */
 export const queueDetail = {
   schema: object({
     queue: object({ name: string, url: string, attributes: anyObject, tags: anyObject }),
+    deadLettersOf: listOf(string),
     counts: object({ visible: integer, inFlight: integer, delayed: integer }),
     visible: listOf(message),
     inFlight: listOf(message),
@@ -40,6 +43,7 @@ export const queueDetail = {
     const { messages, inFlight, delayed } = call.state;
     return {
       queue: { name, url: queueUrl(call, name), attributes, tags },
+      deadLettersOf: [...deadLetterSourcesOf(call.state, name)],
       counts: countsOf(call.state, name),
       visible: first(messages.of(name).entries(), max).map(([key, kept]) => shown(queue, { key, message: kept })),
       inFlight: first(inFlight.of(name).entries(), max).map((entry) => shownInvisible(queue, entry)),
@@ -60,6 +64,7 @@ export function messagesOf(call: EmulatedCall, queue: EmulatedQueue, max: number
 function shown(queue: EmulatedQueue, { key, message: kept }: KeyedMessage) {
   return {
     messageId: kept.messageId,
+    receiptHandle: writeReceiptHandle({ key, messageId: kept.messageId, queue: queue.name }),
     body: kept.body,
     sentAt: time(kept.sentAt ?? queue.createdAt),
     receives: kept.receives ?? 0,

@@ -1,8 +1,11 @@
 import { integer, listOf, object, optional, required, routesOf, string } from "@cloudstub/kit";
+import { receiptHandleOfAnotherQueue } from "../../errors.js";
 import { findQueue, queueUrl } from "../../queue.js";
+import { readReceiptHandle } from "../../receipt-handle.js";
 import { countIn } from "../../routes.js";
 import { send } from "../delivery/send.js";
-import { clearMessages, countMessages } from "../messages/stored-messages.js";
+import { messageGone } from "../errors.js";
+import { clearMessages, countMessages, findMessage, release } from "../messages/stored-messages.js";
 import type { EmulatedState } from "../state.js";
 import { countsOf } from "./queue-attributes-view.js";
 import { messagesOf, queueDetail } from "./queue-detail.js";
@@ -28,7 +31,7 @@ export const emulatedRoutes = {
   "queue-detail": route({
     method: "GET",
     description:
-      "Shows a queue with its attributes and its visible, in-flight and delayed messages, and receives none of them.",
+      "Shows a queue with its attributes, the queues whose dead letters it takes, and its visible, in-flight and delayed messages, and receives none of them.",
     params: { queue: whichQueue, max: optional("How many messages of each kind at most; 100 unless given.") },
     response: queueDetail.schema,
     handle: ({ queue, max = "100" }, call) => queueDetail.of(call, findQueue(call.state, queue), countIn(max)),
@@ -59,6 +62,21 @@ export const emulatedRoutes = {
     handle: ({ queue, max = "100" }, call) => ({
       messages: messagesOf(call, findQueue(call.state, queue), countIn(max)),
     }),
+  }),
+  "make-visible": route({
+    method: "POST",
+    description: "Makes a message visible at once that is in flight or delayed.",
+    params: { queue: whichQueue, handle: required("Receipt handle of the message, as the view of the queue has it.") },
+    response: object({ messageId: string }),
+    handle({ queue, handle }, call) {
+      const { name } = findQueue(call.state, queue);
+      const { key, messageId, queue: owner } = readReceiptHandle(handle);
+      if (owner !== name) throw receiptHandleOfAnotherQueue(handle);
+      if (findMessage(call.state, name, key)?.messageId !== messageId) throw messageGone(handle);
+      release(call.state, name, key);
+      call.waits.wake(name);
+      return { messageId };
+    },
   }),
   "purge-queue": route({
     method: "POST",

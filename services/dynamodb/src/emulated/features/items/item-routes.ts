@@ -1,10 +1,7 @@
 import { anyObject, integer, listOf, object, optional, RawJson, required, routesOf } from "@cloudstub/kit";
-import { validation } from "../../../errors.js";
 import type { Item } from "../../../items/attribute-value.js";
-import { itemText, readItem } from "../../../items/item-text.js";
-import { storedItem } from "../../../items/stored-item.js";
+import { itemText } from "../../../items/item-text.js";
 import { findTable } from "../../../tables/table-name.js";
-import { checkItem } from "../../engine/items/checked-values.js";
 import type { PreparedWrite } from "../../engine/items/prepared-write.js";
 import { rangeOf } from "../../engine/reading/key-range.js";
 import { readPage } from "../../engine/reading/page.js";
@@ -16,6 +13,7 @@ import { type ItemWrite, prepare, store } from "../../engine/writing/item-write.
 import { deleteRequest, putRequest, updateRequest } from "../../engine/writing/requests.js";
 import type { EmulatedState } from "../../state.js";
 import type { EmulatedCall } from "../../types.js";
+import { countIn, readMap, readNames, sortCondition } from "./route-values.js";
 
 const route = routesOf<EmulatedState>();
 const table = required("Name or ARN of the table.");
@@ -40,7 +38,16 @@ export const itemRoutes = {
     method: "GET",
     description:
       "Shows the items of a table or index whose partition key, and sort key where it is given, has this value.",
-    params: { table, key: required("Key attributes as JSON."), index, max, start },
+    params: {
+      table,
+      key: required("Key attributes as JSON."),
+      sort: optional(
+        'Another comparison of the sort key as JSON, with the operators of a KeyConditions: {"operator": "BEGINS_WITH", "values": [{"S": "2026-"}]}.',
+      ),
+      index,
+      max,
+      start,
+    },
     response: page,
     handle(values, { state }) {
       const source = sourceOf(state, findTable(state, values.table, "named"), values.index);
@@ -49,7 +56,8 @@ export const itemRoutes = {
         operator: "EQ",
         values: [value],
       }));
-      return itemsOf(source, rangeOf(source, conditions), values);
+      const sort = values.sort === undefined ? [] : [sortCondition(source.sort, conditions, values.sort)];
+      return itemsOf(source, rangeOf(source, [...conditions, ...sort]), values);
     },
   }),
   "put-item": route({
@@ -135,31 +143,3 @@ function asJson(map: Item): unknown {
 }
 
 const whole = { filter: undefined, paths: undefined, wantsAll: false, countsOnly: false };
-
-function countIn(text: string): number {
-  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
-  throw validation(`max is ${JSON.stringify(text)}. Give a whole number from 1.`);
-}
-
-function readNames(text: string): Record<string, string> {
-  const isNames = (value: unknown): value is Record<string, string> =>
-    typeof value === "object" &&
-    value !== null &&
-    !Array.isArray(value) &&
-    Object.values(value).every((name) => typeof name === "string");
-  try {
-    const names: unknown = JSON.parse(text);
-    if (isNames(names)) return names;
-  } catch {
-    // It is not JSON.
-  }
-  throw validation('names are not understood. Give JSON such as {"#n": "state"}.');
-}
-
-function readMap(name: string, text: string): Item {
-  const expected = storedItem(text);
-  if (expected !== undefined) throw validation(`${name} is not an attribute map. Give ${expected}.`);
-  const map = readItem(text);
-  checkItem(map);
-  return map;
-}
