@@ -3,3 +3,9 @@ export const page: string;
 
 /** The Content-Security-Policy that fits the page: its own script and style by their hashes, and requests to its origin. */
 export const policy: string;
+
+/** The laboratory: another such document. */
+export const labPage: string;
+
+/** The policy that fits it. */
+export const labPolicy: string;

@@ -29,6 +29,8 @@ export interface ConsoleOptions extends BrowserContextOptions {
   /** Stores something before the page is opened. */
   readonly fill?: (server: Server) => unknown;
   readonly place?: string;
+  /** The page of the API port; the console unless given. */
+  readonly document?: "/console" | "/lab";
   readonly maxHistory?: number;
   readonly fidelity?: ServerOptions["fidelity"];
 }
@@ -58,6 +60,7 @@ export async function openConsole({
   modules = [sqs],
   fill,
   place = "/",
+  document = "/console",
   maxHistory,
   fidelity,
   ...options
@@ -85,7 +88,7 @@ export async function openConsole({
   page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
   page.on("pageerror", (error) => complaints.push(String(error)));
   const go = async (place: string) => {
-    await page.goto(`${address}/console#${place}`);
+    await page.goto(`${address}${document}#${place}`);
     await page.getByText(/^● Live|^Live$/).waitFor();
   };
   await go(place);

@@ -47,10 +47,13 @@ describe.skipIf(noTerminal !== undefined)(
     test("the start is told in the order in which it matters, facts dim", async () => {
       const server = await start(["--fidelity=sqs=emulated"]);
       const [text] = await server.output(/^[\s\S]*CloudStub is ready\. Ctrl-C ends it\.\r\n/);
-      const [title, sdks, console_, services, leftOut, ...facts] = text.split("\r\n").filter((line) => line !== "");
+      const [title, sdks, console_, lab, services, leftOut, ...facts] = text
+        .split("\r\n")
+        .filter((line) => line !== "");
       expect(title?.replaceAll("\u001b", "ESC")).toMatch(/^ {2}ESC\[1mCloudStub \d\S+ESC\[22m ready in \d+ ms$/);
       expect(sdks).toBe(`  SDKs      \u001b[1mexport AWS_ENDPOINT_URL=http://127.0.0.1:${server.port}\u001b[22m`);
       expect(console_).toBe(`  Console   \u001b[36mhttp://127.0.0.1:${server.apiPort}/console\u001b[39m`);
+      expect(lab).toBe(`  Lab       \u001b[36mhttp://127.0.0.1:${server.apiPort}/lab\u001b[39m`);
       expect(services).toBe("  Services  sqs emulated; s3 contract");
       expect(leftOut).toBe(
         "  Contract  leaves out versions, metadata and uploads in parts (s3): --fidelity=emulated has it",

@@ -53,6 +53,7 @@ describe("with no service selected the server", () => {
       [""],
       ["SDKs", `export AWS_ENDPOINT_URL=http://127.0.0.1:${port}`],
       ["Console", `http://127.0.0.1:${apiPort}/console`],
+      ["Lab", `http://127.0.0.1:${apiPort}/lab`],
       ["Services", "none"],
       [""],
       ["Mock port", `${port}`, `http://127.0.0.1:${port}`],

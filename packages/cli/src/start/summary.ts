@@ -36,6 +36,7 @@ export function summary(
   const essentials = [
     ["SDKs", paint("bold", `export AWS_ENDPOINT_URL=${urlOnThisMachine(host, port)}`)],
     ["Console", paint("cyan", consoleUrl(server))],
+    ["Lab", paint("cyan", `${urlOnThisMachine(host, apiPort)}/lab`)],
     ["Services", levelsText(enabled, emulatedServices(modules.modules, config.fidelity))],
   ];
   if (config.https)

@@ -130,7 +130,11 @@ function Items({ table, routes, keys, items, index, isAll }: ItemsProps) {
 }
 
 /** Columns as wide as their widest value, within bounds; keys, which tell items apart, may take more room. The last takes the remaining width. */
-function columnsOf(names: readonly string[], items: readonly Item[], keys: readonly string[]): readonly Column<Item>[] {
+export function columnsOf(
+  names: readonly string[],
+  items: readonly Item[],
+  keys: readonly string[],
+): readonly Column<Item>[] {
   return names.map((name, place) => {
     const isKey = keys.includes(name);
     const text = ({ [name]: attribute }: Item) => attributeInWords(attribute).slice(0, MAX_LETTERS);

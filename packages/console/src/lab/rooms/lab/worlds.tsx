@@ -1,0 +1,125 @@
+import { Button } from "../../../parts/button.js";
+import { CopyButton } from "../../../parts/copy-button.js";
+import { useCell } from "../../../session/cell.js";
+import { useSession } from "../../../session/session.js";
+import { useView } from "../../../session/use-view.js";
+import { dayAndTime } from "../../../session/wording.js";
+import { shownWorld, showWorld } from "../../../session/world.js";
+import { Card } from "../../parts/card.js";
+import { Field, SelectField } from "../../parts/field.js";
+import { useAct, useDestroy } from "../../session/use-act.js";
+
+interface World {
+  readonly name: string;
+  readonly accessKeyId: string;
+  readonly from?: string;
+  readonly snapshot?: string;
+  readonly usedAt: string;
+}
+
+/** Worlds: state, clock, faults and calls of their own, which clients choose by their access key id. */
+export function WorldsCard() {
+  const { data } = useView<{ worlds: readonly World[] }>("/api/worlds");
+  const { status } = useSession();
+  const worlds = data?.worlds ?? [];
+  const { run, drop } = useWorlds();
+  const name = useCell("");
+  const from = useCell("");
+  const endpoint = `http://${location.hostname}:${status.value?.port ?? ""}`;
+  const rows = [{ name: "default", accessKeyId: "any other" }, ...worlds] as (World & { readonly usedAt?: string })[];
+  return (
+    <Card title="Worlds" kind="wide">
+      <form
+        class="line"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void run(name.value, from.value);
+          name.value = "";
+        }}
+      >
+        <Field label="Name" placeholder="made up" value={name.value} set={(value) => (name.value = value)} />
+        <SelectField
+          label="Begins"
+          value={from.value}
+          set={(value) => (from.value = value)}
+          options={[["", "empty"], ...rows.map(({ name }) => [name, `as ${name}`] as const)]}
+        />
+        <button type="submit" class="primary">
+          Make
+        </button>
+      </form>
+      <table class="plain full">
+        <thead>
+          <tr>
+            <th scope="col">World</th>
+            <th scope="col">Access key id</th>
+            <th scope="col">From</th>
+            <th scope="col">Last used</th>
+            <th scope="col">
+              <span class="unseen">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ name, accessKeyId, from, snapshot, usedAt }, index) => (
+            <tr key={name}>
+              <th scope="row">
+                {name} {isShown(name) && <small class="tag">shown</small>}
+              </th>
+              <td>
+                {index === 0 ? (
+                  <span class="muted">any other</span>
+                ) : (
+                  <>
+                    <code>{accessKeyId}</code>{" "}
+                    <CopyButton
+                      label={`Copy the variables of ${name}`}
+                      text={`export AWS_ENDPOINT_URL=${endpoint} AWS_ACCESS_KEY_ID=${accessKeyId} AWS_SECRET_ACCESS_KEY=test`}
+                    />
+                  </>
+                )}
+              </td>
+              <td class="muted">{[from, snapshot].filter(Boolean).join(" at ")}</td>
+              <td class="muted">{usedAt ? dayAndTime(usedAt) : ""}</td>
+              <td class="num">
+                <span class="buttons end">
+                  <Button disabled={isShown(name)} onClick={() => showWorld(index === 0 ? "" : name)}>
+                    Switch<span class="unseen"> to {name}</span>
+                  </Button>
+                  <Button onClick={() => void run("", name)}>
+                    Fork<span class="unseen"> {name}</span>
+                  </Button>
+                  {index > 0 && (
+                    <Button class="quiet danger" onClick={() => drop(name)}>
+                      Drop<span class="unseen"> {name}</span>
+                    </Button>
+                  )}
+                </span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  );
+
+  function useWorlds() {
+    const act = useAct();
+    const destroy = useDestroy();
+    return {
+      run: (name: string, from: string) =>
+        act({ path: "/api/worlds", values: { name, from }, done: (made) => `Made the world ${(made as World).name}` }),
+      drop: (name: string) =>
+        destroy({
+          title: `Drop the world ${name}`,
+          loss: "Its state, clock, faults and calls are lost.",
+          action: "Drop",
+          act: { method: "DELETE", path: "/api/worlds", values: { name }, done: `Dropped the world ${name}` },
+        }),
+    };
+  }
+}
+
+function isShown(name: string): boolean {
+  return name === (shownWorld || "default");
+}

@@ -1,0 +1,165 @@
+import { useMemo, useRef } from "preact/hooks";
+import { Button } from "../../../parts/button.js";
+import { Detailed } from "../../../parts/detailed.js";
+import type { Column } from "../../../parts/grid.js";
+import { More } from "../../../parts/more.js";
+import { ask, detailOf } from "../../../session/ask.js";
+import { useCell } from "../../../session/cell.js";
+import { useSession } from "../../../session/session.js";
+import { useView } from "../../../session/use-view.js";
+import { bytes, dayAndTime } from "../../../session/wording.js";
+import { BucketFacts } from "../../../views/bucket-facts.js";
+import { ObjectDetails, type StoredObject } from "../../../views/object-details.js";
+import { TreeGrid } from "../../../views/tree-grid.js";
+import { SearchBox } from "../../parts/search-box.js";
+import { useListing } from "../../parts/use-listing.js";
+import { useDestroy } from "../../session/use-act.js";
+import { PresignedLink } from "./presigned-link.js";
+import type { ContentProps } from "./service-state.js";
+import { Title } from "./title.js";
+
+const columns: readonly Column<StoredObject>[] = [
+  { name: "Size", width: "6rem", kind: "num", cell: ({ size }) => bytes(size) },
+  { name: "Type", width: "10rem", kind: "muted", cell: ({ contentType }) => contentType },
+  { name: "Modified", width: "12rem", kind: "muted", cell: ({ lastModified }) => dayAndTime(lastModified) },
+];
+
+const keyOf = ({ key }: StoredObject) => key;
+const none: readonly StoredObject[] = [];
+
+/** A bucket: its objects as folders, which files can be dropped on. */
+export function Bucket({ name, routes }: ContentProps) {
+  const listing = useListing();
+  const destroy = useDestroy();
+  const max = useCell(1000);
+  const { prefix = "" } = listing.filters;
+  const { data, problem } = useView<{ objects: readonly StoredObject[]; truncated: boolean }>(
+    routes.address("list-objects", { bucket: name, prefix, max: `${max.value}` }),
+  );
+  const { upload, isOver, drop } = useUpload(name, routes, listing.open);
+  const files = useRef<HTMLInputElement>(null);
+  const objects = data?.objects ?? none;
+  const size = useMemo(() => objects.reduce((sum, each) => sum + each.size, 0), [objects]);
+  return (
+    <div class={isOver ? "drop-zone over" : "drop-zone"} {...drop}>
+      <Title name={name} service="s3">
+        {upload && (
+          <Button class="primary" onClick={() => files.current?.click()}>
+            Upload files…
+          </Button>
+        )}
+        <Button
+          class="danger"
+          onClick={() =>
+            destroy({
+              title: `Delete bucket ${name}`,
+              loss: "Only a bucket without objects can be deleted.",
+              action: "Delete",
+              act: {
+                method: "DELETE",
+                path: "/api/s3/delete-bucket",
+                values: { bucket: name },
+                done: `Deleted ${name}`,
+              },
+            })
+          }
+        >
+          Delete…
+        </Button>
+      </Title>
+      <input
+        ref={files}
+        type="file"
+        multiple
+        hidden
+        aria-label="Files to upload"
+        onChange={({ currentTarget }) => {
+          const chosen = [...(currentTarget.files ?? [])];
+          currentTarget.value = "";
+          void upload?.(chosen);
+        }}
+      />
+      <BucketFacts bucket={name} routes={routes} />
+      <search class="filters">
+        <SearchBox label="Keys that begin with" value={prefix} set={(value) => listing.filter("prefix", value)} />
+        <span class="muted">
+          {objects.length.toLocaleString("en")} objects, {bytes(size)}
+          {data?.truncated ? " on this page" : ""}
+        </span>
+      </search>
+      {!data && <p class="muted">{problem ?? "Reading."}</p>}
+      {data && objects.length === 0 && (
+        <p class="empty">{prefix === "" ? "No objects. Drop files here." : "No key begins so."}</p>
+      )}
+      <Detailed
+        rows={objects}
+        keyOf={keyOf}
+        titleOf={keyOf}
+        opened={listing.opened}
+        open={listing.open}
+        missing="This object is not shown here. It may have been deleted."
+        list={(grid) =>
+          objects.length > 0 && (
+            <TreeGrid label={`Objects in ${name}`} leaves={objects} pathOf={keyOf} columns={columns} {...grid} />
+          )
+        }
+        details={(object) => (
+          <>
+            <PresignedLink key={object.key} bucket={name} name={object.key} />
+            <ObjectDetails key={`${object.key} ${object.etag}`} object={object} bucket={name} routes={routes} />
+          </>
+        )}
+      />
+      <More
+        shown={objects.length}
+        of={data?.truncated ? objects.length + 1 : objects.length}
+        noun="object"
+        more={() => (max.value *= 10)}
+      />
+      {isOver && <p class="drop-here">Drop the files to store them in {name}.</p>}
+    </div>
+  );
+}
+
+/** Stores files, from a dialog or dropped, where the server takes bytes; the last one is then opened. */
+function useUpload(bucket: string, routes: ContentProps["routes"], open: (key: string, how: "replace") => void) {
+  const session = useSession();
+  const isOver = useCell(false);
+  const route = routes.find("put-object");
+  const takesBytes = route?.params?.some(({ name }) => name === "bytes") === true;
+  async function upload(files: readonly File[]): Promise<void> {
+    for (const file of files) {
+      const values = { bucket, key: file.name, contentType: file.type };
+      const answer = await ask({ method: "PUT", path: "/api/s3/put-object", values, body: file }).catch(
+        () => undefined,
+      );
+      const problem = answer === undefined ? "the server does not answer." : answer.ok ? undefined : detailOf(answer);
+      session.notice.value = problem === undefined ? `Uploaded ${file.name}.` : `${file.name}: ${problem}`;
+      session.news.value = session.notice.value;
+      if (problem === undefined) open(file.name, "replace");
+    }
+    session.changes.value++;
+  }
+  const carriesFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes("Files") === true;
+  return {
+    upload: takesBytes ? upload : undefined,
+    isOver: isOver.value,
+    drop: takesBytes
+      ? {
+          onDragOver: (event: DragEvent) => {
+            if (!carriesFiles(event)) return;
+            event.preventDefault();
+            isOver.value = true;
+          },
+          onDragLeave: (event: DragEvent) => {
+            if (!(event.currentTarget as Element).contains(event.relatedTarget as Node | null)) isOver.value = false;
+          },
+          onDrop: (event: DragEvent) => {
+            event.preventDefault();
+            isOver.value = false;
+            void upload([...(event.dataTransfer?.files ?? [])]);
+          },
+        }
+      : {},
+  };
+}

@@ -1,0 +1,147 @@
+import { useCallback, useMemo } from "preact/hooks";
+import { Button } from "../../../parts/button.js";
+import { Detailed } from "../../../parts/detailed.js";
+import { Grid } from "../../../parts/grid.js";
+import { JsonView } from "../../../parts/json-view.js";
+import { useCell } from "../../../session/cell.js";
+import { useView } from "../../../session/use-view.js";
+import { attributeInWords } from "../../../views/attribute.js";
+import { columnsOf, type Item } from "../../../views/item-grid.js";
+import type { ServiceRoutes } from "../../../views/service-routes.js";
+import { ChangeTable } from "../../parts/change-table.js";
+import { Modal } from "../../parts/modal.js";
+import { useListing } from "../../parts/use-listing.js";
+import { useDestroy } from "../../session/use-act.js";
+import { ItemEditor } from "./item-editor.js";
+
+interface ItemsProps {
+  readonly table: string;
+  readonly routes: ServiceRoutes;
+  /** Names of the attributes of the primary key. */
+  readonly keys: readonly string[];
+  readonly items: readonly Item[];
+  /** True where an index may have a part of the items only. */
+  readonly isPart: boolean;
+}
+
+/** Items that say how wide a column is, and most columns. */
+const [MEASURED, MAX_COLUMNS] = [200, 20];
+
+/** A row for each item; an item can be edited, deleted, and compared with another. */
+export function Items({ table, routes, keys, items, isPart }: ItemsProps) {
+  const listing = useListing();
+  const marked = useCell<Item | undefined>(undefined);
+  const compared = useCell<Item | undefined>(undefined);
+  const names = useMemo(() => [...new Set([...keys, ...items.flatMap(Object.keys)])], [items, keys.join()]);
+  const columns = useMemo(
+    () => columnsOf(names.slice(0, MAX_COLUMNS), items.slice(0, MEASURED), keys),
+    [names, items, keys.join()],
+  );
+  const keyOf = useCallback(
+    (item: Item) => JSON.stringify(Object.fromEntries(keys.map((key) => [key, item[key]]))),
+    [keys.join()],
+  );
+  const nameOf = (item: Item) => keys.map((key) => attributeInWords(item[key])).join(" / ");
+  if (items.length === 0) return <p class="empty">No items.</p>;
+  return (
+    <>
+      {marked.value && (
+        <p class="note head">
+          <span>
+            {nameOf(marked.value)} is to be compared: open another item and press “Compare with {nameOf(marked.value)}”.
+          </span>
+          <Button class="quiet" onClick={() => (marked.value = undefined)}>
+            Forget it
+          </Button>
+        </p>
+      )}
+      <Detailed
+        rows={items}
+        keyOf={keyOf}
+        titleOf={nameOf}
+        opened={listing.opened}
+        open={listing.open}
+        missing="The item is not shown here. It may have been deleted."
+        list={(grid) => <Grid label={`Items in ${table}`} columns={columns} rows={items} {...grid} />}
+        details={(item) => (
+          <ItemDetails
+            key={keyOf(item)}
+            item={item}
+            name={nameOf(item)}
+            itemKey={keyOf(item)}
+            table={table}
+            routes={routes}
+            isPart={isPart}
+            marked={marked.value && marked.value !== item ? nameOf(marked.value) : undefined}
+            compare={(whole) => {
+              if (marked.value === undefined || keyOf(marked.value) === keyOf(whole)) marked.value = whole;
+              else compared.value = whole;
+            }}
+          />
+        )}
+      />
+      {compared.value && marked.value && (
+        <Modal title="Two items" kind="large" close={() => (compared.value = undefined)}>
+          <ChangeTable
+            before={marked.value}
+            after={compared.value}
+            titles={[nameOf(marked.value), nameOf(compared.value)]}
+          />
+        </Modal>
+      )}
+    </>
+  );
+}
+
+interface ItemDetailsProps {
+  readonly item: Item;
+  readonly name: string;
+  readonly itemKey: string;
+  readonly table: string;
+  readonly routes: ServiceRoutes;
+  readonly isPart: boolean;
+  /** The name of the item that is to be compared. */
+  readonly marked: string | undefined;
+  readonly compare: (item: Item) => void;
+}
+
+function ItemDetails({ item, name, itemKey, table, routes, isPart, marked, compare }: ItemDetailsProps) {
+  const { data } = useView<{ items: Item[] }>(isPart ? routes.address("query", { table, key: itemKey }) : undefined);
+  const whole = isPart ? data?.items[0] : item;
+  const edits = useCell(false);
+  const destroy = useDestroy();
+  return (
+    <>
+      <div class="buttons">
+        <Button disabled={!whole} onClick={() => (edits.value = true)}>
+          Edit…
+        </Button>
+        <Button onClick={() => whole && compare(whole)}>{marked ? `Compare with ${marked}` : "Compare"}</Button>
+        {routes.find("delete-item") && (
+          <Button
+            class="danger"
+            onClick={() =>
+              destroy({
+                title: `Delete ${name}`,
+                loss: "The item and its entries in indexes are removed.",
+                action: "Delete",
+                act: {
+                  method: "DELETE",
+                  path: "/api/dynamodb/delete-item",
+                  values: { table, key: itemKey, ...routes.shown },
+                  done: `Deleted ${name}`,
+                },
+              })
+            }
+          >
+            Delete…
+          </Button>
+        )}
+      </div>
+      <JsonView value={whole ?? item} label="the item" />
+      {edits.value && whole && (
+        <ItemEditor table={table} routes={routes} item={whole} close={() => (edits.value = false)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { useEffect } from "preact/hooks";
+import { useCell } from "../../../session/cell.js";
+import { linkTo } from "../../../session/place.js";
+import { useSession } from "../../../session/session.js";
+import { spelledOut } from "../../../session/wording.js";
+import { SearchBox } from "../../parts/search-box.js";
+import { listOf, type Resource, readResources } from "../../session/resources.js";
+import { serviceTitle } from "../../session/service-title.js";
+import { ServiceIcon } from "../../shell/icons.js";
+
+/** Resources of a service that the overview shows. */
+const SHOWN = 12;
+
+/** All resources, by service. */
+export function Overview() {
+  const session = useSession();
+  const resources = useCell<readonly (Resource & { readonly service: string })[] | undefined>(undefined);
+  const text = useCell("");
+  const { status, changes } = session;
+  const begun = status.value?.startedAt;
+  useEffect(() => {
+    let isGone = false;
+    async function read(): Promise<void> {
+      if (session.status.value === undefined || document.hidden || (session.paused.value && resources.value)) return;
+      const found = await readResources(session.status.value);
+      if (!isGone && JSON.stringify(found) !== JSON.stringify(resources.value)) resources.value = found;
+    }
+    void read();
+    const timer = setInterval(() => void read().catch(() => undefined), 3000);
+    return () => {
+      isGone = true;
+      clearInterval(timer);
+    };
+  }, [begun, changes.value]);
+  const wanted = text.value.toLowerCase();
+  const found = (resources.value ?? []).filter(({ name }) => name.toLowerCase().includes(wanted));
+  const byService = Map.groupBy(found, ({ service }) => service);
+  return (
+    <div class="overview">
+      <div class="head">
+        <h1 tabIndex={-1}>State</h1>
+        <SearchBox label="Find a resource" value={text.value} set={(value) => (text.value = value)} />
+      </div>
+      <div class="cards">
+        {(status.value?.modules ?? [])
+          .filter(({ id }) => listOf(id, status.value))
+          .map(({ id }) => (
+            <section key={id} class="card" aria-label={serviceTitle(id)}>
+              <h2>
+                <a class="service" href={linkTo({ page: id })}>
+                  <ServiceIcon id={id} /> {serviceTitle(id)}
+                </a>{" "}
+                <small>{(byService.get(id)?.length ?? 0).toLocaleString("en")}</small>
+              </h2>
+              <ul class="resources">
+                {(byService.get(id) ?? []).slice(0, SHOWN).map(({ name, note, count }) => (
+                  <li key={name}>
+                    <a href={linkTo({ page: id, item: name })}>{spelledOut(name)}</a>
+                    <small class={count ? "count" : ""}>{count?.toLocaleString("en") ?? spelledOut(note ?? "")}</small>
+                  </li>
+                ))}
+              </ul>
+              {(byService.get(id)?.length ?? 0) > SHOWN && <a href={linkTo({ page: id })}>Show all</a>}
+            </section>
+          ))}
+      </div>
+    </div>
+  );
+}

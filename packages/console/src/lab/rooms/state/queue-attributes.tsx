@@ -1,0 +1,74 @@
+import { useCell } from "../../../session/cell.js";
+import type { ServiceRoutes } from "../../../views/service-routes.js";
+import { Field } from "../../parts/field.js";
+import { Modal } from "../../parts/modal.js";
+import { operation } from "../../session/act.js";
+import { useAct } from "../../session/use-act.js";
+import type { ShownQueue } from "./queue-messages.js";
+
+/** Those that the queue counts or is made with. */
+const fixed = /^(Approximate|Created|LastModified|QueueArn|FifoQueue)/;
+
+/** Shows the attributes of a queue, and changes those that can be set. */
+export function QueueAttributes({
+  queue: { name, url, attributes, tags },
+  routes,
+  close,
+}: {
+  readonly queue: ShownQueue;
+  readonly routes: ServiceRoutes;
+  readonly close: () => void;
+}) {
+  const run = useAct();
+  const settable = [
+    "RedrivePolicy",
+    ...Object.keys(attributes).filter((each) => !fixed.test(each) && each !== "RedrivePolicy"),
+  ];
+  const values = useCell<{ readonly [name: string]: string }>(
+    Object.fromEntries(settable.map((each) => [each, attributes[each] ?? ""])),
+  );
+  async function save(): Promise<void> {
+    const changed = Object.entries(values.value).filter(([each, value]) => value !== (attributes[each] ?? ""));
+    if (changed.length === 0) return close();
+    const input = { QueueUrl: url, Attributes: Object.fromEntries(changed) };
+    const done = `Set ${changed.map(([each]) => each).join(", ")} of ${name}`;
+    if (await run({ ...operation("sqs", "SetQueueAttributes", input, routes.shown), done })) close();
+  }
+  return (
+    <Modal title={`Attributes of ${name}`} close={close}>
+      <form
+        class="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <div class="fields">
+          {settable.map((each) => (
+            <Field
+              key={each}
+              label={each}
+              value={values.value[each] ?? ""}
+              set={(value) => (values.value = { ...values.value, [each]: value })}
+            />
+          ))}
+        </div>
+        <div class="buttons end">
+          <button type="submit" class="primary">
+            Save
+          </button>
+        </div>
+        <dl class="facts">
+          {[...Object.entries(attributes).filter(([each]) => fixed.test(each)), ...Object.entries(tags)].map(
+            ([each, value]) => (
+              <div key={each}>
+                <dt>{each}</dt>
+                <dd>{value}</dd>
+              </div>
+            ),
+          )}
+        </dl>
+      </form>
+    </Modal>
+  );
+}

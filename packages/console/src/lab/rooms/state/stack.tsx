@@ -1,0 +1,183 @@
+import { Button } from "../../../parts/button.js";
+import { CopyButton } from "../../../parts/copy-button.js";
+import { Disclosure } from "../../../parts/disclosure.js";
+import { Plain } from "../../../parts/stored-text.js";
+import { linkTo } from "../../../session/place.js";
+import { useView } from "../../../session/use-view.js";
+import { dayAndTime, spelledOut } from "../../../session/wording.js";
+import { Card } from "../../parts/card.js";
+import { operation } from "../../session/act.js";
+import { useDestroy } from "../../session/use-act.js";
+import { placeOfArn } from "./arn-link.js";
+import type { ContentProps } from "./service-state.js";
+import { Title } from "./title.js";
+
+interface StackDetail {
+  readonly stack: {
+    readonly StackId: string;
+    readonly StackStatus: string;
+    readonly StackStatusReason?: string;
+    readonly Outputs?: readonly {
+      readonly OutputKey: string;
+      readonly OutputValue: string;
+      readonly ExportName?: string;
+    }[];
+    readonly Parameters?: readonly { readonly ParameterKey: string; readonly ParameterValue: string }[];
+  };
+  readonly template: string;
+  readonly resources: readonly StackPart[];
+  readonly events: readonly (StackPart & { readonly EventId: string })[];
+}
+
+interface StackPart {
+  readonly LogicalResourceId: string;
+  readonly PhysicalResourceId?: string;
+  readonly ResourceType: string;
+  readonly ResourceStatus: string;
+  readonly ResourceStatusReason?: string;
+  readonly Timestamp: string;
+}
+
+/** A stack: its outputs, its resources with the way to their pages, and its events. */
+export function Stack({ name, routes }: ContentProps) {
+  const { data, problem } = useView<StackDetail>(routes.address("describe-stack", { stack: name }));
+  const destroy = useDestroy();
+  if (!data)
+    return (
+      <>
+        <Title name={name} service="cloudformation" />
+        <p class="muted">{problem ?? "Reading."}</p>
+      </>
+    );
+  const { stack, resources, events, template } = data;
+  const { Outputs = [], Parameters = [] } = stack;
+  return (
+    <>
+      <Title name={name} service="cloudformation" id={stack.StackId}>
+        <Button
+          class="danger"
+          onClick={() =>
+            destroy({
+              title: `Delete stack ${name}`,
+              loss: `The stack and its ${resources.length} resources are deleted.`,
+              action: "Delete",
+              act: {
+                ...operation("cloudformation", "DeleteStack", { StackName: name }, routes.shown),
+                done: `Deleted ${name}`,
+              },
+            })
+          }
+        >
+          Delete…
+        </Button>
+      </Title>
+      <p>
+        <Status status={stack.StackStatus} /> {stack.StackStatusReason && spelledOut(stack.StackStatusReason)}
+      </p>
+      {Outputs.length > 0 && (
+        <Card title="Outputs">
+          <table class="plain full">
+            <tbody>
+              {Outputs.map(({ OutputKey, OutputValue, ExportName }) => (
+                <tr key={OutputKey}>
+                  <th scope="row">{OutputKey}</th>
+                  <td class="mono">{spelledOut(OutputValue)}</td>
+                  <td class="muted">{ExportName && `exported as ${ExportName}`}</td>
+                  <td class="num">
+                    <CopyButton text={OutputValue} label={`Copy ${OutputKey}`} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Card>
+      )}
+      <Card title="Resources">
+        <Parts parts={resources} />
+      </Card>
+      <Card title="Events">
+        <Parts parts={events} hasTimes />
+      </Card>
+      {Parameters.length > 0 && (
+        <Card title="Parameters">
+          <table class="plain full">
+            <tbody>
+              {Parameters.map(({ ParameterKey, ParameterValue }) => (
+                <tr key={ParameterKey}>
+                  <th scope="row">{ParameterKey}</th>
+                  <td class="mono">{spelledOut(ParameterValue)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Card>
+      )}
+      <Disclosure summary="Template">{() => <Plain text={template} label="the template" />}</Disclosure>
+    </>
+  );
+}
+
+function Parts({ parts, hasTimes = false }: { readonly parts: readonly StackPart[]; readonly hasTimes?: boolean }) {
+  return (
+    <table class="plain full">
+      <thead>
+        <tr>
+          {hasTimes && <th scope="col">Time</th>}
+          <th scope="col">Logical id</th>
+          <th scope="col">Type</th>
+          <th scope="col">Status</th>
+          <th scope="col">Resource</th>
+        </tr>
+      </thead>
+      <tbody>
+        {parts.map((part, index) => (
+          <tr key={index}>
+            {hasTimes && <td class="mono muted">{dayAndTime(part.Timestamp)}</td>}
+            <th scope="row">{spelledOut(part.LogicalResourceId)}</th>
+            <td class="muted">{part.ResourceType}</td>
+            <td>
+              <Status status={part.ResourceStatus} />
+              {part.ResourceStatusReason && <small> {spelledOut(part.ResourceStatusReason)}</small>}
+            </td>
+            <td>
+              <ResourceLink {...part} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The pages of resources by their types; other physical ids are texts. */
+const pages: Readonly<Record<string, string>> = {
+  "AWS::DynamoDB::Table": "dynamodb",
+  "AWS::IAM::Role": "iam",
+  "AWS::KMS::Key": "kms",
+  "AWS::Lambda::Function": "lambda",
+  "AWS::Logs::LogGroup": "logs",
+  "AWS::S3::Bucket": "s3",
+  "AWS::SSM::Parameter": "ssm",
+};
+
+function ResourceLink({ ResourceType, PhysicalResourceId = "" }: StackPart) {
+  const place = placeOf(ResourceType, PhysicalResourceId);
+  return place ? (
+    <a href={linkTo(place)}>{spelledOut(place.item)}</a>
+  ) : (
+    <span class="mono">{spelledOut(PhysicalResourceId)}</span>
+  );
+}
+
+function placeOf(type: string, id: string) {
+  if (id === "") return undefined;
+  if (type === "AWS::SQS::Queue") return { page: "sqs", item: id.slice(id.lastIndexOf("/") + 1) };
+  if (type === "AWS::IAM::Role") return { page: "iam", item: `role/${id}` };
+  const page = pages[type];
+  return page === undefined ? placeOfArn(id) : { page, item: id };
+}
+
+function Status({ status }: { readonly status: string }) {
+  const kind = /FAILED|ROLLBACK/.test(status) ? "bad" : status.endsWith("COMPLETE") ? "good" : "warn";
+  return <span class={`tag ${kind}`}>{status}</span>;
+}

@@ -1,0 +1,102 @@
+import { Button } from "../../../parts/button.js";
+import { useCell } from "../../../session/cell.js";
+import type { Values } from "../../../session/run-route.js";
+import { useView } from "../../../session/use-view.js";
+import { count } from "../../../session/wording.js";
+import type { Item } from "../../../views/item-grid.js";
+import { indexesOf, type TableKeys } from "../../../views/item-source.js";
+import { StreamRecords } from "../../../views/stream-records.js";
+import { ItemEditor } from "./item-editor.js";
+import { Items } from "./items.js";
+import { QueryForm } from "./query-form.js";
+import type { ContentProps } from "./service-state.js";
+import { Title } from "./title.js";
+import { useSearch } from "./use-search.js";
+import { WholeSearch } from "./whole-search.js";
+
+/** What the description of a table says. */
+export interface Description extends TableKeys {
+  readonly TableArn?: string;
+  readonly ItemCount?: number;
+  readonly TableStatus?: string;
+  readonly BillingModeSummary?: { readonly BillingMode?: string };
+  readonly LatestStreamArn?: string;
+}
+
+/** Items of a page. */
+const PAGE = 500;
+
+/** A table: its items, those of a query, or those that a search of the whole table finds. */
+export function TableState({ name, routes }: ContentProps) {
+  const { data } = useView<{ table: Description; timeToLive?: string }>(
+    routes.address("describe-table", { table: name }),
+  );
+  const source = useCell<Values>({});
+  const { index, key, sort, start } = source.value;
+  const search = useSearch(name, routes);
+  const isSearch = search.wanted !== "";
+  const { data: page, problem } = useView<{ items: readonly Item[]; next?: Item }>(
+    isSearch
+      ? undefined
+      : routes.address(key ? "query" : "scan", { table: name, max: `${PAGE}`, index, key, sort, start }),
+  );
+  const adds = useCell(false);
+  const { KeySchema = [], ItemCount = 0, TableArn, LatestStreamArn } = data?.table ?? {};
+  const keys = KeySchema.map(({ AttributeName }) => AttributeName);
+  const items = isSearch ? search.found : page?.items;
+  const move = (to: Item | undefined) => (source.value = { ...source.value, start: to && JSON.stringify(to) });
+  return (
+    <>
+      <Title name={name} service="dynamodb" id={TableArn}>
+        <Button class="primary" onClick={() => (adds.value = true)}>
+          Put item…
+        </Button>
+      </Title>
+      {data && (
+        <p class="links">
+          {count(ItemCount, "item")} · key {keyInWords(KeySchema)}
+          {indexesOf(data.table).map(({ IndexName, KeySchema }) => (
+            <span key={IndexName}>
+              {" "}
+              · index <b>{IndexName}</b> {keyInWords(KeySchema)}
+            </span>
+          ))}
+          {data.timeToLive && <span> · expires by {data.timeToLive}</span>}
+        </p>
+      )}
+      <div class="tools">
+        {data && routes.find("query") && (
+          <QueryForm
+            description={data.table}
+            choose={(values) => {
+              search.clear();
+              source.value = values;
+            }}
+          />
+        )}
+        <WholeSearch search={search} total={ItemCount} />
+      </div>
+      {items === undefined && <p class="muted">{problem ?? "Reading."}</p>}
+      {items && <Items table={name} routes={routes} keys={keys} items={items} isPart={!!index && !isSearch} />}
+      {!isSearch && (start || page?.next) && (
+        <div class="buttons">
+          <span class="muted">{`${(page?.items.length ?? 0).toLocaleString("en")} items on this page.`}</span>
+          {start && <Button onClick={() => move(undefined)}>First items</Button>}
+          {page?.next && <Button onClick={() => move(page.next)}>Next items</Button>}
+        </div>
+      )}
+      {LatestStreamArn && <StreamRecords table={name} routes={routes} />}
+      {adds.value && (
+        <ItemEditor table={name} routes={routes} item={template(keys)} close={() => (adds.value = false)} />
+      )}
+    </>
+  );
+}
+
+function template(keys: readonly string[]): Item {
+  return Object.fromEntries(keys.map((key) => [key, { S: "" }])) as unknown as Item;
+}
+
+function keyInWords(schema: NonNullable<TableKeys["KeySchema"]>): string {
+  return schema.map(({ AttributeName, KeyType }) => `${AttributeName} (${KeyType.toLowerCase()})`).join(", ");
+}

@@ -1,0 +1,85 @@
+import { useEffect } from "preact/hooks";
+import { ask, detailOf } from "../../../session/ask.js";
+import { useCell } from "../../../session/cell.js";
+import type { Item } from "../../../views/item-grid.js";
+import type { ServiceRoutes } from "../../../views/service-routes.js";
+
+/** Items of one reading. */
+const PAGE = 1000;
+/** Items that a search keeps. */
+const MOST = 1000;
+
+/** A search through all items of a table, which says how far it came. */
+export interface Search {
+  /** The text; empty while nothing is searched. */
+  readonly wanted: string;
+  readonly found: readonly Item[];
+  readonly searched: number;
+  readonly isRunning: boolean;
+  /** Why it ended early; empty otherwise. */
+  readonly ended: string;
+  readonly begin: (text: string) => void;
+  readonly stop: () => void;
+  readonly clear: () => void;
+}
+
+/** Searches all items of a table page by page, so that neither the server nor the browser has to hold them all. */
+export function useSearch(table: string, routes: ServiceRoutes): Search {
+  const wanted = useCell("");
+  const found = useCell<readonly Item[]>([]);
+  const searched = useCell(0);
+  const isRunning = useCell(false);
+  const ended = useCell("");
+  const turn = useCell(0);
+
+  useEffect(() => {
+    if (wanted.value === "") return;
+    let isStopped = false;
+    void run(() => isStopped).finally(() => (isRunning.value = false));
+    return () => (isStopped = true);
+  }, [turn.value]);
+
+  async function run(isStopped: () => boolean): Promise<void> {
+    const lower = wanted.value.toLowerCase();
+    let start: string | undefined;
+    isRunning.value = true;
+    do {
+      const address = routes.address("scan", { table, max: `${PAGE}`, start }) ?? "";
+      const answer = await ask({ path: address });
+      if (isStopped()) return;
+      if (!answer.ok) {
+        ended.value = detailOf(answer);
+        return;
+      }
+      const { items, next } = answer.data as { items: readonly Item[]; next?: Item };
+      const matching = items.filter((item) => JSON.stringify(item).toLowerCase().includes(lower));
+      if (matching.length > 0) found.value = [...found.value, ...matching].slice(0, MOST);
+      searched.value += items.length;
+      if (found.value.length === MOST) {
+        ended.value = `The first ${MOST.toLocaleString("en")} are shown; it stopped there.`;
+        return;
+      }
+      start = next && JSON.stringify(next);
+    } while (start !== undefined && isRunning.value);
+    if (start !== undefined) ended.value = "It was stopped.";
+  }
+
+  function begin(text: string): void {
+    wanted.value = text;
+    found.value = [];
+    searched.value = 0;
+    ended.value = "";
+    turn.value++;
+  }
+
+  return {
+    wanted: wanted.value,
+    found: found.value,
+    searched: searched.value,
+    isRunning: isRunning.value,
+    ended: ended.value,
+    begin,
+    stop: () => (isRunning.value = false),
+    clear: () => begin(""),
+  };
+}
