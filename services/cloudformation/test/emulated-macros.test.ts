@@ -94,11 +94,13 @@ describe("A macro", () => {
     expect(await reasonOf(stack)).toBe(reason);
   });
 
-  test("needs a capability", async () => {
+  test("needs a capability, as AWS's own transforms do", async () => {
     await macro("Good", `${success} return done(event.fragment);`);
-    const TemplateBody = JSON.stringify({ Transform: "Good", Resources: { Queue: { Type: "AWS::SQS::Queue" } } });
-    await expect(lab.client.send(new CreateStackCommand({ StackName: "without", TemplateBody }))).rejects.toThrow(
-      "Requires capabilities : [CAPABILITY_AUTO_EXPAND]",
-    );
+    for (const Transform of ["Good", "AWS::LanguageExtensions", "AWS::Serverless-2016-10-31"]) {
+      const TemplateBody = JSON.stringify({ Transform, Resources: { Queue: { Type: "AWS::SQS::Queue" } } });
+      await expect(lab.client.send(new CreateStackCommand({ StackName: "without", TemplateBody }))).rejects.toThrow(
+        "Requires capabilities : [CAPABILITY_AUTO_EXPAND]",
+      );
+    }
   });
 });

@@ -93,27 +93,14 @@ function* withTransforms(
   const given = request.parameters.filter(({ ParameterKey = "" }) => Object.hasOwn(declared, ParameterKey));
   const values = parameterValues(declared, given, request.previous);
   const parameters = yield* withStoredValues(declared, values, ask);
-  const needed = neededForTransforms(content);
-  if (request.checksTransforms) checkCapabilities(needed, request.capabilities);
+  // Transforms of AWS are macros too, which it hosts.
+  if (request.checksTransforms) checkCapabilities(["CAPABILITY_AUTO_EXPAND"], request.capabilities);
   try {
     return { expanded: yield* expand(content, { call, ask, endpoint, parameters, pseudo: pseudoOf(call, stack) }) };
   } catch (error) {
     if (!(error instanceof TransformFailure)) throw error;
     return { expanded: { ...parametersOnly(content), ...withoutResources }, fault: error.message };
   }
-}
-
-/** Of AWS's own transforms only SAM's makes resources that a reader of the template does not see. */
-function neededForTransforms(content: JsonObject): string[] {
-  const harmless = new Set(["AWS::LanguageExtensions"]);
-  const isHarmless = transformsIn(content).every((transform) => harmless.has(asText(transform)));
-  return isHarmless && ![...macrosIn(content)].length && !hasPartialTransforms(content)
-    ? []
-    : ["CAPABILITY_AUTO_EXPAND"];
-}
-
-function hasPartialTransforms({ Transform: _, ...rest }: JsonObject): boolean {
-  return hasTransforms(rest);
 }
 
 /** A template has one resource at least. */
