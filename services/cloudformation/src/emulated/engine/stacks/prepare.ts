@@ -4,7 +4,7 @@ import { CompiledTemplate, nothingKnown } from "../evaluate/compiled.js";
 import { type Ask, awaited, type Steps } from "../steps.js";
 import { checkCapabilities, neededCapabilities } from "../template/capabilities.js";
 import { formatError, validationError } from "../template/errors.js";
-import { asText, type JsonObject } from "../template/json.js";
+import type { JsonObject } from "../template/json.js";
 import {
   type GivenParameter,
   type ParameterValue,
@@ -12,7 +12,7 @@ import {
   storedType,
   typeOf,
 } from "../template/parameters.js";
-import { type Template, templateOf, transformsIn } from "../template/template.js";
+import { type Template, templateOf } from "../template/template.js";
 import { readTemplate } from "../template/text.js";
 import { TransformFailure } from "../template/transform-failure.js";
 import { expand, hasTransforms, macrosIn } from "../transforms/expand.js";
