@@ -24,7 +24,7 @@ export interface WorldFacts {
 }
 
 /** The world whose state, clock and region a new one begins with. */
-export interface Origin {
+interface Origin {
   readonly world: World;
   /** A snapshot of that world, in place of its state. */
   readonly snapshot?: string | undefined;
