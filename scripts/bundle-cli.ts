@@ -63,13 +63,13 @@ const anIndexForEach: Plugin = {
       const [index, importer] = await Promise.all([readFile(path, "utf8"), readFile(suffix.slice(1), "utf8")]);
       const taken = new Set(
         [...importer.matchAll(/import \{([^}]*)\} from "@cloudstub\/(?:core|core\/for-server|server)"/g)].flatMap(
-          ([, names]) => list(names),
+          ([, names]) => list(names).map((name) => name.replace(/ as .*$/, "")),
         ),
       );
       if (taken.size === 0)
         throw new Error(`${suffix.slice(1)} does not import names of the core or the server, in lists in braces.`);
       const exports = [...index.matchAll(/export \{([^}]*)\} from .*;/g)];
-      const wanted = exports.filter(([, names]) => list(names).some((name) => taken.has(name)));
+      const wanted = exports.filter(([, names]) => list(names).some((name) => taken.has(name.replace(/^.* as /, ""))));
       return { loader: "ts", contents: wanted.map(([statement]) => statement).join("\n") };
     });
   },
