@@ -348,7 +348,7 @@ test("an operation needs its permission, of its resource", async () => {
     const start = `User: arn:aws:iam::${ACCOUNT}:user/${nobody.name} is not authorized to perform: ${action} on resource: ${resource}`;
     const found = [(error as Error).name, statusOf(error), (error as Error).message?.startsWith(start) ?? false];
     if (!isSame(found, [code, status, true])) problems.push([name, found, (error as Error).message]);
-    if (!String((error as Error).message).endsWith(`because no identity-based policy allows the ${action} action`))
+    if (!(error as Error).message.endsWith(`because no identity-based policy allows the ${action} action`))
       problems.push([name, String(error)]);
     const able = await lab.user(...needs);
     const answer = await call(able, lab).catch((thrown: unknown) => thrown);
@@ -512,7 +512,7 @@ test("parts of an operation are asked for by themselves: objects of a list, secr
   const make = new CreateFunctionCommand({
     FunctionName: "f",
     Role: role.arn,
-    Code: { ZipFile: new Uint8Array([80, 75, 5, 6, ...new Array(18).fill(0)]) },
+    Code: { ZipFile: new Uint8Array([80, 75, 5, 6, ...new Uint8Array(18)]) },
     Runtime: "nodejs20.x",
     Handler: "index.handler",
   });

@@ -56,7 +56,7 @@ export function summary(
     ...(config.region === DEFAULT_REGION ? [] : [["Home region", config.region]]),
     ...registry.services.flatMap((service) => scopeText(server, service)),
     ...(config.worlds === "auto" ? [["Worlds", "created when a request first names them"]] : []),
-    ...(config.iam === "off" ? [] : [["IAM policies", config.iam === "enforce" ? "enforced" : "told in the history"]]),
+    ...iamText(config.iam),
     ...(config.functions ? [["Functions", "code that clients upload runs with your rights, not isolated"]] : []),
     ["State storage", config.storeDir ?? "memory"],
     [
@@ -74,6 +74,11 @@ export function summary(
 }
 
 type Fact = readonly string[];
+
+function iamText(mode: Config["iam"]): Fact[] {
+  if (mode === "off") return [];
+  return [["IAM policies", mode === "enforce" ? "enforced" : "told in the history"]];
+}
 
 function line([name = "", value]: Fact): string {
   return `  ${name.padEnd(19)} ${value}`;

@@ -26,17 +26,19 @@ export function eachDifference(
     const next = after.first;
     if (old === undefined && next === undefined) return;
     if (old?.node !== undefined && old.node === next?.node) {
-      before.skip();
-      after.skip();
-    } else if (!opensHigher(before, after)) {
-      const order = compareRecords(old, next);
-      if (order <= 0) before.skip();
-      if (order >= 0) after.skip();
-      const [one, other] = [order <= 0 ? old : undefined, order >= 0 ? next : undefined];
-      if (one === undefined || other === undefined || one.value !== other.value)
-        visit((one ?? (other as Part)).key, one, other);
-    }
+      before.take();
+      after.take();
+    } else if (!opensHigher(before, after)) visitFirst(before, after, visit);
   }
+}
+
+/** Takes the first record of both trees, or of the one that has it alone. */
+function visitFirst(before: Rest, after: Rest, visit: (key: string, old: Found, next: Found) => void): void {
+  const order = compareRecords(before.first, after.first);
+  const old = order <= 0 ? before.take() : undefined;
+  const next = order >= 0 ? after.take() : undefined;
+  if (old !== undefined && next !== undefined && old.value === next.value) return;
+  visit(old?.key ?? next?.key ?? "", old, next);
 }
 
 /** Opens the higher one of the first parts; false where neither is a node. */
@@ -73,8 +75,8 @@ class Rest {
     return this.#parts.at(-1);
   }
 
-  skip(): void {
-    this.#parts.pop();
+  take(): Part | undefined {
+    return this.#parts.pop();
   }
 
   /** Puts the items of the first part, a node, in its place. */

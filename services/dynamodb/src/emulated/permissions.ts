@@ -4,7 +4,17 @@ import type { EmulatedCall } from "./types.js";
 type Input = { readonly [member: string]: unknown };
 
 /** Operations of no table (Service Authorization Reference, "Actions, resources, and condition keys for Amazon DynamoDB"), which need their permission of all. */
-const ofAll = /^(?:DescribeEndpoints|DescribeLimits|List(?!TagsOfResource).*)$/;
+const ofAll: readonly string[] = [
+  "DescribeEndpoints",
+  "DescribeLimits",
+  "ListBackups",
+  "ListContributorInsights",
+  "ListExports",
+  "ListGlobalTables",
+  "ListImports",
+  "ListStreams",
+  "ListTables",
+];
 
 /** What callers need permissions for. Transactions and statements need those of the single operations. */
 export const permissions: Permissions<EmulatedCall["state"]> = {
@@ -14,21 +24,20 @@ export const permissions: Permissions<EmulatedCall["state"]> = {
     // The iterator was given to who may read the stream.
     if (operation === "GetRecords") return [];
     return [
-      ofAll.test(operation) ? { action: `dynamodb:${operation}`, resource: "*" } : needed(call, operation, input),
+      ofAll.includes(operation) ? { action: `dynamodb:${operation}`, resource: "*" } : needed(call, operation, input),
     ];
   },
   refuse: (sentence) => unmodelled("AccessDeniedException", 400, sentence),
 };
 
-const members = ["ResourceArn", "StreamArn", "BackupArn", "ExportArn", "ImportArn", "TableArn"];
+const arns = ["ResourceArn", "StreamArn", "BackupArn", "ExportArn", "ImportArn", "TableArn"];
+const names = ["TableName", "TargetTableName", "GlobalTableName", "SourceTableName"];
 
 function needed(call: EmulatedCall, operation: string, input: Input): NeededPermission {
   const action = `dynamodb:${operation}`;
-  const named = members.map((member) => input[member]).find((value) => typeof value === "string");
+  const named = textIn(input, arns);
   if (named !== undefined) return { action, resource: named };
-  const name = String(
-    input["TableName"] ?? input["TargetTableName"] ?? input["GlobalTableName"] ?? input["SourceTableName"] ?? "",
-  );
+  const name = textIn(input, names) ?? "";
   const tableName = name.slice(name.lastIndexOf("/") + 1);
   const tableArn = arn(call, "dynamodb", `table/${tableName}`);
   const table = call.state.tables.get(tableName);
@@ -38,6 +47,10 @@ function needed(call: EmulatedCall, operation: string, input: Input): NeededPerm
     keys: keysBehind("aws:resourcetag/", Object.entries(table?.tags ?? {})),
     policy: table?.resourcePolicy?.text,
   };
+}
+
+function textIn(input: Input, members: readonly string[]): string | undefined {
+  return members.map((member) => input[member]).find((value) => typeof value === "string");
 }
 
 interface Part {
@@ -60,7 +73,7 @@ const compound: { readonly [operation: string]: Parts } = {
 };
 
 function tablesIn(items: unknown, action: string): Part[] {
-  return Object.keys((items ?? {}) as object).map((table) => ({ action, table }));
+  return Object.keys(items ?? {}).map((table) => ({ action, table }));
 }
 
 const actions: { readonly [part: string]: string } = {

@@ -33,17 +33,16 @@ function passed({ RoleName }: Input, call: EmulatedCall): NeededPermission {
 }
 
 function resourceOf(operation: string, input: Input, call: EmulatedCall): string {
+  const path = typeof input["Path"] === "string" ? input["Path"] : "/";
   for (const [member, kind, records] of named) {
     const name = input[member];
     if (typeof name !== "string") continue;
-    const { Path: path = "/" } = input;
     const kept = call.state[records].get(keyOf(name));
-    return arnOf(call, kind, kept ?? { path: String(path), name });
+    return arnOf(call, kind, kept ?? { path, name });
   }
   const arn = arns.map((member) => input[member]).find((value) => typeof value === "string");
   if (arn !== undefined) return arn;
-  if (typeof input["PolicyName"] === "string")
-    return arnOf(call, "policy", { path: String(input["Path"] ?? "/"), name: input["PolicyName"] });
+  if (typeof input["PolicyName"] === "string") return arnOf(call, "policy", { path, name: input["PolicyName"] });
   const user = ofUsers.test(operation) ? callingUser(call) : undefined;
   return user === undefined ? "*" : arnOf(call, "user", user);
 }

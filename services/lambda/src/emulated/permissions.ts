@@ -42,7 +42,7 @@ function ofResource(call: EmulatedCall, action: string, input: Input): NeededPer
   }
   if (typeof LayerName === "string") {
     const layer = LayerName.startsWith("arn:") ? LayerName : arn(call, "lambda", `layer:${LayerName}`);
-    return { action, resource: VersionNumber === undefined ? layer : `${layer}:${VersionNumber}` };
+    return { action, resource: typeof VersionNumber === "number" ? `${layer}:${VersionNumber}` : layer };
   }
   if (typeof UUID === "string") return { action, resource: arn(call, "lambda", `event-source-mapping:${UUID}`) };
   return { action, resource: [Resource, CodeSigningConfigArn, Arn].find((named) => typeof named === "string") ?? "*" };

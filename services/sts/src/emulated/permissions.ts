@@ -15,7 +15,7 @@ export const permissions: Permissions<EmulatedCall["state"]> = {
       const account = RoleArn.split(":")[4];
       return [{ action, resource: RoleArn, account, policy, policyHasToAllow: policy !== undefined }];
     }
-    if (operation !== "GetFederationToken") return [{ action, resource: "*" }];
+    if (typeof Name !== "string") return [{ action, resource: "*" }];
     return [{ action, resource: `arn:${call.partition}:sts::${call.caller.account}:federated-user/${Name}` }];
   },
   refuse: (sentence) => unmodelled("AccessDenied", 403, sentence),
