@@ -1,9 +1,10 @@
 /** The journal, as readers get it on the API port: here of SNS, SQS and Secrets Manager as AWS has them. */
 import { CreateSecretCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import { CreateTopicCommand, PublishCommand, SNSClient, SubscribeCommand } from "@aws-sdk/client-sns";
-import { CreateQueueCommand, ReceiveMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
+import { CreateQueueCommand, ListQueuesCommand, ReceiveMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { addFault } from "@cloudstub/core";
 import secretsmanager from "@cloudstub/secretsmanager";
+import { startServer } from "@cloudstub/server";
 import sns from "@cloudstub/sns";
 import sqs from "@cloudstub/sqs";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -137,18 +138,20 @@ describe("a page of the journal", () => {
 
   test("begins before an event or ends after one, and names the next page", async () => {
     await create("a", "b", "c", "d");
-    const { body } = await lab.api("GET /api/journal?limit=2");
+    const { body } = await lab.api("GET /api/journal?operation=CreateQueue&limit=2");
     expect(resources(body["entries"] as Entry[])).toEqual(["d", "c"]);
-    const { body: older } = await lab.api(`GET /api/journal?limit=2&before=${String(body["next"])}`);
+    const { body: older } = await lab.api(
+      `GET /api/journal?operation=CreateQueue&limit=2&before=${String(body["next"])}`,
+    );
     expect(resources(older["entries"] as Entry[])).toEqual(["b", "a"]);
     expect(older).not.toHaveProperty("next");
     const { body: newer } = await lab.api(`GET /api/journal?after=${String(body["next"])}`);
     expect([resources(newer["entries"] as Entry[]), newer["afterFound"]]).toEqual([["d"], true]);
-    const { body: lost } = await lab.api("GET /api/journal?after=9999999999");
+    const { body: lost } = await lab.api("GET /api/journal?operation=CreateQueue&after=9999999999");
     expect([resources(lost["entries"] as Entry[]), lost["afterFound"]]).toEqual([["d", "c", "b", "a"], false]);
   });
 
-  test.each<[query: string, found: readonly string[]]>([
+  test.each<[query: string, found: readonly (string | undefined)[]]>([
     ["?service=sns", []],
     ["?resource=rder", ["orders"]],
     ["?status=error", ["missing"]],
@@ -158,6 +161,7 @@ describe("a page of the journal", () => {
     ["?kind=request,call&text=BILL", ["billing"]],
     ["?text=MaxNumberOfMessages", ["missing"]],
     ["?kind=step", []],
+    ["?kind=reset", [undefined]],
   ])("has with %s only what was asked for", async (query, found) => {
     await create("billing", "orders");
     const QueueUrl = `http://127.0.0.1:${lab.server.port}/000000000000/missing`;
@@ -181,3 +185,126 @@ describe("a page of the journal", () => {
     expect([status, body["detail"]]).toEqual([query.startsWith("/") ? 404 : 400, expect.stringContaining(detail)]);
   });
 });
+
+describe("what is done to a world", () => {
+  const summaries = async (query: string) =>
+    (await journal(query)).map(({ kind, summary }) => `${kind}: ${summary}`).reverse();
+
+  test("is in its journal: faults, gates, snapshots, forks, a turned clock, resets and waits", async () => {
+    const { server } = lab;
+    await client(SQSClient).send(new CreateQueueCommand({ QueueName: "orders" }));
+    const fault = addFault(server, { service: "sqs", operation: "ListQueues", effect: "lost-answer" }, "fault");
+    server.world.faults.remove(fault.id);
+    const gate = addFault(server, { service: "sqs", operation: "ListQueues", effect: "hold" }, "gate");
+    const held = client(SQSClient).send(new ListQueuesCommand({}));
+    await gate.firstFired();
+    server.world.faults.remove(gate.id);
+    await held;
+    await lab.api("POST /api/snapshots?name=before");
+    await lab.api("POST /api/snapshots/restore?name=before");
+    await lab.api("POST /api/worlds?name=other&from=default");
+    await lab.api("DELETE /api/worlds?name=other");
+    await lab.api("POST /api/clock/set?to=2031-01-01T00:00:00Z");
+    await lab.api("POST /api/reset?service=sqs");
+    const done = await summaries("?kind=fault,gate,snapshot,fork,clock,reset");
+    expect(done).toEqual([
+      "reset: All state cleared",
+      "fault: Fault: The next call of sqs ListQueues will run, but lose the answer: the connection drops.",
+      "fault: Fault removed: The next call of sqs ListQueues will run, but lose the answer: the connection drops.",
+      "gate: Gate: calls of sqs ListQueues will be held",
+      "gate: Gate: a call of sqs ListQueues is held",
+      "gate: Gate: 1 call of sqs ListQueues released",
+      "snapshot: Snapshot before taken of 1 records",
+      "snapshot: Snapshot before restored",
+      "fork: World other made from this one",
+      "clock: The clock is set to 2031-01-01T00:00:00.000Z",
+      "reset: The state of sqs cleared",
+    ]);
+    const [, isHeld] = (await journal("?kind=gate")) as [Entry, Entry];
+    expect((await event(isHeld.cause)).entry).toMatchObject({ operation: "ListQueues" });
+    await lab.api("POST /api/reset");
+    expect(await summaries("")).toEqual(["reset: All state cleared"]);
+  });
+
+  test("a poll that waited says so, and that it found nothing", async () => {
+    const queues = client(SQSClient);
+    const { QueueUrl } = await queues.send(new CreateQueueCommand({ QueueName: "orders" }));
+    await queues.send(new ReceiveMessageCommand({ QueueUrl, WaitTimeSeconds: 1 }));
+    const [receive, wait] = (await journal("?operation=ReceiveMessage")) as [Entry, Entry];
+    expect(wait).toMatchObject({ kind: "wait", cause: receive.id, summary: "ReceiveMessage waited and found nothing" });
+  });
+});
+
+describe("the journal as a stream", () => {
+  /** Reads server-sent events until one has this text. */
+  async function readUntil(path: string, text: string, init: RequestInit = {}): Promise<string> {
+    const response = await fetch(`http://127.0.0.1:${lab.server.apiPort}${path}`, init);
+    expect(response.headers.get("content-type")).toBe("text/event-stream");
+    let read = "";
+    for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
+      read += Buffer.from(chunk).toString();
+      if (read.includes(text)) break;
+    }
+    return read;
+  }
+
+  const entriesIn = (stream: string) =>
+    [...stream.matchAll(/^id: (\d+)\ndata: (.*)$/gm)].map(([, id, data]) => ({
+      id,
+      entry: JSON.parse(data as string) as Entry,
+    }));
+
+  test("has each event that is wanted when it is recorded, and goes on after the last id that a reader has", async () => {
+    const queues = client(SQSClient);
+    const followed = readUntil("/api/journal/live?operation=CreateQueue", "CreateQueue b");
+    await expect.poll(() => lab.server.world.journal.journal.isFollowed).toBe(true);
+    for (const QueueName of ["a", "b"]) await queues.send(new CreateQueueCommand({ QueueName }));
+    const entries = entriesIn(await followed);
+    expect(entries.map(({ entry }) => entry["resource"])).toEqual(["a", "b"]);
+    for (const { id, entry } of entries) expect(id).toBe(entry.id);
+    const headers = { "Last-Event-ID": entries[0]?.id ?? "" };
+    const resumed = entriesIn(await readUntil("/api/journal/live", "CreateQueue b", { headers }));
+    expect(resumed.map(({ entry }) => entry["resource"])).toEqual(["b"]);
+  });
+
+  test("ends with the server, which does not wait for its readers", async () => {
+    const server = await startServer({ modules: [sqs], port: 0, apiPort: 0 });
+    const { body } = await fetch(`http://127.0.0.1:${server.apiPort}/api/journal/live`);
+    const read = new Response(body).text();
+    await server.close();
+    expect(await read).toBe("retry: 1000\n\n");
+  });
+});
+
+test("the journal can be exported as JSON lines, the oldest event first, and as spans whose parents are the causes", async () => {
+  const { TopicArn } = await subscribed();
+  await lab.client.send(new PublishCommand({ TopicArn, Message: "paid" }));
+  const ask = (query: string) => fetch(`http://127.0.0.1:${lab.server.apiPort}/api/journal${query}`);
+  const lines = (await (await ask("?format=jsonl&bodies=true")).text()).trimEnd().split("\n");
+  const entries = lines.map((line) => JSON.parse(line) as Entry);
+  expect(entries[0]).toMatchObject({ kind: "reset" });
+  expect(entries.find(({ operation }) => operation === "Publish")).toMatchObject({ input: { Message: "paid" } });
+  const { resourceSpans } = (await (await ask("?format=otlp")).json()) as OtlpJson;
+  const spans = resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans));
+  const publish = spans.find(({ name }) => name === "sns.Publish");
+  const sent = spans.find(({ name }) => name === "sqs.SendMessage");
+  expect(publish).toMatchObject({
+    traceId: expect.stringMatching(/^[0-9a-f]{32}$/),
+    spanId: expect.stringMatching(/^[0-9a-f]{16}$/),
+    kind: 2,
+  });
+  expect(sent).toMatchObject({ traceId: publish?.traceId, parentSpanId: publish?.spanId, kind: 3 });
+});
+
+interface OtlpJson {
+  readonly resourceSpans: readonly {
+    readonly scopeSpans: readonly {
+      readonly spans: readonly {
+        readonly name: string;
+        readonly traceId: string;
+        readonly spanId: string;
+        readonly kind: number;
+      }[];
+    }[];
+  }[];
+}

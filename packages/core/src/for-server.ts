@@ -26,6 +26,7 @@ export { type Detail, entryOf, idOf, type JournalEntry } from "./journal/entry.j
 export { type EventKind, eventKinds, type JournalEvent } from "./journal/event.js";
 export { isStatus, type JournalFilter, journalFilter } from "./journal/filter.js";
 export { Journal } from "./journal/journal.js";
+export { type OtlpTraces, otlpOf } from "./journal/otlp.js";
 export { type Page, pageOf as journalPage } from "./journal/page.js";
 export { type Explained, explained, type JournalTree } from "./journal/tree.js";
 export type { WorldJournal } from "./journal/world-journal.js";

@@ -15,6 +15,8 @@ export interface Target {
   readonly at: AccountRegion;
   /** What it is part of: a request, or the work of an agent. */
   readonly work?: Work | undefined;
+  /** Numbers the call among the world's events. */
+  readonly number?: number | undefined;
 }
 
 /** A fault of a world, with the counts of its requests. */

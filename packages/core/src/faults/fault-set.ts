@@ -7,6 +7,14 @@ import { explainFired } from "./explain.js";
 import type { Fault } from "./fault.js";
 import type { PauseClock } from "./pauses.js";
 
+/** Something that happened to a fault: it was armed, it changed a call or held it, it was removed. */
+export interface FaultEvent {
+  readonly what: "armed" | "fired" | "removed";
+  readonly fault: ActiveFault;
+  /** The number of the call that it changed or held. */
+  readonly call?: number | undefined;
+}
+
 /**
  * The faults of a world.
  *
@@ -20,6 +28,8 @@ export class FaultSet {
   #count = 0;
   /** Called with each request before its faults are selected: it may add some that begin with this request. */
   onRequest: ((target: Target) => void) | undefined;
+  /** Told what happens to faults. */
+  onEvent: (event: FaultEvent) => void = () => {};
 
   constructor(activity: Activity, time: Omit<PauseClock, "onEnd">) {
     this.#time = { ...time, onEnd: (at, what) => activity.fired(at, () => [what()]) };
@@ -30,6 +40,7 @@ export class FaultSet {
   add(definition: FaultDefinition): ActiveFault {
     const fault = new ActiveFault(String(++this.#count), definition, this.#time);
     this.#active.push(fault);
+    this.onEvent({ what: "armed", fault });
     return fault;
   }
 
@@ -42,7 +53,7 @@ export class FaultSet {
   remove(id: string): boolean {
     const fault = this.#active.find((fault) => fault.id === id);
     this.#active = this.#active.filter((other) => other !== fault);
-    fault?.pauses.end();
+    if (fault !== undefined) this.#end(fault);
     return fault !== undefined;
   }
 
@@ -50,8 +61,13 @@ export class FaultSet {
   clear(): readonly ActiveFault[] {
     const removed = this.#active;
     this.#active = [];
-    for (const { pauses } of removed) pauses.end();
+    for (const fault of removed) this.#end(fault);
     return removed;
+  }
+
+  #end(fault: ActiveFault): void {
+    this.onEvent({ what: "removed", fault });
+    fault.pauses.end();
   }
 
   /** Selects the faults that apply to a decoded request, and counts it. */
@@ -63,7 +79,10 @@ export class FaultSet {
     const isDelay = ({ definition: { effect } }: ActiveFault) => effect === "delay" || effect === "hold";
     const selected = [...due.filter(isDelay), ...due.filter((fault) => !isDelay(fault)).slice(0, 1)];
     if (selected.length === 0) return undefined;
-    for (const fault of selected) fault.fire();
+    for (const fault of selected) {
+      fault.fire();
+      this.onEvent({ what: "fired", fault, call: target.number });
+    }
     const service = stub.service.id;
     const { operation } = stub;
     const call = { service, operation, input, work, topic: `${service}/${operation}` };

@@ -1,4 +1,5 @@
 import type { RequestHeaders } from "../wire/wire.js";
+import { rootOf } from "./running-traces.js";
 
 /** The program that sent a request, as far as its headers tell. */
 export interface Client {
@@ -34,9 +35,4 @@ export function clientOf(headers: RequestHeaders): Client | undefined {
 
 function present<Name extends string>(name: Name, value: string | undefined): { [N in Name]?: string } {
   return (value === undefined ? {} : { [name]: value }) as { [N in Name]?: string };
-}
-
-/** The Root in a trace header: `Root=1-5759e988-bd862e3fe1be46a994272793;Parent=…`. */
-function rootOf(traceHeader: string | undefined): string | undefined {
-  return /(?:^|;)\s?Root=([^;]{1,100})/.exec(traceHeader ?? "")?.[1];
 }

@@ -4,8 +4,12 @@ import { resourceIn } from "./resource.js";
 /** Bytes that an event takes without the request and the answer, roughly. */
 const EVENT_BYTES = 1024;
 
-/** Is told of each event when it is recorded, until it is removed. */
-export type Listener = (event: JournalEvent) => void;
+/** Who is told of each event. */
+interface Listener {
+  readonly take: (event: JournalEvent) => void;
+  /** Called when the server ends. */
+  readonly end: (() => void) | undefined;
+}
 
 /**
  * The latest events of all worlds of a server, with their requests and answers as long as there is room: the oldest bodies go first, then the oldest
@@ -53,7 +57,7 @@ export class Journal {
       this.#heldBytes += event.held.bytes;
       while (this.#heldBytes > this.bytes) this.#letGoOldest();
     }
-    if (this.#listeners.size > 0) for (const listen of this.#listeners) listen(event);
+    if (this.#listeners.size > 0) for (const { take } of this.#listeners) take(event);
   }
 
   /** The events that were recorded after the first `since`, most recent first. */
@@ -66,10 +70,21 @@ export class Journal {
     for (let number = this.#oldest(since); number < this.#recorded; number++) yield this.#at(number);
   }
 
-  /** Calls `listen` with each event, until the returned function is called. */
-  onEvent(listen: Listener): () => void {
-    this.#listeners.add(listen);
-    return () => this.#listeners.delete(listen);
+  /** Calls `take` with each event until the returned function is called, and `end` when the server ends. */
+  onEvent(take: Listener["take"], end?: Listener["end"]): () => void {
+    const listener = { take, end };
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  /** True while something listens. */
+  get isFollowed(): boolean {
+    return this.#listeners.size > 0;
+  }
+
+  /** Ends what listens, because the server ends. */
+  close(): void {
+    for (const { end } of [...this.#listeners]) end?.();
   }
 
   #oldest(since: number): number {

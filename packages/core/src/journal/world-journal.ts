@@ -1,6 +1,7 @@
 import type { EventKind, JournalEvent, WorldMark } from "./event.js";
 import { EventIndex } from "./event-index.js";
 import type { Journal } from "./journal.js";
+import { RunningTraces } from "./running-traces.js";
 
 /** What a world tells its journal. */
 type Told = Omit<JournalEvent, "number" | "time" | "durationMs" | "beganAt" | "kind"> & Partial<JournalEvent>;
@@ -16,6 +17,8 @@ interface WorldParts {
 /** The journal of one world. */
 export class WorldJournal {
   readonly journal: Journal;
+  /** The invocations of functions that run now. */
+  readonly running = new RunningTraces();
   readonly #world: WorldParts;
   readonly #mark: WorldMark;
   #index: EventIndex | undefined;
@@ -43,8 +46,9 @@ export class WorldJournal {
     this.journal.record(event);
   }
 
-  /** Records something that happens now. Returns its number. */
-  tell(kind: EventKind, told: Told): number {
+  /** Records something that happens now. Returns its number, unless nothing is recorded. */
+  tell(kind: EventKind, told: Told): number | undefined {
+    if (!this.isOn) return undefined;
     const number = told.number ?? this.#world.history.begin();
     const now = { time: this.#world.clock.now(), beganAt: performance.now(), durationMs: 0 };
     this.record({ ...now, ...told, kind, number });

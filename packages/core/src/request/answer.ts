@@ -6,7 +6,7 @@ import type { Registry } from "../registry/registry.js";
 import { isWithin } from "../safety/effect.js";
 import type { Refusal } from "../safety/request-filter.js";
 import { isPromise } from "../wire/maybe-promise.js";
-import type { WireRequest, WireResponse } from "../wire/wire.js";
+import { header, type WireRequest, type WireResponse } from "../wire/wire.js";
 import type { Exchange } from "../world/exchange.js";
 import type { World } from "../world/world.js";
 import type { Worlds } from "../world/worlds.js";
@@ -158,6 +158,8 @@ function record(world: World, progress: RequestProgress, encoded: WireResponse):
   const statusCode = response.breaksOff === "at once" ? 0 : response.status;
   const answered = Object.assign(progress, { response });
   const held = world.journal.isOn ? holdExchange(answered) : undefined;
+  const { running } = world.journal;
+  if (!running.isEmpty) Object.assign(progress, running.causeOf(header(progress.request, "x-amzn-trace-id")));
   recordIn(world, progress, { kind: "request", method, url, statusCode, unmatched: progress.unmatched, held });
   for (const observe of world.observers) observe(progress as Exchange);
   return response;

@@ -21,6 +21,8 @@ export interface Progress extends Writable<Omit<Performance, "durationMs">> {
   readonly step?: number | undefined;
   /** The same, where nothing else is named as the cause. */
   readonly causeNumber?: number | undefined;
+  /** True where that cause is likely, and not known. */
+  readonly isGuess?: boolean | undefined;
   /** What the operation tells the history. */
   notes?: readonly string[];
 }
@@ -84,7 +86,7 @@ export function perform(stub: Stub, input: unknown, origin: Origin): unknown {
   const named = input as { readonly [member: string]: unknown };
   service.module.authorize?.(operation, named, call);
   call.permit?.(service.module.permissions?.neededBy(operation, named, call) ?? []);
-  const fault = world.faults.meet({ stub, input, at, work });
+  const fault = world.faults.meet({ stub, input, at, work, number: progress.number });
   progress.fault = fault;
   if (!fault?.isAnswer) progress.ignored = stub.ignored(input);
   if (fault?.around) return fault.around(input, (given) => world.atOnce(() => stub.run(given, call)));
@@ -117,7 +119,8 @@ interface Called extends Pick<Recorded, "method" | "url" | "statusCode" | "unmat
 
 /** Adds an operation that has ended to the history and the journal. */
 export function record(world: World, progress: Progress, how: Called): void {
-  const { requestId, number, beganAt, cause, causeNumber, step, stub, error, ignored, fault, notes } = progress;
+  const { requestId, number, beganAt, cause, causeNumber, isGuess, step, stub, error, ignored, fault, notes } =
+    progress;
   progress.durationMs = performance.now() - beganAt;
   const event: Recorded & JournalEvent = {
     kind: how.kind,
@@ -131,6 +134,7 @@ export function record(world: World, progress: Progress, how: Called): void {
     number,
     cause,
     causeNumber,
+    isGuess,
     step,
     // What holds the input can tell it later.
     resource: how.held === undefined ? resourceOf(progress) : undefined,

@@ -144,7 +144,7 @@ class ServiceAgent implements WorldAgent {
     const call = {
       ...agentCall(this.#home, peers),
       get functions() {
-        return world.functions;
+        return world.notedFunctions;
       },
       ask: around.ask,
       sendHttp: (request: HttpRequest) => sendRecorded(world, { ...by, step: this.#step }, request),

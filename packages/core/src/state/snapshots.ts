@@ -12,10 +12,13 @@ export interface SnapshotFacts {
 /** Named snapshots of a store, in memory for as long as the process lives. */
 export class Snapshots {
   readonly #store: Pick<Store, "capture" | "restore">;
+  /** Told what is done, in words. */
+  readonly #tell: (what: string) => void;
   readonly #taken = new Map<string, { readonly facts: SnapshotFacts; readonly snapshot: Snapshot }>();
 
-  constructor(store: Pick<Store, "capture" | "restore">) {
+  constructor(store: Pick<Store, "capture" | "restore">, tell: (what: string) => void = () => {}) {
     this.#store = store;
+    this.#tell = tell;
   }
 
   /** Takes a snapshot; an earlier one of that name is replaced. */
@@ -23,6 +26,7 @@ export class Snapshots {
     const snapshot = this.#store.capture();
     const facts = { name, takenAt, records: snapshot.records };
     this.#taken.set(name, { facts, snapshot });
+    this.#tell(`Snapshot ${name} taken of ${snapshot.records} records`);
     return facts;
   }
 
@@ -34,7 +38,10 @@ export class Snapshots {
   /** Restores the state; the snapshot stays. Undefined where there is none of that name. */
   restore(name: string): SnapshotFacts | undefined {
     const found = this.#taken.get(name);
-    if (found !== undefined) this.#store.restore(found.snapshot);
+    if (found !== undefined) {
+      this.#store.restore(found.snapshot);
+      this.#tell(`Snapshot ${name} restored`);
+    }
     return found?.facts;
   }
 
@@ -45,6 +52,8 @@ export class Snapshots {
 
   /** False where there is none of that name. */
   delete(name: string): boolean {
-    return this.#taken.delete(name);
+    const isDeleted = this.#taken.delete(name);
+    if (isDeleted) this.#tell(`Snapshot ${name} deleted`);
+    return isDeleted;
   }
 }

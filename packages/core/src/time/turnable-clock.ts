@@ -85,6 +85,7 @@ export class TurnableClock implements Clock {
     this.#runs = false;
     this.#stop();
     this.#noteTurningPoint(true);
+    this.#tell("The clock stands still");
   }
 
   /** Runs on from the time that it shows. */
@@ -93,6 +94,7 @@ export class TurnableClock implements Clock {
     this.#runs = true;
     this.#run();
     this.#noteTurningPoint(true);
+    this.#tell("The clock runs on");
   }
 
   /** Shows the machine's time again, and runs with it. Nothing becomes due in between. */
@@ -126,6 +128,7 @@ export class TurnableClock implements Clock {
     if (goal > LATEST) throw new RangeError("A clock goes to the end of the year 9999 at most.");
     const turn: CurrentTurn = { ...options, goal, until: performance.now() + timeout, settled: true };
     const log = new FiredLog();
+    this.#tell(`The clock is ${options.isSet ? "set" : "advanced"} to ${new Date(goal).toISOString()}`);
     for (const world of this.#worlds) world.collect(log);
     this.#turning = turn;
     this.#stop();
@@ -174,6 +177,10 @@ export class TurnableClock implements Clock {
 
   get #passesWaitEnds(): boolean {
     return this.#turning !== undefined && !this.#turning.polls && this.now() < this.#turning.goal;
+  }
+
+  #tell(what: string): void {
+    for (const world of this.#worlds) world.onTurn(what);
   }
 
   #endWaits(): void {

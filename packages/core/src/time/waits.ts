@@ -7,12 +7,27 @@ import type { Scheduler } from "./scheduler.js";
 interface WaitParts {
   readonly scheduler: Scheduler;
   readonly activity: Activity;
+  /** Notes that a call has waited, since a time of `performance.now()`. */
+  readonly noteWait?: (wait: EndedWait) => void;
   /** Runs an attempt, all or nothing. */
   readonly atOnce: <T>(work: () => T) => T;
 }
 
+/** A wait that has ended. */
+export interface EndedWait {
+  readonly service: string;
+  readonly operation: string;
+  /** The id of the request that waited. */
+  readonly requestId: string | undefined;
+  readonly beganAt: number;
+  /** False where it ended with nothing. */
+  readonly hasFound: boolean;
+}
+
 /** What is known of a call that may wait. */
 interface Caller {
+  /** Its id; absent where its waits are not noted. */
+  readonly requestId?: string | undefined;
   /** The client's, where it can go away. */
   readonly connection?: Connection | undefined;
   /** Undefined where it is not a request of the mock port. */
@@ -41,7 +56,7 @@ export class CallWaits implements Waits {
   }
 
   until<T>(topic: string, limits: WaitLimits, attempt: () => T | undefined): T | undefined | Promise<T | undefined> {
-    const { connection, operation, input, work } = this.#caller;
+    const { connection, operation, input, work, requestId } = this.#caller;
     const { scheduler, activity } = this.#world;
     if (connection?.destroyed) return undefined;
     const attemptWhole = () => this.#world.atOnce(attempt);
@@ -50,7 +65,12 @@ export class CallWaits implements Waits {
     const request = { topic: `${this.#owner.scope}/${topic}`, limits, attempt: attemptWhole, connection };
     const wait = scheduler.wait(request);
     if (wait === undefined || operation === undefined) return wait;
-    return activity.wait({ service: this.#owner.service, operation, input, work, topic: request.topic }, wait);
+    const { service } = this.#owner;
+    const beganAt = performance.now();
+    return activity.wait({ service, operation, input, work, topic: request.topic }, wait).then((found) => {
+      this.#world.noteWait?.({ service, operation, requestId, beganAt, hasFound: found !== undefined });
+      return found;
+    });
   }
 
   wake(topic: string): void {

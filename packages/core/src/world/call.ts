@@ -50,7 +50,7 @@ export function callOf(world: World, service: LoadedService, origin: CallOrigin)
     giveWay: () => setImmediate(),
     oneAtATime,
     option: service.option,
-    functions: world.functions,
+    functions: world.notedFunctions,
     endpoint: origin.endpoint,
     refusalOfUrl,
     accessKeyPrefix: accessKeyPrefixOf(world.name),

@@ -16,6 +16,7 @@ import { PinnedClock } from "../time/pinned-clock.js";
 import { comeToRest, type Rest, type RestOptions } from "../time/rest.js";
 import { Scheduler } from "../time/scheduler.js";
 import { randomIds, systemClock } from "../time/time-and-ids.js";
+import type { EndedWait } from "../time/waits.js";
 import { type AccountRegion, isRegion } from "../validation/account-and-region.js";
 import { DEFAULT_REGION, HOME_ACCOUNT } from "./account-region.js";
 import { reportFailure } from "./agent-failure.js";
@@ -23,7 +24,9 @@ import { AgentStep } from "./agent-step.js";
 import { CallerPermissions, type IamMode } from "./caller-permissions.js";
 import type { Defect, Exchange } from "./exchange.js";
 import { History } from "./history.js";
+import { notedFunctions } from "./noted-functions.js";
 import { ServiceStates } from "./service-states.js";
+import { tellFault } from "./tell-faults.js";
 import type { WorldFunctions } from "./world-functions.js";
 import { DEFAULT_WORLD } from "./world-name.js";
 
@@ -73,8 +76,9 @@ export class World {
   readonly journal: WorldJournal;
   /** What callers may do by IAM. */
   readonly permissions: CallerPermissions;
-  /** Runs the code of functions; undefined unless the program allows it. */
-  functions: WorldFunctions | undefined;
+  #functions: WorldFunctions | undefined;
+  /** The same, as services use it: what runs is noted in the journal. */
+  notedFunctions: WorldFunctions | undefined;
   /** Called after each answer; for logs. */
   readonly observers: ((exchange: Exchange) => void)[] = [];
   /** Called for each defect that is not part of an exchange; for logs. */
@@ -101,7 +105,10 @@ export class World {
     if (!isRegion(region))
       throw new RangeError(`The home region is ${JSON.stringify(region)}: give a region such as eu-west-1.`);
     this.home = { account: HOME_ACCOUNT, region };
-    this.snapshots = new Snapshots({ capture: () => this.capture(), restore: (snapshot) => this.restore(snapshot) });
+    this.snapshots = new Snapshots(
+      { capture: () => this.capture(), restore: (snapshot) => this.#replaceState(snapshot) },
+      (summary) => this.journal.tell("snapshot", { summary }),
+    );
     this.clock = clock;
     this.ids = ids;
     if ("attend" in clock) clock.attend(this.activity);
@@ -110,8 +117,10 @@ export class World {
     const alarms = new Alarms(clock);
     this.alarms = alarms;
     this.faults = new FaultSet(activity, { clock, alarms });
+    this.faults.onEvent = (event) => tellFault(this.journal, event);
     this.scheduler = new Scheduler(clock, alarms);
     activity.endWaits = () => this.scheduler.release();
+    activity.onTurn = (summary) => this.journal.tell("clock", { summary });
     this.agents = new AgentRunner({
       clock: this.serviceClock,
       alarms,
@@ -129,6 +138,16 @@ export class World {
     this.history = new History(maxHistory);
     this.journal = new WorldJournal(journal, this);
     this.permissions = new CallerPermissions(iam);
+  }
+
+  /** Runs the code of functions; undefined unless the program allows it. */
+  get functions(): WorldFunctions | undefined {
+    return this.#functions;
+  }
+
+  set functions(host: WorldFunctions | undefined) {
+    this.#functions = host;
+    this.notedFunctions = host && notedFunctions(host, this);
   }
 
   /**
@@ -151,6 +170,14 @@ export class World {
     this.agents.catchUp(now);
     return result;
   };
+
+  /** Adds to the journal that a call has waited. */
+  noteWait({ service, operation, requestId, beganAt, hasFound }: EndedWait): void {
+    const durationMs = performance.now() - beganAt;
+    const stub = { service: { id: service }, operation, matchKey: operation, placeholder: false };
+    const summary = `${operation} waited and found ${hasFound ? "something" : "nothing"}`;
+    this.journal.tell("wait", { cause: requestId, stub, beganAt, durationMs, summary });
+  }
 
   /** Adds what has ended to the history and to the journal. */
   record(event: Recorded & JournalEvent): void {
@@ -182,6 +209,11 @@ export class World {
 
   /** Restores captured state. Waiting calls then try again. */
   restore(snapshot: Snapshot): void {
+    this.#replaceState(snapshot);
+    this.journal.tell("snapshot", { summary: `A snapshot of ${snapshot.records} records restored` });
+  }
+
+  #replaceState(snapshot: Snapshot): void {
     this.store.restore(snapshot);
     this.#states.convertAll();
     this.onRestore();
@@ -200,6 +232,9 @@ export class World {
       this.permissions.needed.clear();
       this.#states.forget();
     }
+    this.journal.tell("reset", {
+      summary: service === undefined ? "All state cleared" : `The state of ${service} cleared`,
+    });
     this.retryFailed();
   }
 

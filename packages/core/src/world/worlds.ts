@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import timers from "node:timers";
 import { heldCalls } from "../faults/held-calls.js";
+import type { WorldJournal } from "../journal/world-journal.js";
 import { systemClock } from "../time/time-and-ids.js";
 import type { WireRequest } from "../wire/wire.js";
 import type { Defect, Exchange } from "./exchange.js";
@@ -122,6 +123,7 @@ export class Worlds {
     const named = new NamedWorld(name, { origin, ids, iam: iam ?? mode });
     this.#named.set(name, named);
     this.#dropped.delete(name);
+    if (from !== undefined) this.find(from).journal.tell("fork", { summary: `World ${name} made from this one` });
     this.#sweeper ??= setInterval(() => this.sweep(), SWEEP_MS).unref();
     return named.facts;
   }
@@ -138,8 +140,14 @@ export class Worlds {
     return { world: named.opened, faults, held };
   }
 
+  /** The journals of all worlds that are in use. */
+  journals(): WorldJournal[] {
+    return this.#open().map(({ journal }) => journal);
+  }
+
   /** Lets all requests under way end; see {@link World.finish}. */
   finish(): void {
+    this.default.journal.journal.close();
     this.#stopSweeping();
     for (const world of this.#open()) world.finish();
   }

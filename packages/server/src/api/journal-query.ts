@@ -26,6 +26,17 @@ export const listQuery = querySchema({
   after: optional("The id of an event: only those that were recorded after it."),
   before: optional("The id of an event: only those that were recorded before it."),
   limit: optional("At most this many, the most recent ones; 100 unless given."),
+  format: optional(
+    "json, which is the default; jsonl for one event a line, the oldest first; otlp for OpenTelemetry's spans.",
+  ),
+});
+
+/** The query of `GET /api/journal/live`. */
+export const liveQuery = querySchema({
+  ...filters,
+  ...detail,
+  bodies: optional("true to show inputs, outputs and what was on the wire, too."),
+  after: optional("The id of an event: the stream begins with those that were recorded after it."),
 });
 
 /** The query of `GET /api/journal/<id>`. */
@@ -81,7 +92,8 @@ function isTrue(parameter: string, value: string | undefined): boolean {
   throw notAllowed(parameter, value, "allowed are true and false");
 }
 
-function notAllowed(parameter: string, value: string, remedy: string) {
+/** The problem of a value that is not allowed. */
+export function notAllowed(parameter: string, value: string, remedy: string) {
   return problem(
     "InvalidParameter/value",
     { parameter, value: quoted(value), remedy },

@@ -1,8 +1,20 @@
-import { explained, journalPage } from "@cloudstub/core/for-server";
+import { randomBytes } from "node:crypto";
+import {
+  type Detail,
+  entryOf,
+  explained,
+  idOf,
+  type JournalEvent,
+  journalFilter,
+  journalPage,
+  otlpOf,
+  type WorldJournal,
+} from "@cloudstub/core/for-server";
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { json, problems } from "./answers.js";
 import { type ApiContext, worldOf } from "./context.js";
-import { detailIn, eventQuery, listQuery, pageRequestIn } from "./journal-query.js";
+import { LiveJournal } from "./journal-live.js";
+import { detailIn, eventQuery, listQuery, liveQuery, notAllowed, pageRequestIn } from "./journal-query.js";
 import { journalEntry, journalTree } from "./journal-schema.js";
 import { problem, quoted } from "./problem.js";
 
@@ -28,7 +40,27 @@ const list = createRoute({
   description:
     "Lists what happened in a world since the start or the last full reset, the most recent first: requests, calls between services, steps of agents, deliveries and what was done to the world, each with its cause. The oldest are dropped when there is no room for more.",
   request: { query: listQuery },
-  responses: { 200: json(page, "The events."), ...problems },
+  responses: {
+    200: {
+      description: "The events.",
+      content: { ...json(page, "").content, "application/jsonl": { schema: z.string() } },
+    },
+    ...problems,
+  },
+});
+
+const live = createRoute({
+  ...shared,
+  path: "/api/journal/live",
+  operationId: "followJournal",
+  summary: "Follow the journal",
+  description:
+    "Sends each event when it is recorded, as server-sent events whose data is an event in JSON. After a break, Last-Event-ID or after lets the stream begin where the last one ended. Where more happens than can be sent, an event named skipped says how many were left out; a reader that does not read gets one named dropped, and the stream ends.",
+  request: { query: liveQuery },
+  responses: {
+    200: { description: "The stream.", content: { "text/event-stream": { schema: z.string() } } },
+    ...problems,
+  },
 });
 
 const one = createRoute({
@@ -55,16 +87,70 @@ const one = createRoute({
   },
 });
 
+/** Most events with which a stream begins. */
+const MAX_BACKLOG = 1000;
+/** Events that are written out in one turn of the event loop. */
+const CHUNK = 100;
+
 /** Adds the routes of `/api/journal`. */
 export function addJournal(app: OpenAPIHono, context: ApiContext): void {
-  app.openapi(list, (c) => c.json(journalPage(worldOf(context, c).journal, pageRequestIn(c.req.valid("query"))), 200));
+  const readers = new LiveJournal();
+  app.openapi(live, (c) => {
+    const { journal } = worldOf(context, c);
+    const query = c.req.valid("query");
+    const { reveal, bodies, after: given, before, limit, ...filter } = pageRequestIn(query);
+    const after = c.req.header("Last-Event-ID") ?? given;
+    const key = JSON.stringify([journal.world, filter, reveal, bodies]);
+    const backlog = after === undefined ? [] : recordedAfter(journal, after).filter(journalFilter(filter));
+    const stream = readers.open({ journal, filter, detail: { reveal, bodies }, key }, backlog.slice(-MAX_BACKLOG));
+    return new Response(stream, { headers: { "Content-Type": "text/event-stream" } }) as never;
+  });
+  app.openapi(list, (c) => {
+    const { journal } = worldOf(context, c);
+    const query = c.req.valid("query");
+    const wanted = pageRequestIn(query);
+    const format = formatIn(query["format"], c.req.header("Accept"));
+    if (format === "json") return c.json(journalPage(journal, wanted), 200);
+    const limit = query["limit"] === undefined ? undefined : -wanted.limit;
+    const events = recordedAfter(journal, wanted.after).filter(journalFilter(wanted)).slice(limit);
+    if (format === "otlp") return c.json(otlpOf(events, journal.index, RUN), 200) as never;
+    return new Response(lines(journal, events, wanted), { headers: { "Content-Type": "application/jsonl" } }) as never;
+  });
   app.openapi(one, (c) => {
     const world = worldOf(context, c);
     const { id } = c.req.valid("param");
-    const found = /^\d{1,15}$/.test(id)
-      ? explained(world.journal, Number(id), detailIn(c.req.valid("query")))
-      : undefined;
+    const detail = detailIn(c.req.valid("query"));
+    const found = /^\d{1,15}$/.test(id) ? explained(world.journal, Number(id), detail) : undefined;
     if (found === undefined) throw problem("UnknownEvent", { world: world.name, id: quoted(id) });
     return c.json(found, 200);
   });
 }
+
+/** The events that were recorded after the one with this id, oldest first; all where the journal does not have it. */
+function recordedAfter(journal: WorldJournal, id: string | undefined): JournalEvent[] {
+  const events = [...journal.oldestFirst()];
+  return id === undefined ? events : events.slice(events.findIndex(({ number }) => idOf(number) === id) + 1);
+}
+
+function formatIn(format: string | undefined, accept = ""): "json" | "jsonl" | "otlp" {
+  if (format === undefined) return /\bapplication\/(?:jsonl|x-ndjson)\b/.test(accept) ? "jsonl" : "json";
+  if (format === "json" || format === "jsonl" || format === "otlp") return format;
+  throw notAllowed("format", format, "allowed are json, jsonl and otlp");
+}
+
+/** The events as text, one a line, which is made while it is read. */
+function lines(journal: WorldJournal, events: readonly JournalEvent[], detail: Detail): ReadableStream<Uint8Array> {
+  let next = 0;
+  return new ReadableStream({
+    pull(controller) {
+      const chunk = events.slice(next, next + CHUNK);
+      next += CHUNK;
+      const text = chunk.map((event) => `${JSON.stringify(entryOf(event, journal.index, detail))}\n`).join("");
+      if (text !== "") controller.enqueue(new TextEncoder().encode(text));
+      if (next >= events.length) controller.close();
+    },
+  });
+}
+
+/** Begins the ids of traces and spans, so that they differ from those of another run. */
+const RUN = randomBytes(8).toString("hex");

@@ -47,6 +47,7 @@ test("the status record tells ports, times, modules with their stubs, and every 
     "/api/snapshots/compare",
     "/api/export",
     "/api/history",
+    "/api/journal/live",
     "/api/journal",
     "/api/journal/{id}",
     "/api/faults",
@@ -125,7 +126,7 @@ test("with no service enabled, the status record lists the management routes onl
   expect(
     status.routes.filter(
       ({ path }) =>
-        !/^\/(api\/(status|ready|reset|seed|worlds|snapshots(?:\/\w+)?|export|history|journal(?:\/\{id\})?|iam\/needed-policy|faults|operations|call|clock(?:\/\w+)?|settled|functions\/\w+|openapi\.json)|console$|lab$|$)/.test(
+        !/^\/(api\/(status|ready|reset|seed|worlds|snapshots(?:\/\w+)?|export|history|journal(?:\/live|\/\{id\})?|iam\/needed-policy|faults|operations|call|clock(?:\/\w+)?|settled|functions\/\w+|openapi\.json)|console$|lab$|$)/.test(
           path,
         ),
     ),
