@@ -21,7 +21,6 @@ import type { FunctionsOptions } from "@cloudstub/functions";
 import type { ServiceModule } from "@cloudstub/kit";
 import { startApiPort } from "./api/api-port.js";
 import { Filling, type Init } from "./api/filling.js";
-import type { OtlpExporter, OtlpOptions } from "./otlp-exporter.js";
 import { ServerFunctions, urlOnThisMachine } from "./server-functions.js";
 import type { StoreOptions } from "./state/directory/open-store.js";
 import { StoreError } from "./state/store-error.js";
@@ -53,8 +52,6 @@ export interface ServerOptions extends Omit<WorldOptions, "store" | "name">, Reg
   readonly front?: Front | undefined;
   /** Fills a world: the default one when both ports are open and before the start is over, and any when a reset asks for it. */
   readonly init?: Init | undefined;
-  /** Sends the journal to an OpenTelemetry collector. */
-  readonly otlp?: OtlpOptions | undefined;
   /** Called with unexpected errors of the API port; those of the mock port reach the world's observers. */
   readonly onDefect?: (error: unknown) => void;
   /** Told why the store directory can't be written when that begins, and `undefined` when it can be written again. */
@@ -110,8 +107,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     await store.durably(() => registry.services.forEach((service) => void world.stateOf(service)));
     const { autoWorlds: auto, worldIdleMs: idleMs } = options;
     const worlds = new Worlds(world, { auto, idleMs, onOpen: begin });
-    const spans = await exporterOf(worlds, options.otlp);
-    return { ...(await openPorts({ ...options, worlds, registry, running, spans })), imported };
+    return { ...(await openPorts({ ...options, worlds, registry, running })), imported };
   } catch (error) {
     functions?.close();
     await store.close();
@@ -134,7 +130,6 @@ interface Opening
   extends AllowOptions,
     Pick<ServerOptions, "port" | "apiPort" | "host" | "onDefect" | "front" | "init" | "https"> {
   readonly running: ServerFunctions | undefined;
-  readonly spans: OtlpExporter | undefined;
   readonly worlds: Worlds;
   readonly registry: Registry;
 }
@@ -147,7 +142,6 @@ async function openPorts({
   apiPort,
   onDefect,
   running,
-  spans,
   front,
   init,
   https,
@@ -167,7 +161,6 @@ async function openPorts({
       worlds.finish();
       await Promise.all([mock.close(), api.close()]);
       running?.close();
-      await spans?.close();
       await world.store.close();
     };
     const server = { host, port: mock.port, apiPort: api.port, startedAt, world, worlds, registry, close };
@@ -178,13 +171,6 @@ async function openPorts({
     await mock.close();
     throw error;
   }
-}
-
-/** Loaded only where spans are asked for. */
-async function exporterOf(worlds: Worlds, options: OtlpOptions | undefined): Promise<OtlpExporter | undefined> {
-  if (options === undefined) return undefined;
-  const { OtlpExporter } = await import("./otlp-exporter.js");
-  return new OtlpExporter(worlds, options);
 }
 
 /** What makes certificates, only where HTTPS is asked for. */

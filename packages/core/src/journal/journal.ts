@@ -84,7 +84,7 @@ export class Journal {
 
   /** Ends what listens, because the server ends. */
   close(): void {
-    for (const { end } of [...this.#listeners]) end?.();
+    for (const { end } of this.#listeners) end?.();
   }
 
   #oldest(since: number): number {

@@ -1,3 +1,4 @@
+// size: a turn of the clock uses all of its state
 import type { Clock } from "@cloudstub/kit";
 import type { Activity } from "./activity.js";
 import { ClockAlarms } from "./clock-alarms.js";

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import timers from "node:timers";
 import { heldCalls } from "../faults/held-calls.js";
-import type { WorldJournal } from "../journal/world-journal.js";
 import { systemClock } from "../time/time-and-ids.js";
 import type { WireRequest } from "../wire/wire.js";
 import type { Defect, Exchange } from "./exchange.js";
@@ -138,11 +137,6 @@ export class Worlds {
     const faults = named.opened?.faults.clear() ?? [];
     named.opened?.finish();
     return { world: named.opened, faults, held };
-  }
-
-  /** The journals of all worlds that are in use. */
-  journals(): WorldJournal[] {
-    return this.#open().map(({ journal }) => journal);
   }
 
   /** Lets all requests under way end; see {@link World.finish}. */

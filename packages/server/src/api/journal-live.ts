@@ -9,7 +9,7 @@ import {
 
 /** Milliseconds between two deliveries, at least. */
 const PACE_MS = 25;
-/** The part of the processor's time that deliveries may take: one in so many. */
+/** Deliveries take a twentieth of the processor's time at most. */
 const SHARE = 20;
 /** Most events of one delivery; of the others only the number is told. */
 const MAX_EVENTS = 500;
@@ -140,7 +140,7 @@ export class LiveJournal {
   /** Sends each group what is made for it. Returns the milliseconds that it took. */
   async #send(make: (group: Group) => Uint8Array | undefined): Promise<number> {
     let cost = 0;
-    for (const group of [...this.#groups.values()]) {
+    for (const group of Array.from(this.#groups.values())) {
       let began = performance.now();
       const bytes = make(group);
       let served = 0;

@@ -103,7 +103,7 @@ export function addJournal(app: OpenAPIHono, context: ApiContext): void {
     const key = JSON.stringify([journal.world, filter, reveal, bodies]);
     const backlog = after === undefined ? [] : recordedAfter(journal, after).filter(journalFilter(filter));
     const stream = readers.open({ journal, filter, detail: { reveal, bodies }, key }, backlog.slice(-MAX_BACKLOG));
-    return new Response(stream, { headers: { "Content-Type": "text/event-stream" } }) as never;
+    return new Response(stream, { headers: { "Content-Type": "text/event-stream" } });
   });
   app.openapi(list, (c) => {
     const { journal } = worldOf(context, c);
