@@ -4,7 +4,7 @@ import { type Client, clientOf } from "./client.js";
 import { concealUrl, shownHeaders } from "./conceal.js";
 import type { EventKind, JournalEvent } from "./event.js";
 import type { EventIndex } from "./event-index.js";
-import type { Held } from "./held.js";
+import { type Held, inputOf, outputOf } from "./held.js";
 import { CONCEALED, type IsSecret, readable, textOf, WHOLE } from "./readable.js";
 import { resourceIn } from "./resource.js";
 
@@ -148,8 +148,8 @@ function bodiesOf({ held, stub }: JournalEvent, reveal: boolean) {
   const isSecret = reveal
     ? undefined
     : (stub as { readonly service: Concealing } | undefined)?.service.module?.conceals;
-  const input = readable(held.input, WHOLE, isSecret);
-  const output = readable(held.output, WHOLE, isSecret);
+  const input = readable(inputOf(held), WHOLE, isSecret);
+  const output = readable(outputOf(held), WHOLE, isSecret);
   const isConcealed = input.isConcealed || output.isConcealed;
   return {
     input: input.value,

@@ -23,6 +23,8 @@ export type EventKind = (typeof eventKinds)[number];
 /** Stands for a world. */
 export interface WorldMark {
   readonly world: string;
+  /** False for the default world. */
+  readonly isNamed: boolean;
 }
 
 /** Something that happened in a world, as the journal stores it. It becomes readable when it is read, since most events never are. */

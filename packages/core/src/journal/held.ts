@@ -6,8 +6,12 @@ import { EXCERPT, readable } from "./readable.js";
 export interface Held {
   /** The memory that it takes, roughly. */
   readonly bytes: number;
-  readonly input: unknown;
-  readonly output: unknown;
+  /** Absent where the body is its JSON: text takes the least memory, and most messages are never read. {@link inputOf} has either. */
+  readonly input?: unknown;
+  readonly inputIsBody?: boolean;
+  /** Absent where the answer's body is its JSON. {@link outputOf} has either. */
+  readonly output?: unknown;
+  readonly outputIsBody?: boolean;
   readonly requestHeaders?: RequestHeaders;
   readonly requestBody?: Uint8Array;
   readonly responseHeaders?: WireResponse["headers"];
@@ -42,21 +46,59 @@ const DECODED = 3;
 
 /** Holds a request and its answer. They are not copied, unless they are long. */
 export function holdExchange(exchange: Exchanged): Held {
-  const { request, body, payload, response, input, output } = exchange;
-  const answered = response.body;
-  const isShortRequest = payload === undefined && body.length <= MOST;
-  const length = typeof answered === "string" || answered instanceof Uint8Array ? answered.length : MOST + 1;
-  const isShortAnswer = length <= MOST;
+  const { request, response } = exchange;
+  const sent = holdRequest(exchange);
+  const answered = holdAnswer(exchange);
   return {
-    bytes: HEADERS + (DECODED + 1) * ((isShortRequest ? body.length : FEW) + (isShortAnswer ? length : FEW)),
-    input: isShortRequest ? input : readable(input, EXCERPT).value,
-    output: isShortAnswer ? output : readable(output, EXCERPT).value,
+    bytes: HEADERS + (DECODED + 1) * (sent.length + answered.length),
+    input: sent.input,
+    inputIsBody: sent.inputIsBody,
+    output: answered.output,
+    outputIsBody: answered.outputIsBody,
     requestHeaders: request.headers,
-    requestBody: isShortRequest ? body : body.slice(0, FEW),
+    requestBody: sent.body,
     responseHeaders: response.headers,
-    responseBody: isShortAnswer ? (answered as string | Uint8Array) : excerptOf(answered),
-    isCut: !(isShortRequest && isShortAnswer),
+    responseBody: answered.body,
+    isCut: sent.isCut || answered.isCut,
   };
+}
+
+function holdRequest({ request, body, payload, input }: Exchanged) {
+  if (payload !== undefined || body.length > MOST) {
+    const excerpt = readable(input, EXCERPT).value;
+    return { length: FEW, input: excerpt, inputIsBody: false, body: body.slice(0, FEW), isCut: true };
+  }
+  const inputIsBody = input !== undefined && request.headers["x-amz-target"] !== undefined;
+  return { length: body.length, input: inputIsBody ? undefined : input, inputIsBody, body, isCut: false };
+}
+
+function holdAnswer({ response: { body }, output }: Exchanged) {
+  const isWhole = typeof body === "string" || body instanceof Uint8Array;
+  if (!isWhole || body.length > MOST) {
+    const excerpt = readable(output, EXCERPT).value;
+    return { length: FEW, output: excerpt, outputIsBody: false, body: excerptOf(body), isCut: true };
+  }
+  const outputIsBody = output !== undefined && typeof body === "string" && body[0] === "{";
+  return { length: body.length, output: outputIsBody ? undefined : output, outputIsBody, body, isCut: false };
+}
+
+/** The input: of JSON protocols as the client wrote it. */
+export function inputOf(held: Held | undefined): unknown {
+  return held?.inputIsBody ? parsed(held.requestBody) : held?.input;
+}
+
+/** The output: of JSON protocols as the client got it. */
+export function outputOf(held: Held | undefined): unknown {
+  return held?.outputIsBody ? parsed(held.responseBody) : held?.output;
+}
+
+function parsed(body: string | Uint8Array | undefined): unknown {
+  try {
+    return JSON.parse(typeof body === "string" ? body : Buffer.from(body ?? []).toString());
+  } catch {
+    // An empty body, and what a client may write that its service reads.
+    return {};
+  }
 }
 
 /** Holds the input and output of a call between services, of which there are no bytes. */

@@ -4,6 +4,9 @@ import { resourceIn } from "./resource.js";
 /** Bytes that an event takes without the request and the answer, roughly. */
 const EVENT_BYTES = 1024;
 
+/** The requests and answers of all worlds with a name have one such part of the room. */
+const NAMED_PART = 128;
+
 /** Who is told of each event. */
 interface Listener {
   readonly take: (event: JournalEvent) => void;
@@ -26,6 +29,9 @@ export class Journal {
   /** No event before this one holds its request and answer. */
   #holdsFrom = 0;
   #heldBytes = 0;
+  /** The same of worlds with a name, of which there may be thousands. */
+  #namedFrom = 0;
+  #namedBytes = 0;
 
   /** @param bytes For requests and answers, and about as many for all else; 0 keeps no journal. */
   constructor(readonly bytes: number) {
@@ -55,7 +61,9 @@ export class Journal {
     this.#events[place] = event;
     if (event.held !== undefined) {
       this.#heldBytes += event.held.bytes;
+      if (isNamed(event)) this.#namedBytes += event.held.bytes;
       while (this.#heldBytes > this.bytes) this.#letGoOldest();
+      while (this.#namedBytes > this.bytes / NAMED_PART) this.#letGoOldestNamed();
     }
     if (this.#listeners.size > 0) for (const { take } of this.#listeners) take(event);
   }
@@ -100,10 +108,21 @@ export class Journal {
     this.#letGo(this.#at(this.#holdsFrom++));
   }
 
+  #letGoOldestNamed(): void {
+    this.#namedFrom = this.#oldest(this.#namedFrom);
+    const event = this.#at(this.#namedFrom++);
+    if (isNamed(event)) this.#letGo(event);
+  }
+
   #letGo(event: JournalEvent): void {
     if (event.held === undefined) return;
     event.resource = resourceIn(event);
     this.#heldBytes -= event.held.bytes;
+    if (isNamed(event)) this.#namedBytes -= event.held.bytes;
     event.held = undefined;
   }
+}
+
+function isNamed({ of }: JournalEvent): boolean {
+  return of?.isNamed ?? false;
 }

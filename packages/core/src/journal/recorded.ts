@@ -1,5 +1,6 @@
 import type { ServiceModule } from "@cloudstub/kit";
 import type { Doer } from "../registry/not-done.js";
+import type { Held } from "./held.js";
 
 /** An error as a client sees it. */
 export interface ErrorSummary {
@@ -35,7 +36,7 @@ export interface Recorded {
   /** What the call was made on; undefined while `held` can tell it. */
   resource?: string | undefined;
   /** What the journal holds of it. */
-  readonly held?: { readonly input: unknown } | undefined;
+  readonly held?: Held | undefined;
   readonly error?: ErrorSummary | undefined;
   readonly unmatched?: Unmatched | undefined;
   readonly ignored?: readonly string[] | undefined;

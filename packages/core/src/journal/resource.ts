@@ -1,4 +1,5 @@
 import type { ServiceModule } from "@cloudstub/kit";
+import { type Held, inputOf } from "./held.js";
 
 /** Longer texts are cut. */
 const MAX = 2048;
@@ -27,8 +28,6 @@ export function resourceIn({
   resource,
   stub,
   held,
-}: Called & { readonly resource?: string | undefined; readonly held?: { readonly input: unknown } | undefined }):
-  | string
-  | undefined {
-  return resource ?? resourceOf({ stub, input: held?.input });
+}: Called & { readonly resource?: string | undefined; readonly held?: Held | undefined }): string | undefined {
+  return resource ?? resourceOf({ stub, input: inputOf(held) });
 }

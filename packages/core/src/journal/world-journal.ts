@@ -28,7 +28,7 @@ export class WorldJournal {
   constructor(journal: Journal, world: WorldParts) {
     this.journal = journal;
     this.#world = world;
-    this.#mark = { world: world.name };
+    this.#mark = { world: world.name, isNamed: world.name !== "default" };
   }
 
   /** The name of the world. */

@@ -98,7 +98,9 @@ class ServiceAgent implements WorldAgent {
   run(step?: NotedStep): unknown {
     this.#step = step;
     this.#run ??= this.#makeRun();
-    return this.#home.world.store.transaction(this.#run);
+    const result = this.#home.world.store.transaction(this.#run);
+    if (!isPromise(result)) this.#step = undefined;
+    return result;
   }
 
   what(now: number): string[] {
