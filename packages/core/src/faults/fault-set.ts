@@ -28,8 +28,8 @@ export class FaultSet {
   #count = 0;
   /** Called with each request before its faults are selected: it may add some that begin with this request. */
   onRequest: ((target: Target) => void) | undefined;
-  /** Told what happens to faults. */
-  onEvent: (event: FaultEvent) => void = () => {};
+  /** Told what happens to faults: an object, since a function of its own would take memory in each world. */
+  observer: { faultChanged(event: FaultEvent): void } | undefined;
 
   constructor(activity: Activity, time: Omit<PauseClock, "onEnd">) {
     this.#time = { ...time, onEnd: (at, what) => activity.fired(at, () => [what()]) };
@@ -40,7 +40,7 @@ export class FaultSet {
   add(definition: FaultDefinition): ActiveFault {
     const fault = new ActiveFault(String(++this.#count), definition, this.#time);
     this.#active.push(fault);
-    this.onEvent({ what: "armed", fault });
+    this.observer?.faultChanged({ what: "armed", fault });
     return fault;
   }
 
@@ -66,7 +66,7 @@ export class FaultSet {
   }
 
   #end(fault: ActiveFault): void {
-    this.onEvent({ what: "removed", fault });
+    this.observer?.faultChanged({ what: "removed", fault });
     fault.pauses.end();
   }
 
@@ -81,7 +81,7 @@ export class FaultSet {
     if (selected.length === 0) return undefined;
     for (const fault of selected) {
       fault.fire();
-      this.onEvent({ what: "fired", fault, call: target.number });
+      this.observer?.faultChanged({ what: "fired", fault, call: target.number });
     }
     const service = stub.service.id;
     const { operation } = stub;

@@ -1,15 +1,13 @@
 /** The invocations of functions that run now, by the trace header with which the requests of a function's SDKs name theirs. */
 export class RunningTraces {
-  /** Made for the first one: most worlds run none. */
-  #numbers: Map<string, number> | undefined;
+  readonly #numbers = new Map<string, number>();
 
   begin(traceHeader: string, number: number): void {
-    this.#numbers ??= new Map();
     this.#numbers.set(traceHeader, number);
   }
 
   end(traceHeader: string): void {
-    this.#numbers?.delete(traceHeader);
+    this.#numbers.delete(traceHeader);
   }
 
   /**
@@ -17,7 +15,7 @@ export class RunningTraces {
    * replaced the Parent, the latest invocation of the same trace is likely.
    */
   causeOf(traceHeader: string | undefined): { readonly causeNumber: number; readonly isGuess?: true } | undefined {
-    if (traceHeader === undefined || this.#numbers === undefined) return undefined;
+    if (traceHeader === undefined) return undefined;
     const known = this.#numbers.get(traceHeader);
     if (known !== undefined) return { causeNumber: known };
     const root = rootOf(traceHeader);
@@ -28,7 +26,7 @@ export class RunningTraces {
 
   /** True where none runs. */
   get isEmpty(): boolean {
-    return this.#numbers === undefined || this.#numbers.size === 0;
+    return this.#numbers.size === 0;
   }
 }
 

@@ -17,11 +17,10 @@ interface WorldParts {
 /** The journal of one world. */
 export class WorldJournal {
   readonly journal: Journal;
-  /** The invocations of functions that run now. */
-  readonly running = new RunningTraces();
   readonly #world: WorldParts;
   readonly #mark: WorldMark;
   #index: EventIndex | undefined;
+  #running: RunningTraces | undefined;
   /** How many events of all worlds came before the last reset of this one. */
   #since = 0;
 
@@ -34,6 +33,17 @@ export class WorldJournal {
   /** The name of the world. */
   get world(): string {
     return this.#world.name;
+  }
+
+  /** The invocations of functions that run now. It is made for the first one: most worlds run none. */
+  get running(): RunningTraces {
+    this.#running ??= new RunningTraces();
+    return this.#running;
+  }
+
+  /** What led to a request with this trace header: the invocation of the function that sent it. */
+  causeOfTrace(traceHeader: () => string | undefined): ReturnType<RunningTraces["causeOf"]> {
+    return this.#running === undefined || this.#running.isEmpty ? undefined : this.#running.causeOf(traceHeader());
   }
 
   /** False where nothing is recorded. */

@@ -158,8 +158,8 @@ function record(world: World, progress: RequestProgress, encoded: WireResponse):
   const statusCode = response.breaksOff === "at once" ? 0 : response.status;
   const answered = Object.assign(progress, { response });
   const held = world.journal.isOn ? holdExchange(answered) : undefined;
-  const { running } = world.journal;
-  if (!running.isEmpty) Object.assign(progress, running.causeOf(header(progress.request, "x-amzn-trace-id")));
+  const cause = world.journal.causeOfTrace(() => header(progress.request, "x-amzn-trace-id"));
+  if (cause !== undefined) Object.assign(progress, cause);
   recordIn(world, progress, { kind: "request", method, url, statusCode, unmatched: progress.unmatched, held });
   for (const observe of world.observers) observe(progress as Exchange);
   return response;

@@ -13,12 +13,12 @@ export interface SnapshotFacts {
 export class Snapshots {
   readonly #store: Pick<Store, "capture" | "restore">;
   /** Told what is done, in words. */
-  readonly #tell: (what: string) => void;
+  readonly #observer: { snapshotChanged(what: string): void } | undefined;
   readonly #taken = new Map<string, { readonly facts: SnapshotFacts; readonly snapshot: Snapshot }>();
 
-  constructor(store: Pick<Store, "capture" | "restore">, tell: (what: string) => void = () => {}) {
+  constructor(store: Pick<Store, "capture" | "restore">, observer?: { snapshotChanged(what: string): void }) {
     this.#store = store;
-    this.#tell = tell;
+    this.#observer = observer;
   }
 
   /** Takes a snapshot; an earlier one of that name is replaced. */
@@ -26,7 +26,7 @@ export class Snapshots {
     const snapshot = this.#store.capture();
     const facts = { name, takenAt, records: snapshot.records };
     this.#taken.set(name, { facts, snapshot });
-    this.#tell(`Snapshot ${name} taken of ${snapshot.records} records`);
+    this.#observer?.snapshotChanged(`Snapshot ${name} taken of ${snapshot.records} records`);
     return facts;
   }
 
@@ -40,7 +40,7 @@ export class Snapshots {
     const found = this.#taken.get(name);
     if (found !== undefined) {
       this.#store.restore(found.snapshot);
-      this.#tell(`Snapshot ${name} restored`);
+      this.#observer?.snapshotChanged(`Snapshot ${name} restored`);
     }
     return found?.facts;
   }
@@ -53,7 +53,7 @@ export class Snapshots {
   /** False where there is none of that name. */
   delete(name: string): boolean {
     const isDeleted = this.#taken.delete(name);
-    if (isDeleted) this.#tell(`Snapshot ${name} deleted`);
+    if (isDeleted) this.#observer?.snapshotChanged(`Snapshot ${name} deleted`);
     return isDeleted;
   }
 }

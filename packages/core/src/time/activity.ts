@@ -62,7 +62,7 @@ export class Activity {
   /** Ends all waits with nothing; set by the world. A clock that is set back calls it: their ends by the clock may be years away then. */
   endWaits: () => void = () => {};
   /** Told, in words, what is done to the world's clock; set by the world. */
-  onTurn: (what: string) => void = () => {};
+  observer: { clockTurned(what: string): void } | undefined;
 
   /** Notes that a request has arrived, or that an agent has begun work that takes real time. */
   begin(work: Work): void {

@@ -15,6 +15,11 @@ import {
   type WorldAgent,
 } from "./scheduled-agent.js";
 
+/** Notes that an agent begins a step, at a time of the world; undefined where there is no journal. */
+interface StepLog {
+  beginStep(agent: WorldAgent, time: number): NotedStep | undefined;
+}
+
 /** The parts of a world that its agents need. */
 interface WorldParts {
   readonly clock: PinnedClock;
@@ -23,8 +28,7 @@ interface WorldParts {
   /** Lets the waiters for woken topics try again. */
   readonly tryWoken: () => void;
   readonly report: (agent: WorldAgent, error: unknown, step?: NotedStep) => void;
-  /** Notes that an agent begins a step, at a time of the world; undefined where there is no journal. */
-  readonly beginStep: (agent: WorldAgent, time: number) => NotedStep | undefined;
+  readonly steps: StepLog;
 }
 
 /** Limits of what the agents of a world do at one time of its clock: steps, and milliseconds of the machine's time. */
@@ -152,11 +156,11 @@ export class AgentRunner {
 
   /** A retry counts from `now`, not from `at`, the time at which the work was due: that may be long ago. */
   #step(scheduled: ScheduledAgent, { at, now }: { readonly at: number; readonly now: number }): void {
-    const { clock, activity, tryWoken, beginStep } = this.#world;
+    const { clock, activity, tryWoken, steps } = this.#world;
     const { agent } = scheduled;
     const before = scheduled.of.changes.count;
     clock.at(at, () => {
-      const step = beginStep(agent, at);
+      const step = steps.beginStep(agent, at);
       const end = { now, before, step };
       try {
         activity.fired(at, () => agent.what(at));

@@ -181,7 +181,7 @@ export class TurnableClock implements Clock {
   }
 
   #tell(what: string): void {
-    for (const world of this.#worlds) world.onTurn(what);
+    for (const world of this.#worlds) world.observer?.clockTurned(what);
   }
 
   #endWaits(): void {

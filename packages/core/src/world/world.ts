@@ -1,6 +1,6 @@
 // size: the parts of a world, and what is done to all of them at once
 import type { Clock, Ids } from "@cloudstub/kit";
-import { FaultSet } from "../faults/fault-set.js";
+import { type FaultEvent, FaultSet } from "../faults/fault-set.js";
 import type { JournalEvent } from "../journal/event.js";
 import { Journal } from "../journal/journal.js";
 import type { Recorded } from "../journal/recorded.js";
@@ -14,6 +14,7 @@ import { Alarms } from "../time/alarms.js";
 import type { ManualClock } from "../time/manual-clock.js";
 import { PinnedClock } from "../time/pinned-clock.js";
 import { comeToRest, type Rest, type RestOptions } from "../time/rest.js";
+import type { NotedStep, WorldAgent } from "../time/scheduled-agent.js";
 import { Scheduler } from "../time/scheduler.js";
 import { randomIds, systemClock } from "../time/time-and-ids.js";
 import type { EndedWait } from "../time/waits.js";
@@ -107,7 +108,7 @@ export class World {
     this.home = { account: HOME_ACCOUNT, region };
     this.snapshots = new Snapshots(
       { capture: () => this.capture(), restore: (snapshot) => this.#replaceState(snapshot) },
-      (summary) => this.journal.tell("snapshot", { summary }),
+      this,
     );
     this.clock = clock;
     this.ids = ids;
@@ -117,18 +118,17 @@ export class World {
     const alarms = new Alarms(clock);
     this.alarms = alarms;
     this.faults = new FaultSet(activity, { clock, alarms });
-    this.faults.onEvent = (event) => tellFault(this.journal, event);
+    this.faults.observer = this;
     this.scheduler = new Scheduler(clock, alarms);
     activity.endWaits = () => this.scheduler.release();
-    activity.onTurn = (summary) => this.journal.tell("clock", { summary });
+    activity.observer = this;
     this.agents = new AgentRunner({
       clock: this.serviceClock,
       alarms,
       activity,
       tryWoken: () => this.scheduler.tryWoken(),
       report: (agent, error, step) => reportFailure(this, agent, { error, step }),
-      beginStep: (agent, time) =>
-        this.journal.isOn ? new AgentStep(this.journal, agent, { number: this.history.begin(), time }) : undefined,
+      steps: this,
     });
     store.onRollback = () => {
       // A reset that is undone had forgotten accounts and regions.
@@ -170,6 +170,26 @@ export class World {
     this.agents.catchUp(now);
     return result;
   };
+
+  /** Begins to note a step of an agent; undefined where there is no journal. */
+  beginStep(agent: WorldAgent, time: number): NotedStep | undefined {
+    return this.journal.isOn ? new AgentStep(this.journal, agent, { number: this.history.begin(), time }) : undefined;
+  }
+
+  /** Adds to the journal what happened to a fault. */
+  faultChanged(event: FaultEvent): void {
+    tellFault(this.journal, event);
+  }
+
+  /** Adds to the journal what was done to the clock. */
+  clockTurned(summary: string): void {
+    this.journal.tell("clock", { summary });
+  }
+
+  /** Adds to the journal what was done to a snapshot. */
+  snapshotChanged(summary: string): void {
+    this.journal.tell("snapshot", { summary });
+  }
 
   /** Adds to the journal that a call has waited. */
   noteWait({ service, operation, requestId, beganAt, hasFound }: EndedWait): void {
