@@ -1,3 +1,4 @@
+// size: one table of worlds, with all that makes, finds and ends one
 import { randomUUID } from "node:crypto";
 import timers from "node:timers";
 import { heldCalls } from "../faults/held-calls.js";
