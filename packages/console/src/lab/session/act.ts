@@ -33,17 +33,16 @@ export async function act(session: Session, laboratory: Laboratory, given: Act):
 
 /** The address and body by which the API port runs an operation. */
 export function operation(
-  service: string,
-  name: string,
+  named: { readonly service: string; readonly operation: string },
   input: object,
   at: { readonly account?: string; readonly region?: string } = {},
 ): Pick<Act, "path" | "values" | "body"> {
-  return { path: "/api/call", values: { service, operation: name, ...at }, body: input };
+  return { path: "/api/call", values: { ...named, ...at }, body: input };
 }
 
 /** Runs an operation and returns its output. Throws an `Error` with the reason where it fails. */
 export async function callOperation(service: string, name: string, input: object): Promise<Record<string, unknown>> {
-  const answer = await send(operation(service, name, input));
+  const answer = await send(operation({ service, operation: name }, input));
   if (!answer.ok) throw new Error(detailOf(answer));
   return (answer.data as { output: Record<string, unknown> }).output;
 }

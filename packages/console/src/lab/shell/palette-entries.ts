@@ -54,13 +54,7 @@ export function entriesOf({ session, laboratory, resources }: Known): Entry[] {
 function actionsOf(session: Session, laboratory: Laboratory): Entry[] {
   const { modules = [] } = session.status.value ?? {};
   const { clock, snapshots, faults, operations } = laboratory;
-  const action = (title: string, note: string, to: Entry["to"], service?: string): Entry => ({
-    kind: "Action",
-    title,
-    note,
-    to,
-    ...(service !== undefined && { service }),
-  });
+  const action = (title: string, note: string, to: Entry["to"]): Entry => ({ kind: "Action", title, note, to });
   const post = (path: string, values: { readonly [name: string]: string }, done: string) => () =>
     void act(session, laboratory, { path, values, done });
   const { runs = true, next } = clock.value ?? {};
@@ -84,10 +78,14 @@ function actionsOf(session: Session, laboratory: Laboratory): Entry[] {
       }),
     ),
     action("Reset everything", "all services", () => askToReset(session)),
-    ...modules.map(({ id }) => action(`Reset ${id}`, serviceTitle(id), () => askToReset(session, id), id)),
-    ...operations.value.map(({ service, operation }) =>
-      action(`Arm a fault on ${operation}`, service, linkTo({ page: "lab", filters: { service, operation } }), service),
-    ),
+    ...modules.map(({ id }) => ({
+      ...action(`Reset ${id}`, serviceTitle(id), () => askToReset(session, id)),
+      service: id,
+    })),
+    ...operations.value.map(({ service, operation }) => ({
+      ...action(`Arm a fault on ${operation}`, service, linkTo({ page: "lab", filters: { service, operation } })),
+      service,
+    })),
   ];
 }
 

@@ -7,7 +7,7 @@ const commands: Readonly<Record<string, string>> = { s3: "s3api" };
 /** The call as an aws command with its input as JSON; undefined where the input was not kept as it was. */
 export function awsCommandOf({ service, operation, input, cut, concealed, kind }: JournalEntry): string | undefined {
   if (!service || !operation || kind === "step" || input === undefined || cut || concealed) return undefined;
-  const words = operation.replace(/([a-z0-9])([A-Z])/g, "$1-$2").replace(/([A-Z]+)([A-Z][a-z])/g, "$1-$2");
+  const words = operation.replace(/(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, "-");
   const json = JSON.stringify(input);
   const given = json === "{}" ? "" : ` --cli-input-json '${json.replaceAll("'", "'\\''")}'`;
   const world = shownWorld && `AWS_ACCESS_KEY_ID=world.${shownWorld} AWS_SECRET_ACCESS_KEY=test `;

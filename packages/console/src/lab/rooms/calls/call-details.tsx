@@ -108,7 +108,7 @@ function Message({ title, message: { headers, body } }: { readonly title: string
           {Object.entries(headers).map(([name, value]) => (
             <tr key={name}>
               <th scope="row">{spelledOut(name)}</th>
-              <td class="mono">{spelledOut(String(value))}</td>
+              <td class="mono">{spelledOut(value)}</td>
             </tr>
           ))}
         </tbody>
@@ -159,7 +159,7 @@ function CallActions({ entry }: { readonly entry: JournalEntry }) {
       {isCall && input !== undefined && !entry.concealed && !entry.cut && (
         <Button
           onClick={() =>
-            void run({ ...operationRequest(service, operation, input as object), done: `Sent ${operation} again` })
+            void run({ ...operationRequest({ service, operation }, input as object), done: `Sent ${operation} again` })
           }
         >
           Send again

@@ -69,25 +69,41 @@ interface Reading {
 }
 
 /** Reads what is new, and older pages until there are enough. */
-async function readOnce({ key, filters, read, problem, wanted, signal }: Reading): Promise<void> {
-  const page = async (values: { readonly [name: string]: string | undefined }): Promise<JournalPage | undefined> => {
-    const answer = await ask({ path: "/api/journal", values: { ...filters, ...values }, signal });
-    if (signal.aborted) return undefined;
-    problem.value = answer.ok ? "" : detailOf(answer);
-    return answer.ok ? (answer.data as JournalPage) : undefined;
-  };
+async function readOnce(reading: Reading): Promise<void> {
+  if (await readNew(reading)) await readOlder(reading);
+}
+
+/** Reads what is new; false where nothing could be read. */
+async function readNew({ key, read, ...reading }: Reading): Promise<boolean> {
   const known = read.value?.filters === key ? read.value : undefined;
   const newest = known?.entries[0]?.id;
-  const first = await page({ limit: String(newest === undefined ? FIRST : LATER), after: newest });
-  if (first === undefined) return;
-  if (known === undefined || newest === undefined || first.afterFound !== true) {
-    if (known === undefined || first.entries.length > 0 || known.entries.length > 0)
-      read.value = { filters: key, entries: first.entries, next: first.next };
-  } else if (first.entries.length > 0) read.value = { ...known, entries: [...first.entries, ...known.entries] };
+  const first = await readPage(reading, { limit: String(newest === undefined ? FIRST : LATER), after: newest });
+  if (first === undefined) return false;
+  const isNews = first.entries.length > 0;
+  if (known !== undefined && newest !== undefined && first.afterFound === true) {
+    if (isNews) read.value = { ...known, entries: [...first.entries, ...known.entries] };
+  } else if (known === undefined || isNews || known.entries.length > 0)
+    read.value = { filters: key, entries: first.entries, next: first.next };
+  return true;
+}
+
+/** Reads older pages until there are enough. */
+async function readOlder({ read, wanted, ...reading }: Reading): Promise<void> {
   while (read.value?.next !== undefined && read.value.entries.length < wanted) {
     const current: Read = read.value;
-    const older = await page({ limit: String(LATER), before: current.next });
+    const older = await readPage(reading, { limit: String(LATER), before: current.next });
     if (older === undefined || read.value !== current) return;
     read.value = { ...current, entries: [...current.entries, ...older.entries], next: older.next };
   }
+}
+
+/** A page of the journal; undefined where it could not be read, or is not wanted any more. */
+async function readPage(
+  { filters, problem, signal }: Pick<Reading, "filters" | "problem" | "signal">,
+  values: { readonly [name: string]: string | undefined },
+): Promise<JournalPage | undefined> {
+  const answer = await ask({ path: "/api/journal", values: { ...filters, ...values }, signal });
+  if (signal.aborted) return undefined;
+  problem.value = answer.ok ? "" : detailOf(answer);
+  return answer.ok ? (answer.data as JournalPage) : undefined;
 }

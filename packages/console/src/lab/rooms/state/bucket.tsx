@@ -1,3 +1,4 @@
+import type { RefObject } from "preact";
 import { useMemo, useRef } from "preact/hooks";
 import { Button } from "../../../parts/button.js";
 import { Detailed } from "../../../parts/detailed.js";
@@ -30,7 +31,6 @@ const none: readonly StoredObject[] = [];
 /** A bucket: its objects as folders, which files can be dropped on. */
 export function Bucket({ name, routes }: ContentProps) {
   const listing = useListing();
-  const destroy = useDestroy();
   const max = useCell(1000);
   const { prefix = "" } = listing.filters;
   const { data, problem } = useView<{ objects: readonly StoredObject[]; truncated: boolean }>(
@@ -39,7 +39,7 @@ export function Bucket({ name, routes }: ContentProps) {
   const { upload, isOver, drop } = useUpload(name, routes, listing.open);
   const files = useRef<HTMLInputElement>(null);
   const objects = data?.objects ?? none;
-  const size = useMemo(() => objects.reduce((sum, each) => sum + each.size, 0), [objects]);
+  const isPart = data?.truncated === true;
   return (
     <div class={isOver ? "drop-zone over" : "drop-zone"} {...drop}>
       <Title name={name} service="s3">
@@ -48,44 +48,13 @@ export function Bucket({ name, routes }: ContentProps) {
             Upload files…
           </Button>
         )}
-        <Button
-          class="danger"
-          onClick={() =>
-            destroy({
-              title: `Delete bucket ${name}`,
-              loss: "Only a bucket without objects can be deleted.",
-              action: "Delete",
-              act: {
-                method: "DELETE",
-                path: "/api/s3/delete-bucket",
-                values: { bucket: name },
-                done: `Deleted ${name}`,
-              },
-            })
-          }
-        >
-          Delete…
-        </Button>
+        <DeleteBucket name={name} />
       </Title>
-      <input
-        ref={files}
-        type="file"
-        multiple
-        hidden
-        aria-label="Files to upload"
-        onChange={({ currentTarget }) => {
-          const chosen = [...(currentTarget.files ?? [])];
-          currentTarget.value = "";
-          void upload?.(chosen);
-        }}
-      />
+      <Files input={files} upload={upload} />
       <BucketFacts bucket={name} routes={routes} />
       <search class="filters">
         <SearchBox label="Keys that begin with" value={prefix} set={(value) => listing.filter("prefix", value)} />
-        <span class="muted">
-          {objects.length.toLocaleString("en")} objects, {bytes(size)}
-          {data?.truncated ? " on this page" : ""}
-        </span>
+        <Sum objects={objects} isPart={isPart} />
       </search>
       {!data && <p class="muted">{problem ?? "Reading."}</p>}
       {data && objects.length === 0 && (
@@ -112,12 +81,68 @@ export function Bucket({ name, routes }: ContentProps) {
       />
       <More
         shown={objects.length}
-        of={data?.truncated ? objects.length + 1 : objects.length}
+        of={isPart ? objects.length + 1 : objects.length}
         noun="object"
         more={() => (max.value *= 10)}
       />
       {isOver && <p class="drop-here">Drop the files to store them in {name}.</p>}
     </div>
+  );
+}
+
+function DeleteBucket({ name }: { readonly name: string }) {
+  const destroy = useDestroy();
+  return (
+    <Button
+      class="danger"
+      onClick={() =>
+        destroy({
+          title: `Delete bucket ${name}`,
+          loss: "Only a bucket without objects can be deleted.",
+          action: "Delete",
+          act: { method: "DELETE", path: "/api/s3/delete-bucket", values: { bucket: name }, done: `Deleted ${name}` },
+        })
+      }
+    >
+      Delete…
+    </Button>
+  );
+}
+
+interface FilesProps {
+  readonly input: RefObject<HTMLInputElement | null>;
+  readonly upload: ((files: readonly File[]) => Promise<void>) | undefined;
+}
+
+function Files({ input, upload }: FilesProps) {
+  return (
+    <input
+      ref={input}
+      type="file"
+      multiple
+      hidden
+      aria-label="Files to upload"
+      onChange={({ currentTarget }) => {
+        const chosen = [...(currentTarget.files ?? [])];
+        currentTarget.value = "";
+        void upload?.(chosen);
+      }}
+    />
+  );
+}
+
+interface SumProps {
+  readonly objects: readonly StoredObject[];
+  readonly isPart: boolean;
+}
+
+function Sum({ objects, isPart }: SumProps) {
+  const size = useMemo(() => objects.reduce((sum, each) => sum + each.size, 0), [objects]);
+  return (
+    <span class="muted">
+      {objects.length.toLocaleString("en")} objects, {bytes(size)}
+      {isPart ? " on this page" : ""}
+    </span>
   );
 }
 

@@ -34,6 +34,13 @@ interface Invoked {
   readonly problem?: string;
 }
 
+interface InvokeOutput {
+  readonly StatusCode?: number;
+  readonly FunctionError?: string;
+  readonly Payload?: string;
+  readonly LogResult?: string;
+}
+
 /** A function: invoke it, its configuration, what it reads from, and the way to its logs. */
 export function FunctionState({ name, routes }: ContentProps) {
   const { data } = useView<{ configuration: Configuration }>(routes.address("get-function", { name }));
@@ -73,23 +80,9 @@ function Invocation({ name }: { readonly name: string }) {
   const invoke = operations.value.find(({ service, operation }) => service === "lambda" && operation === "Invoke");
   async function run(): Promise<void> {
     isRunning.value = true;
-    const begin = performance.now();
-    const input = { FunctionName: name, LogType: "Tail", Payload: payload.value };
-    try {
-      const output = await callOperation("lambda", "Invoke", input);
-      result.value = {
-        ms: performance.now() - begin,
-        status: Number(output["StatusCode"]),
-        ...(output["FunctionError"] !== undefined && { error: String(output["FunctionError"]) }),
-        payload: String(output["Payload"] ?? ""),
-        ...(output["LogResult"] !== undefined && { log: textOf(String(output["LogResult"])) }),
-      };
-    } catch (error) {
-      result.value = { ms: performance.now() - begin, problem: (error as Error).message };
-    }
+    result.value = await invoked(name, payload.value);
     isRunning.value = false;
   }
-  const { ms = 0, status, error, payload: answer, log, problem } = result.value ?? {};
   return (
     <Card title="Invoke">
       {invoke?.neverDoes && (
@@ -116,29 +109,61 @@ function Invocation({ name }: { readonly name: string }) {
           <button type="submit" class="primary" aria-disabled={isRunning.value}>
             {isRunning.value ? "Runs…" : "Invoke"}
           </button>
-          {result.value && (
-            <span role="status">
-              {problem ? (
-                <span class="bad">{spelledOut(problem)}</span>
-              ) : (
-                <span class={error ? "bad" : "good"}>
-                  {status} {error ?? "done"}
-                </span>
-              )}{" "}
-              <small>{millisecondsInWords(ms)}</small>
-            </span>
-          )}
+          {result.value && <Outcome result={result.value} />}
         </div>
       </form>
-      {answer !== undefined && answer !== "" && <StoredText text={answer} label="the answer" />}
+      {result.value && <Answer result={result.value} />}
+    </Card>
+  );
+}
+
+function Outcome({ result: { ms, status, error, problem } }: { readonly result: Invoked }) {
+  return (
+    <span role="status">
+      {problem ? (
+        <span class="bad">{spelledOut(problem)}</span>
+      ) : (
+        <span class={error ? "bad" : "good"}>
+          {status} {error ?? "done"}
+        </span>
+      )}{" "}
+      <small>{millisecondsInWords(ms)}</small>
+    </span>
+  );
+}
+
+function Answer({ result: { payload = "", log } }: { readonly result: Invoked }) {
+  return (
+    <>
+      {payload !== "" && <StoredText text={payload} label="the answer" />}
       {log && (
         <>
           <h3>Log</h3>
           <Plain text={log} label="the log" />
         </>
       )}
-    </Card>
+    </>
   );
+}
+
+async function invoked(name: string, payload: string): Promise<Invoked> {
+  const begin = performance.now();
+  try {
+    const output = (await callOperation("lambda", "Invoke", {
+      FunctionName: name,
+      LogType: "Tail",
+      Payload: payload,
+    })) as InvokeOutput;
+    return {
+      ms: performance.now() - begin,
+      status: Number(output.StatusCode),
+      ...(output.FunctionError !== undefined && { error: output.FunctionError }),
+      payload: output.Payload ?? "",
+      ...(output.LogResult !== undefined && { log: textOf(output.LogResult) }),
+    };
+  } catch (error) {
+    return { ms: performance.now() - begin, problem: (error as Error).message };
+  }
 }
 
 function textOf(base64: string): string {

@@ -34,7 +34,10 @@ export function ItemEditor({ table, routes, item, close }: ItemEditorProps) {
           values: { table, item: JSON.stringify(parsed), ...routes.shown },
           done,
         })
-      : await run({ ...operation("dynamodb", "PutItem", { TableName: table, Item: parsed }, routes.shown), done });
+      : await run({
+          ...operation({ service: "dynamodb", operation: "PutItem" }, { TableName: table, Item: parsed }, routes.shown),
+          done,
+        });
     if (stored) close();
   }
   return (

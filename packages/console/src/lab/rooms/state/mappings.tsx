@@ -60,7 +60,7 @@ export function Mappings({ name, routes }: ContentProps) {
   function turn({ uuid, state }: Mapping): Promise<unknown> {
     const Enabled = state !== "Enabled";
     return run({
-      ...operation("lambda", "UpdateEventSourceMapping", { UUID: uuid, Enabled }, routes.shown),
+      ...operation({ service: "lambda", operation: "UpdateEventSourceMapping" }, { UUID: uuid, Enabled }, routes.shown),
       done: Enabled ? "The mapping reads" : "The mapping reads no more",
     });
   }

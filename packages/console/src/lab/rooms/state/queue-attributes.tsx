@@ -32,7 +32,8 @@ export function QueueAttributes({
     if (changed.length === 0) return close();
     const input = { QueueUrl: url, Attributes: Object.fromEntries(changed) };
     const done = `Set ${changed.map(([each]) => each).join(", ")} of ${name}`;
-    if (await run({ ...operation("sqs", "SetQueueAttributes", input, routes.shown), done })) close();
+    if (await run({ ...operation({ service: "sqs", operation: "SetQueueAttributes" }, input, routes.shown), done }))
+      close();
   }
   return (
     <Modal title={`Attributes of ${name}`} close={close}>

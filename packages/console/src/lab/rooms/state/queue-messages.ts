@@ -41,8 +41,7 @@ export interface QueueDetail {
 
 /** All messages of an answer, each with its state. */
 export function messagesIn({ visible = [], inFlight = [], delayed = [], messages = [] }: QueueDetail): Message[] {
-  const inState = (state: Message["state"], found: readonly Message[]) =>
-    found.map((each) => ({ ...each, state }) as Message);
+  const inState = (state: Message["state"], found: readonly Message[]) => found.map((each) => ({ ...each, state }));
   return [
     ...messages,
     ...inState("in flight", inFlight),

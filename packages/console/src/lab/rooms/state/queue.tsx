@@ -35,86 +35,24 @@ export function Queue({ name, routes }: ContentProps) {
   const dialog = useCell<"send" | "attributes" | undefined>(undefined);
   const resend = useCell<Message | undefined>(undefined);
   const listing = useListing();
-  const run = useAct();
-  const destroy = useDestroy();
   const messages = useMemo(() => (data ? messagesIn(data) : []), [data]);
-  const { state = "", text = "" } = listing.filters;
-  const rows = useMemo(() => {
-    const wanted = text.toLowerCase();
-    return messages.filter(
-      (message) =>
-        (state === "" || message.state === state) &&
-        (wanted === "" || `${message.body} ${JSON.stringify(message.attributes ?? {})}`.toLowerCase().includes(wanted)),
-    );
-  }, [messages, state, text]);
-  const { queue, counts, deadLettersOf = [] } = data ?? {};
+  const rows = useFitting(messages, listing.filters);
+  const { queue, counts } = data ?? {};
   const url = queue?.url ?? "";
-  const deadLetters = deadLettersOfQueue(queue?.attributes["RedrivePolicy"]);
   const total = counts ? counts.visible + counts.inFlight + counts.delayed : messages.length;
   return (
     <>
-      <Title name={name} service="sqs" id={queue?.url}>
-        <Button class="primary" onClick={() => (dialog.value = "send")}>
-          Send…
-        </Button>
-        {deadLettersOf.length > 0 && (
-          <Button
-            onClick={() =>
-              void run({
-                ...operation("sqs", "StartMessageMoveTask", { SourceArn: queue?.attributes["QueueArn"] }, routes.shown),
-                done: `The messages go back to ${deadLettersOf.join(", ")}`,
-              })
-            }
-          >
-            Redrive all
-          </Button>
-        )}
-        {queue && <Button onClick={() => (dialog.value = "attributes")}>Attributes…</Button>}
-        <Button
-          class="danger"
-          onClick={() =>
-            destroy({
-              title: `Purge queue ${name}`,
-              loss: `All messages of the queue are removed: ${count(total, "message")}.`,
-              action: "Purge",
-              act: { path: "/api/sqs/purge-queue", values: { queue: name, ...routes.shown }, done: `Purged ${name}` },
-            })
-          }
-        >
-          Purge…
-        </Button>
-      </Title>
-      {(deadLetters || deadLettersOf.length > 0) && (
-        <p class="links">
-          {deadLetters && (
-            <span>
-              Dead letters go to <a href={linkTo({ page: "sqs", item: deadLetters.name })}>{deadLetters.name}</a> after{" "}
-              {count(deadLetters.receives, "receive")}.{" "}
-            </span>
-          )}
-          {deadLettersOf.length > 0 && (
-            <span>
-              Has the dead letters of{" "}
-              {deadLettersOf.map((source) => (
-                <a key={source} href={linkTo({ page: "sqs", item: source })}>
-                  {source}
-                </a>
-              ))}
-              .
-            </span>
-          )}
-        </p>
-      )}
-      <search class="filters">
-        <fieldset class="chips" aria-label="State">
-          {(counts ? states : [""]).map((each) => (
-            <Button key={each} aria-pressed={state === each} onClick={() => listing.filter("state", each)}>
-              {each || "all"} <small>{countOf(each).toLocaleString("en")}</small>
-            </Button>
-          ))}
-        </fieldset>
-        <SearchBox label="Find in bodies and attributes" value={text} set={(value) => listing.filter("text", value)} />
-      </search>
+      <Tools
+        name={name}
+        routes={routes}
+        data={data}
+        total={total}
+        open={(opened) => {
+          dialog.value = opened;
+        }}
+      />
+      <DeadLetters data={data} />
+      <Filters listing={listing} counts={data?.counts} total={total} />
       {!data && <p class="muted">{problem ?? "Reading."}</p>}
       {data && rows.length === 0 && (
         <p class="empty">{messages.length === 0 ? "No messages." : "None of the shown messages fits."}</p>
@@ -153,15 +91,122 @@ export function Queue({ name, routes }: ContentProps) {
     dialog.value = undefined;
     resend.value = undefined;
   }
+}
 
-  function countOf(each: string): number {
-    const known: Record<string, number | undefined> = {
-      visible: counts?.visible,
-      "in flight": counts?.inFlight,
-      delayed: counts?.delayed,
-    };
-    return known[each] ?? total;
-  }
+/** The messages that have a state and a text. */
+function useFitting(messages: readonly Message[], filters: { readonly [name: string]: string }): readonly Message[] {
+  const { state = "", text = "" } = filters;
+  return useMemo(() => {
+    const wanted = text.toLowerCase();
+    return messages.filter(
+      (message) =>
+        (state === "" || message.state === state) &&
+        (wanted === "" || `${message.body} ${JSON.stringify(message.attributes ?? {})}`.toLowerCase().includes(wanted)),
+    );
+  }, [messages, state, text]);
+}
+
+interface ToolsProps extends ContentProps {
+  readonly data: QueueDetail | undefined;
+  readonly total: number;
+  readonly open: (dialog: "send" | "attributes") => void;
+}
+
+function Tools({ name, routes, data, total, open }: ToolsProps) {
+  const run = useAct();
+  const destroy = useDestroy();
+  const { queue, deadLettersOf = [] } = data ?? {};
+  return (
+    <Title name={name} service="sqs" id={queue?.url}>
+      <Button class="primary" onClick={() => open("send")}>
+        Send…
+      </Button>
+      {deadLettersOf.length > 0 && (
+        <Button
+          onClick={() =>
+            void run({
+              ...operation(
+                { service: "sqs", operation: "StartMessageMoveTask" },
+                { SourceArn: queue?.attributes["QueueArn"] },
+                routes.shown,
+              ),
+              done: `The messages go back to ${deadLettersOf.join(", ")}`,
+            })
+          }
+        >
+          Redrive all
+        </Button>
+      )}
+      {queue && <Button onClick={() => open("attributes")}>Attributes…</Button>}
+      <Button
+        class="danger"
+        onClick={() =>
+          destroy({
+            title: `Purge queue ${name}`,
+            loss: `All messages of the queue are removed: ${count(total, "message")}.`,
+            action: "Purge",
+            act: { path: "/api/sqs/purge-queue", values: { queue: name, ...routes.shown }, done: `Purged ${name}` },
+          })
+        }
+      >
+        Purge…
+      </Button>
+    </Title>
+  );
+}
+
+/** Where the dead letters of the queue go, and whose it has. */
+function DeadLetters({ data: { queue, deadLettersOf = [] } = {} }: { readonly data: QueueDetail | undefined }) {
+  const deadLetters = deadLettersOfQueue(queue?.attributes["RedrivePolicy"]);
+  if (!deadLetters && deadLettersOf.length === 0) return null;
+  return (
+    <p class="links">
+      {deadLetters && (
+        <span>
+          Dead letters go to <a href={linkTo({ page: "sqs", item: deadLetters.name })}>{deadLetters.name}</a> after{" "}
+          {count(deadLetters.receives, "receive")}.{" "}
+        </span>
+      )}
+      {deadLettersOf.length > 0 && (
+        <span>
+          Has the dead letters of{" "}
+          {deadLettersOf.map((source) => (
+            <a key={source} href={linkTo({ page: "sqs", item: source })}>
+              {source}
+            </a>
+          ))}
+          .
+        </span>
+      )}
+    </p>
+  );
+}
+
+interface FiltersProps {
+  readonly listing: ReturnType<typeof useListing>;
+  readonly counts: QueueDetail["counts"];
+  readonly total: number;
+}
+
+function Filters({ listing, counts, total }: FiltersProps) {
+  const { state = "", text = "" } = listing.filters;
+  const known: Readonly<Record<string, number | undefined>> = {
+    visible: counts?.visible,
+    "in flight": counts?.inFlight,
+    delayed: counts?.delayed,
+  };
+  return (
+    <search class="filters">
+      <fieldset class="chips" aria-label="State">
+        {(counts ? states : [""]).map((each) => (
+          <Button key={each} aria-pressed={state === each} onClick={() => listing.filter("state", each)}>
+            {each || "all"} <small>{(known[each] ?? total).toLocaleString("en")}</small>
+          </Button>
+        ))}
+      </fieldset>
+      <SearchBox label="Find in bodies and attributes" value={text} set={(value) => listing.filter("text", value)} />
+    </search>
+  );
 }
 
 const keyOf = ({ messageId }: Message) => messageId;
@@ -234,60 +279,10 @@ interface MessageDetailsProps {
 }
 
 function MessageDetails({ message, queue, url, routes, resend }: MessageDetailsProps) {
-  const { messageId, receiptHandle, state, visibleAt, sentAt, receivedAt, receives, group, body, attributes } = message;
-  const run = useAct();
-  const destroy = useDestroy();
-  const isHidden = state === "in flight" || state === "delayed";
+  const { messageId, state, visibleAt, sentAt, receivedAt, receives, group, body, attributes } = message;
   return (
     <>
-      <div class="buttons">
-        {isHidden && (
-          <Button
-            onClick={() =>
-              void run({
-                path: "/api/sqs/make-visible",
-                values: { queue, handle: receiptHandle, ...routes.shown },
-                done: "The message is visible",
-              })
-            }
-          >
-            Make visible
-          </Button>
-        )}
-        {isHidden && visibleAt && (
-          <Button
-            onClick={() =>
-              void run({ path: "/api/clock/set", values: { to: visibleAt }, done: `It is ${dayAndTime(visibleAt)}` })
-            }
-          >
-            Turn the clock to {timeOfDay(visibleAt).slice(0, 8)}
-          </Button>
-        )}
-        <Button onClick={resend}>Send again…</Button>
-        {receiptHandle && (
-          <Button
-            class="danger"
-            onClick={() =>
-              destroy({
-                title: "Delete message",
-                loss: `The message ${messageId} is removed from ${queue}.`,
-                action: "Delete",
-                act: {
-                  ...operation(
-                    "sqs",
-                    "DeleteMessage",
-                    { QueueUrl: url || queue, ReceiptHandle: receiptHandle },
-                    routes.shown,
-                  ),
-                  done: "Deleted the message",
-                },
-              })
-            }
-          >
-            Delete…
-          </Button>
-        )}
-      </div>
+      <Actions message={message} queue={queue} url={url} routes={routes} resend={resend} />
       <Facts
         facts={{
           "Message id": messageId,
@@ -306,6 +301,62 @@ function MessageDetails({ message, queue, url, routes, resend }: MessageDetailsP
         </>
       )}
     </>
+  );
+}
+
+function Actions({ message, queue, url, routes, resend }: MessageDetailsProps) {
+  const { messageId, receiptHandle, state, visibleAt } = message;
+  const run = useAct();
+  const destroy = useDestroy();
+  const isHidden = state === "in flight" || state === "delayed";
+  return (
+    <div class="buttons">
+      {isHidden && (
+        <Button
+          onClick={() =>
+            void run({
+              path: "/api/sqs/make-visible",
+              values: { queue, handle: receiptHandle, ...routes.shown },
+              done: "The message is visible",
+            })
+          }
+        >
+          Make visible
+        </Button>
+      )}
+      {isHidden && visibleAt && (
+        <Button
+          onClick={() =>
+            void run({ path: "/api/clock/set", values: { to: visibleAt }, done: `It is ${dayAndTime(visibleAt)}` })
+          }
+        >
+          Turn the clock to {timeOfDay(visibleAt).slice(0, 8)}
+        </Button>
+      )}
+      <Button onClick={resend}>Send again…</Button>
+      {receiptHandle && (
+        <Button
+          class="danger"
+          onClick={() =>
+            destroy({
+              title: "Delete message",
+              loss: `The message ${messageId} is removed from ${queue}.`,
+              action: "Delete",
+              act: {
+                ...operation(
+                  { service: "sqs", operation: "DeleteMessage" },
+                  { QueueUrl: url || queue, ReceiptHandle: receiptHandle },
+                  routes.shown,
+                ),
+                done: "Deleted the message",
+              },
+            })
+          }
+        >
+          Delete…
+        </Button>
+      )}
+    </div>
   );
 }
 

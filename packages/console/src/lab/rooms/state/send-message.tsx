@@ -37,7 +37,10 @@ export function SendMessage({ queue, url, from, routes, close }: SendMessageProp
       ...(group.value !== "" && { MessageGroupId: group.value }),
       ...(deduplication.value !== "" && { MessageDeduplicationId: deduplication.value }),
     };
-    const sent = await run({ ...operation("sqs", "SendMessage", input, routes.shown), done: `Sent to ${queue}` });
+    const sent = await run({
+      ...operation({ service: "sqs", operation: "SendMessage" }, input, routes.shown),
+      done: `Sent to ${queue}`,
+    });
     if (sent) close();
   }
   return (

@@ -41,8 +41,35 @@ const contents: Readonly<Record<string, ComponentType<ContentProps>>> = {
 
 /** The resources of a service, and the one that the address names: the first one unless it names another. */
 export function ServiceState({ id }: { readonly id: string }) {
-  const session = useSession();
-  const { status, place, accountRegion } = session;
+  const { status, place } = useSession();
+  const { module, shown, routes } = useModule(id);
+  const list = listOf(id, status.value);
+  const resources = useResources(list, routes);
+  if (status.value === undefined) return <p class="muted">Reading.</p>;
+  if (list === undefined) return <WithoutList id={id} routes={routes} />;
+  const hasResources = (resources?.length ?? 0) > 0;
+  const name = place.value.item || resources?.[0]?.name;
+  return (
+    <>
+      <ResourcePane id={id} list={list} resources={resources} chosen={name}>
+        <AccountRegionChoice module={module} shown={shown} />
+      </ResourcePane>
+      <div class="content">
+        {name ? (
+          resources && <Chosen id={id} list={list} resources={resources} name={name} routes={routes} />
+        ) : (
+          <h1 tabIndex={-1}>{serviceTitle(id)}</h1>
+        )}
+        {resources && !name && <Empty title={`No ${list.noun} yet.`} command={awsCommand(status.value, list.create)} />}
+        {hasResources && <Reset id={id} />}
+      </div>
+    </>
+  );
+}
+
+/** A module with its routes, for the account and region that are shown. */
+function useModule(id: string) {
+  const { status, accountRegion } = useSession();
   const module = status.value?.modules.find((module) => module.id === id) ?? {};
   const shown = shownOf(module, accountRegion.value);
   const all = status.value?.routes;
@@ -50,39 +77,34 @@ export function ServiceState({ id }: { readonly id: string }) {
     () => new ServiceRoutes(id, all ?? [], shown),
     [id, all?.length, status.value?.startedAt, shown.account, shown.region],
   );
-  const list = listOf(id, status.value);
-  const resources = useResources(list, routes);
-  if (status.value === undefined) return <p class="muted">Reading.</p>;
-  if (list === undefined) return <WithoutList id={id} routes={routes} />;
-  const wanted = place.value.item;
-  const name = wanted || resources?.[0]?.name;
-  const isThere = resources?.some((each) => each.name === name);
+  return { module, shown, routes };
+}
+
+function Reset({ id }: { readonly id: string }) {
+  const session = useSession();
+  return (
+    <div class="buttons foot">
+      <Button class="quiet danger" onClick={() => askToReset(session, id)}>
+        Reset {id}
+      </Button>
+    </div>
+  );
+}
+
+interface ChosenProps extends ContentProps {
+  readonly id: string;
+  readonly list: { readonly noun: string };
+  readonly resources: readonly { readonly name: string }[];
+}
+
+/** The resource that the address names, or that there is none. */
+function Chosen({ id, list, resources, name, routes }: ChosenProps) {
   const Content = contents[id] ?? ConsoleContent;
+  if (resources.some((each) => each.name === name)) return <Content key={name} name={name} routes={routes} />;
   return (
     <>
-      <ResourcePane id={id} list={list} resources={resources} chosen={name}>
-        <AccountRegionChoice module={module} shown={shown} />
-      </ResourcePane>
-      <div class="content">
-        {!name && <h1 tabIndex={-1}>{serviceTitle(id)}</h1>}
-        {resources?.length === 0 && !wanted && (
-          <Empty title={`No ${list.noun} yet.`} command={awsCommand(status.value, list.create)} />
-        )}
-        {wanted && resources && !isThere && (
-          <>
-            <h1 tabIndex={-1}>{spelledOut(wanted)}</h1>
-            <p class="note warn">{`There is no ${list.noun} ${spelledOut(wanted)}. It may have been deleted.`}</p>
-          </>
-        )}
-        {name && isThere && <Content key={name} name={name} routes={routes} />}
-        {resources && resources.length > 0 && (
-          <div class="buttons foot">
-            <Button class="quiet danger" onClick={() => askToReset(session, id)}>
-              Reset {id}
-            </Button>
-          </div>
-        )}
-      </div>
+      <h1 tabIndex={-1}>{spelledOut(name)}</h1>
+      <p class="note warn">{`There is no ${list.noun} ${spelledOut(name)}. It may have been deleted.`}</p>
     </>
   );
 }

@@ -62,7 +62,11 @@ export function Stack({ name, routes }: ContentProps) {
               loss: `The stack and its ${resources.length} resources are deleted.`,
               action: "Delete",
               act: {
-                ...operation("cloudformation", "DeleteStack", { StackName: name }, routes.shown),
+                ...operation(
+                  { service: "cloudformation", operation: "DeleteStack" },
+                  { StackName: name },
+                  routes.shown,
+                ),
                 done: `Deleted ${name}`,
               },
             })

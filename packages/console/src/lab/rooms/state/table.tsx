@@ -26,25 +26,24 @@ export interface Description extends TableKeys {
 /** Items of a page. */
 const PAGE = 500;
 
+interface Page {
+  readonly items: readonly Item[];
+  readonly next?: Item;
+}
+
 /** A table: its items, those of a query, or those that a search of the whole table finds. */
 export function TableState({ name, routes }: ContentProps) {
   const { data } = useView<{ table: Description; timeToLive?: string }>(
     routes.address("describe-table", { table: name }),
   );
-  const source = useCell<Values>({});
-  const { index, key, sort, start } = source.value;
   const search = useSearch(name, routes);
   const isSearch = search.wanted !== "";
-  const { data: page, problem } = useView<{ items: readonly Item[]; next?: Item }>(
-    isSearch
-      ? undefined
-      : routes.address(key ? "query" : "scan", { table: name, max: `${PAGE}`, index, key, sort, start }),
-  );
+  const { source, page, problem, move } = usePage(name, routes, isSearch);
+  const { index, start } = source.value;
   const adds = useCell(false);
   const { KeySchema = [], ItemCount = 0, TableArn, LatestStreamArn } = data?.table ?? {};
   const keys = KeySchema.map(({ AttributeName }) => AttributeName);
   const items = isSearch ? search.found : page?.items;
-  const move = (to: Item | undefined) => (source.value = { ...source.value, start: to && JSON.stringify(to) });
   return (
     <>
       <Title name={name} service="dynamodb" id={TableArn}>
@@ -52,18 +51,7 @@ export function TableState({ name, routes }: ContentProps) {
           Put item…
         </Button>
       </Title>
-      {data && (
-        <p class="links">
-          {count(ItemCount, "item")} · key {keyInWords(KeySchema)}
-          {indexesOf(data.table).map(({ IndexName, KeySchema }) => (
-            <span key={IndexName}>
-              {" "}
-              · index <b>{IndexName}</b> {keyInWords(KeySchema)}
-            </span>
-          ))}
-          {data.timeToLive && <span> · expires by {data.timeToLive}</span>}
-        </p>
-      )}
+      {data && <Keys table={data.table} timeToLive={data.timeToLive} />}
       <div class="tools">
         {data && routes.find("query") && (
           <QueryForm
@@ -76,15 +64,12 @@ export function TableState({ name, routes }: ContentProps) {
         )}
         <WholeSearch search={search} total={ItemCount} />
       </div>
-      {items === undefined && <p class="muted">{problem ?? "Reading."}</p>}
-      {items && <Items table={name} routes={routes} keys={keys} items={items} isPart={!!index && !isSearch} />}
-      {!isSearch && (start || page?.next) && (
-        <div class="buttons">
-          <span class="muted">{`${(page?.items.length ?? 0).toLocaleString("en")} items on this page.`}</span>
-          {start && <Button onClick={() => move(undefined)}>First items</Button>}
-          {page?.next && <Button onClick={() => move(page.next)}>Next items</Button>}
-        </div>
+      {items ? (
+        <Items table={name} routes={routes} keys={keys} items={items} isPart={!!index && !isSearch} />
+      ) : (
+        <p class="muted">{problem}</p>
       )}
+      {!isSearch && <Turning page={page} isFirst={!start} move={move} />}
       {LatestStreamArn && <StreamRecords table={name} routes={routes} />}
       {adds.value && (
         <ItemEditor table={name} routes={routes} item={template(keys)} close={() => (adds.value = false)} />
@@ -93,8 +78,56 @@ export function TableState({ name, routes }: ContentProps) {
   );
 }
 
+/** A page of the items that a query or a scan finds; nothing where a search is shown. */
+function usePage(table: string, routes: ContentProps["routes"], isSearch: boolean) {
+  const source = useCell<Values>({});
+  const { index, key, sort, start } = source.value;
+  const address = routes.address(key ? "query" : "scan", { table, max: `${PAGE}`, index, key, sort, start });
+  const { data: page, problem } = useView<Page>(isSearch ? undefined : address);
+  const move = (to: Item | undefined) => (source.value = { ...source.value, start: to && JSON.stringify(to) });
+  return { source, page, problem: problem ?? "Reading.", move };
+}
+
+interface KeysProps {
+  readonly table: Description;
+  readonly timeToLive: string | undefined;
+}
+
+function Keys({ table, timeToLive }: KeysProps) {
+  return (
+    <p class="links">
+      {count(table.ItemCount ?? 0, "item")} · key {keyInWords(table.KeySchema ?? [])}
+      {indexesOf(table).map(({ IndexName, KeySchema }) => (
+        <span key={IndexName}>
+          {" "}
+          · index <b>{IndexName}</b> {keyInWords(KeySchema)}
+        </span>
+      ))}
+      {timeToLive && <span> · expires by {timeToLive}</span>}
+    </p>
+  );
+}
+
+interface TurningProps {
+  readonly page: Page | undefined;
+  readonly isFirst: boolean;
+  readonly move: (to: Item | undefined) => void;
+}
+
+/** Turns the pages, where there is more than one. */
+function Turning({ page, isFirst, move }: TurningProps) {
+  if (isFirst && !page?.next) return null;
+  return (
+    <div class="buttons">
+      <span class="muted">{`${(page?.items.length ?? 0).toLocaleString("en")} items on this page.`}</span>
+      {!isFirst && <Button onClick={() => move(undefined)}>First items</Button>}
+      {page?.next && <Button onClick={() => move(page.next)}>Next items</Button>}
+    </div>
+  );
+}
+
 function template(keys: readonly string[]): Item {
-  return Object.fromEntries(keys.map((key) => [key, { S: "" }])) as unknown as Item;
+  return Object.fromEntries(keys.map((key) => [key, { S: "" }]));
 }
 
 function keyInWords(schema: NonNullable<TableKeys["KeySchema"]>): string {

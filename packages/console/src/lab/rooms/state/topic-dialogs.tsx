@@ -29,7 +29,13 @@ export function Publish({ name, arn, routes, close }: DialogProps & { readonly a
       ...(pairs.length > 0 && { MessageAttributes: Object.fromEntries(pairs) }),
       ...(isFifo && { MessageGroupId: group.value, MessageDeduplicationId: crypto.randomUUID() }),
     };
-    if (await run({ ...operation("sns", "Publish", input, routes.shown), done: `Published to ${name}` })) close();
+    if (
+      await run({
+        ...operation({ service: "sns", operation: "Publish" }, input, routes.shown),
+        done: `Published to ${name}`,
+      })
+    )
+      close();
   }
   return (
     <Modal title={`Publish to ${name}`} close={close}>

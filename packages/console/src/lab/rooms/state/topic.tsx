@@ -89,7 +89,11 @@ export function Topic({ name, routes }: ContentProps) {
                           loss: "It gets no more messages.",
                           action: "Unsubscribe",
                           act: {
-                            ...operation("sns", "Unsubscribe", { SubscriptionArn: subscriptionArn }, routes.shown),
+                            ...operation(
+                              { service: "sns", operation: "Unsubscribe" },
+                              { SubscriptionArn: subscriptionArn },
+                              routes.shown,
+                            ),
                             done: `Unsubscribed ${endpoint}`,
                           },
                         })
