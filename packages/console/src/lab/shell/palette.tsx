@@ -9,33 +9,14 @@ import { type Entry, entriesOf, matching } from "./palette-entries.js";
 
 /** Finds rooms, services, resources and actions by words, and goes there or does them. */
 export function Palette() {
-  const session = useSession();
   const laboratory = useLaboratory();
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal();
   const text = useCell("");
   const at = useCell(0);
-  const resources = useCell<readonly (Resource & { readonly service: string })[]>([]);
-  const entries = useMemo(
-    () => entriesOf({ session, laboratory, resources: resources.value }),
-    [resources.value, laboratory.operations.value, laboratory.clock.value, laboratory.faults.value],
-  );
+  const entries = useEntries();
   const found = useMemo(() => matching(entries, text.value), [entries, text.value]);
   const close = () => (laboratory.open.value = undefined);
 
-  useLayoutEffect(() => {
-    const opener = document.activeElement as HTMLElement | null;
-    const element = dialog.current;
-    element?.showModal();
-    element?.querySelector("input")?.focus();
-    return () => {
-      element?.close();
-      opener?.focus({ preventScroll: true });
-    };
-  }, []);
-  useEffect(() => {
-    const { value } = session.status;
-    if (value) void readResources(value).then((read) => (resources.value = read));
-  }, []);
   useLayoutEffect(() => {
     document.getElementById(`found-${at.value}`)?.scrollIntoView({ block: "nearest" });
   }, [at.value]);
@@ -70,42 +51,105 @@ export function Palette() {
       }}
       onClick={({ target }) => target === dialog.current && close()}
     >
-      <input
-        type="text"
-        role="combobox"
-        aria-expanded="true"
-        aria-controls="found"
-        aria-label="Rooms, resources and actions"
-        aria-activedescendant={found.length > 0 ? `found-${at.value}` : undefined}
-        placeholder="A queue, a table, “turn the clock”, “fault PutItem”…"
-        autocomplete="off"
-        spellcheck={false}
-        value={text.value}
+      <Words
+        text={text.value}
+        active={found.length > 0 ? `found-${at.value}` : undefined}
         onKeyDown={onKeyDown}
-        onInput={({ currentTarget }) => {
-          text.value = currentTarget.value;
+        set={(value) => {
+          text.value = value;
           at.value = 0;
         }}
       />
-      <div id="found" role="listbox" aria-label="Found" class="found">
-        {found.map((entry, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the input has the keys of the list.
-          <div
-            key={`${entry.kind} ${entry.note} ${entry.title}`}
-            id={`found-${index}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === at.value}
-            onClick={() => choose(entry)}
-          >
-            {entry.service ? <ServiceIcon id={entry.service} /> : <span class="icon" />}
-            <span>{spelledOut(entry.title)}</span>
-            <small>{spelledOut(entry.note)}</small>
-            <small class="kind">{entry.kind}</small>
-          </div>
-        ))}
-      </div>
+      <FoundList found={found} at={at.value} choose={choose} />
       {found.length === 0 && <p class="muted none">Nothing has these words.</p>}
     </dialog>
+  );
+}
+
+/** A dialog that is open while it is shown, and gives the focus back. */
+function useModal() {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    const opener = document.activeElement as HTMLElement | null;
+    const element = dialog.current;
+    element?.showModal();
+    element?.querySelector("input")?.focus();
+    return () => {
+      element?.close();
+      opener?.focus({ preventScroll: true });
+    };
+  }, []);
+  return dialog;
+}
+
+/** Everything that can be found; the resources are read once. */
+function useEntries(): Entry[] {
+  const session = useSession();
+  const laboratory = useLaboratory();
+  const resources = useCell<readonly (Resource & { readonly service: string })[]>([]);
+  const entries = useMemo(
+    () => entriesOf({ session, laboratory, resources: resources.value }),
+    [resources.value, laboratory.operations.value, laboratory.clock.value, laboratory.faults.value],
+  );
+  useEffect(() => {
+    const { value } = session.status;
+    if (value) void readResources(value).then((read) => (resources.value = read));
+  }, []);
+  return entries;
+}
+
+interface WordsProps {
+  readonly text: string;
+  /** The id of the chosen entry. */
+  readonly active: string | undefined;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+  readonly set: (text: string) => void;
+}
+
+function Words({ text, active, onKeyDown, set }: WordsProps) {
+  return (
+    <input
+      type="text"
+      role="combobox"
+      aria-expanded="true"
+      aria-controls="found"
+      aria-label="Rooms, resources and actions"
+      aria-activedescendant={active}
+      placeholder="A queue, a table, “turn the clock”, “fault PutItem”…"
+      autocomplete="off"
+      spellcheck={false}
+      value={text}
+      onKeyDown={onKeyDown}
+      onInput={({ currentTarget }) => set(currentTarget.value)}
+    />
+  );
+}
+
+interface FoundListProps {
+  readonly found: readonly Entry[];
+  readonly at: number;
+  readonly choose: (entry: Entry) => void;
+}
+
+function FoundList({ found, at, choose }: FoundListProps) {
+  return (
+    <div id="found" role="listbox" aria-label="Found" class="found">
+      {found.map((entry, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the input has the keys of the list.
+        <div
+          key={`${entry.kind} ${entry.note} ${entry.title}`}
+          id={`found-${index}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === at}
+          onClick={() => choose(entry)}
+        >
+          {entry.service ? <ServiceIcon id={entry.service} /> : <span class="icon" />}
+          <span>{spelledOut(entry.title)}</span>
+          <small>{spelledOut(entry.note)}</small>
+          <small class="kind">{entry.kind}</small>
+        </div>
+      ))}
+    </div>
   );
 }

@@ -25,36 +25,16 @@ const steps = [
 export function ClockCard() {
   const { clock } = useLaboratory();
   const run = useAct();
-  const by = useCell("");
   const turned = useCell<Turned | undefined>(undefined);
   const now = useWorldTime();
-  const { runs = true, next, machineTime = "" } = clock.value ?? {};
-  const offset = offsetInWords(now, runs ? Date.now() : Date.parse(machineTime));
+  const { runs = true, next } = clock.value ?? {};
   async function turn(path: string, values: { readonly [name: string]: string }): Promise<void> {
     const answer = await run({ path, values, done: (data) => `It is ${dayAndTime((data as Turned).now)}` });
     if (answer) turned.value = answer as Turned;
   }
   return (
-    <Card
-      title="Clock"
-      aside={
-        <Button
-          onClick={() =>
-            void run({
-              path: runs ? "/api/clock/freeze" : "/api/clock/resume",
-              done: runs ? "The clock stands still" : "The clock runs",
-            })
-          }
-        >
-          {runs ? "Freeze" : "Let it run"}
-        </Button>
-      }
-    >
-      <p class="time mono">
-        {clock.value ? dayAndTime(new Date(now).toISOString()) : "…"}
-        {!runs && <small class="warn"> frozen</small>}
-        {offset && <small class="warn"> {offset}</small>}
-      </p>
+    <Card title="Clock" aside={<Freeze runs={runs} />}>
+      <Time />
       <div class="buttons">
         {steps.map(([by, title]) => (
           <Button key={by} onClick={() => void turn("/api/clock/advance", { by })}>
@@ -70,24 +50,7 @@ export function ClockCard() {
           ? `${spelledOut(next.what)}, ${Date.parse(next.at) <= now ? "now" : `in ${durationWords(Date.parse(next.at) - now)}`}.`
           : "No event waits for its time."}
       </p>
-      <form
-        class="line"
-        onSubmit={(event) => {
-          event.preventDefault();
-          const isLength = /^(P|\d+(ms|s|m|h|d)$)/.test(by.value);
-          void turn(isLength ? "/api/clock/advance" : "/api/clock/set", isLength ? { by: by.value } : { to: by.value });
-        }}
-      >
-        <Field
-          label="By a length, or to a time"
-          placeholder="90s, PT36H, 2030-01-01T00:00:00Z"
-          required
-          value={by.value}
-          set={(value) => (by.value = value)}
-        />
-        <button type="submit">Turn</button>
-        <Button onClick={() => void finish()}>Finish all work of 24 h</Button>
-      </form>
+      <TurnForm turn={turn} finish={finish} />
       {turned.value && <Happened turned={turned.value} />}
     </Card>
   );
@@ -102,6 +65,65 @@ export function ClockCard() {
     });
     if (response) turned.value = response as Turned;
   }
+}
+
+function Freeze({ runs }: { readonly runs: boolean }) {
+  const run = useAct();
+  return (
+    <Button
+      onClick={() =>
+        void run({
+          path: runs ? "/api/clock/freeze" : "/api/clock/resume",
+          done: runs ? "The clock stands still" : "The clock runs",
+        })
+      }
+    >
+      {runs ? "Freeze" : "Let it run"}
+    </Button>
+  );
+}
+
+function Time() {
+  const { clock } = useLaboratory();
+  const now = useWorldTime();
+  const { runs = true, machineTime = "" } = clock.value ?? {};
+  const offset = offsetInWords(now, runs ? Date.now() : Date.parse(machineTime));
+  return (
+    <p class="time mono">
+      {clock.value ? dayAndTime(new Date(now).toISOString()) : "…"}
+      {!runs && <small class="warn"> frozen</small>}
+      {offset && <small class="warn"> {offset}</small>}
+    </p>
+  );
+}
+
+interface TurnFormProps {
+  readonly turn: (path: string, values: { readonly [name: string]: string }) => Promise<void>;
+  readonly finish: () => Promise<void>;
+}
+
+function TurnForm({ turn, finish }: TurnFormProps) {
+  const by = useCell("");
+  return (
+    <form
+      class="line"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const isLength = /^(P|\d+(ms|s|m|h|d)$)/.test(by.value);
+        void turn(isLength ? "/api/clock/advance" : "/api/clock/set", isLength ? { by: by.value } : { to: by.value });
+      }}
+    >
+      <Field
+        label="By a length, or to a time"
+        placeholder="90s, PT36H, 2030-01-01T00:00:00Z"
+        required
+        value={by.value}
+        set={(value) => (by.value = value)}
+      />
+      <button type="submit">Turn</button>
+      <Button onClick={() => void finish()}>Finish all work of 24 h</Button>
+    </form>
+  );
 }
 
 function Happened({ turned: { fired, firedCount, inProgress = [] } }: { readonly turned: Turned }) {

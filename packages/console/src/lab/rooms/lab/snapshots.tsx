@@ -15,98 +15,111 @@ import { Comparison } from "./comparison.js";
 export function SnapshotsCard() {
   const taken = useLaboratory().snapshots.value;
   const { place } = useSession();
-  const run = useAct();
-  const destroy = useDestroy();
-  const name = useCell("");
   const { compare = "" } = place.value.filters;
   return (
     <Card title="Snapshots">
-      <form
-        class="line"
-        onSubmit={(event) => {
-          event.preventDefault();
-          const chosen = name.value || freeName(taken);
-          void run({ path: "/api/snapshots", values: { name: chosen }, done: `Took the snapshot ${chosen}` });
-          name.value = "";
-        }}
-      >
-        <Field label="Name" placeholder={freeName(taken)} value={name.value} set={(value) => (name.value = value)} />
-        <button type="submit" class="primary">
-          Take
-        </button>
-      </form>
+      <Take />
       {taken.length === 0 && <p class="muted">A snapshot keeps the state of all services, to come back to it.</p>}
-      {taken.length > 0 && (
-        <table class="plain full">
-          <thead>
-            <tr>
-              <th scope="col">Name</th>
-              <th scope="col">Taken</th>
-              <th scope="col" class="num">
-                Records
-              </th>
-              <th scope="col">
-                <span class="unseen">Actions</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {taken.map(({ name, takenAt, records }) => (
-              <tr key={name}>
-                <th scope="row">{spelledOut(name)}</th>
-                <td class="muted">{dayAndTime(takenAt)}</td>
-                <td class="num">{records.toLocaleString("en")}</td>
-                <td class="num">
-                  <Actions name={name} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+      {taken.length > 0 && <Taken />}
       {compare !== "" && taken.some(({ name }) => name === compare) && <Comparison key={compare} name={compare} />}
     </Card>
   );
+}
 
-  function Actions({ name }: { readonly name: string }) {
-    const hidden = <span class="unseen"> {spelledOut(name)}</span>;
-    return (
-      <span class="buttons end">
-        <a class="button" href={linkTo({ page: "lab", filters: { compare: name } })}>
-          Compare{hidden}
-        </a>
-        <Button
-          onClick={() =>
-            destroy({
-              title: `Restore ${name}`,
-              loss: "The state of all services becomes that of the snapshot; what changed since then is lost.",
-              action: "Restore",
-              act: { path: "/api/snapshots/restore", values: { name }, done: `Restored ${name}` },
-            })
-          }
-        >
-          Restore{hidden}
-        </Button>
-        <Button
-          onClick={() =>
-            void run({
-              path: "/api/worlds",
-              values: { from: shownWorld || "default", snapshot: name },
-              done: (world) => `The world ${(world as { name: string }).name} begins with ${name}`,
-            })
-          }
-        >
-          Fork{hidden}
-        </Button>
-        <Button
-          class="quiet danger"
-          onClick={() =>
-            void run({ method: "DELETE", path: "/api/snapshots", values: { name }, done: `Deleted ${name}` })
-          }
-        >
-          Delete{hidden}
-        </Button>
-      </span>
-    );
-  }
+function Take() {
+  const taken = useLaboratory().snapshots.value;
+  const run = useAct();
+  const name = useCell("");
+  return (
+    <form
+      class="line"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const chosen = name.value || freeName(taken);
+        void run({ path: "/api/snapshots", values: { name: chosen }, done: `Took the snapshot ${chosen}` });
+        name.value = "";
+      }}
+    >
+      <Field label="Name" placeholder={freeName(taken)} value={name.value} set={(value) => (name.value = value)} />
+      <button type="submit" class="primary">
+        Take
+      </button>
+    </form>
+  );
+}
+
+function Taken() {
+  const taken = useLaboratory().snapshots.value;
+  return (
+    <table class="plain full">
+      <thead>
+        <tr>
+          <th scope="col">Name</th>
+          <th scope="col">Taken</th>
+          <th scope="col" class="num">
+            Records
+          </th>
+          <th scope="col">
+            <span class="unseen">Actions</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {taken.map(({ name, takenAt, records }) => (
+          <tr key={name}>
+            <th scope="row">{spelledOut(name)}</th>
+            <td class="muted">{dayAndTime(takenAt)}</td>
+            <td class="num">{records.toLocaleString("en")}</td>
+            <td class="num">
+              <Actions name={name} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Actions({ name }: { readonly name: string }) {
+  const run = useAct();
+  const destroy = useDestroy();
+  const hidden = <span class="unseen"> {spelledOut(name)}</span>;
+  return (
+    <span class="buttons end">
+      <a class="button" href={linkTo({ page: "lab", filters: { compare: name } })}>
+        Compare{hidden}
+      </a>
+      <Button
+        onClick={() =>
+          destroy({
+            title: `Restore ${name}`,
+            loss: "The state of all services becomes that of the snapshot; what changed since then is lost.",
+            action: "Restore",
+            act: { path: "/api/snapshots/restore", values: { name }, done: `Restored ${name}` },
+          })
+        }
+      >
+        Restore{hidden}
+      </Button>
+      <Button
+        onClick={() =>
+          void run({
+            path: "/api/worlds",
+            values: { from: shownWorld || "default", snapshot: name },
+            done: (world) => `The world ${(world as { name: string }).name} begins with ${name}`,
+          })
+        }
+      >
+        Fork{hidden}
+      </Button>
+      <Button
+        class="quiet danger"
+        onClick={() =>
+          void run({ method: "DELETE", path: "/api/snapshots", values: { name }, done: `Deleted ${name}` })
+        }
+      >
+        Delete{hidden}
+      </Button>
+    </span>
+  );
 }

@@ -14,40 +14,16 @@ interface World {
   readonly accessKeyId: string;
   readonly from?: string;
   readonly snapshot?: string;
-  readonly usedAt: string;
+  readonly usedAt?: string;
 }
 
 /** Worlds: state, clock, faults and calls of their own, which clients choose by their access key id. */
 export function WorldsCard() {
   const { data } = useView<{ worlds: readonly World[] }>("/api/worlds");
-  const { status } = useSession();
-  const worlds = data?.worlds ?? [];
-  const { run, drop } = useWorlds();
-  const name = useCell("");
-  const from = useCell("");
-  const endpoint = `http://${location.hostname}:${status.value?.port ?? ""}`;
-  const rows = [{ name: "default", accessKeyId: "any other" }, ...worlds] as (World & { readonly usedAt?: string })[];
+  const rows: readonly World[] = [{ name: "default", accessKeyId: "any other" }, ...(data?.worlds ?? [])];
   return (
     <Card title="Worlds" kind="wide">
-      <form
-        class="line"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void run(name.value, from.value);
-          name.value = "";
-        }}
-      >
-        <Field label="Name" placeholder="made up" value={name.value} set={(value) => (name.value = value)} />
-        <SelectField
-          label="Begins"
-          value={from.value}
-          set={(value) => (from.value = value)}
-          options={[["", "empty"], ...rows.map(({ name }) => [name, `as ${name}`] as const)]}
-        />
-        <button type="submit" class="primary">
-          Make
-        </button>
-      </form>
+      <NewWorld known={rows} />
       <table class="plain full">
         <thead>
           <tr>
@@ -61,63 +37,110 @@ export function WorldsCard() {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ name, accessKeyId, from, snapshot, usedAt }, index) => (
-            <tr key={name}>
-              <th scope="row">
-                {name} {isShown(name) && <small class="tag">shown</small>}
-              </th>
-              <td>
-                {index === 0 ? (
-                  <span class="muted">any other</span>
-                ) : (
-                  <>
-                    <code>{accessKeyId}</code>{" "}
-                    <CopyButton
-                      label={`Copy the variables of ${name}`}
-                      text={`export AWS_ENDPOINT_URL=${endpoint} AWS_ACCESS_KEY_ID=${accessKeyId} AWS_SECRET_ACCESS_KEY=test`}
-                    />
-                  </>
-                )}
-              </td>
-              <td class="muted">{[from, snapshot].filter(Boolean).join(" at ")}</td>
-              <td class="muted">{usedAt ? dayAndTime(usedAt) : ""}</td>
-              <td class="num">
-                <span class="buttons end">
-                  <Button disabled={isShown(name)} onClick={() => showWorld(index === 0 ? "" : name)}>
-                    Switch<span class="unseen"> to {name}</span>
-                  </Button>
-                  <Button onClick={() => void run("", name)}>
-                    Fork<span class="unseen"> {name}</span>
-                  </Button>
-                  {index > 0 && (
-                    <Button class="quiet danger" onClick={() => drop(name)}>
-                      Drop<span class="unseen"> {name}</span>
-                    </Button>
-                  )}
-                </span>
-              </td>
-            </tr>
+          {rows.map((world, index) => (
+            <WorldRow key={world.name} world={world} isDefault={index === 0} />
           ))}
         </tbody>
       </table>
     </Card>
   );
+}
 
-  function useWorlds() {
-    const act = useAct();
-    const destroy = useDestroy();
-    return {
-      run: (name: string, from: string) =>
-        act({ path: "/api/worlds", values: { name, from }, done: (made) => `Made the world ${(made as World).name}` }),
-      drop: (name: string) =>
-        destroy({
-          title: `Drop the world ${name}`,
-          loss: "Its state, clock, faults and calls are lost.",
-          action: "Drop",
-          act: { method: "DELETE", path: "/api/worlds", values: { name }, done: `Dropped the world ${name}` },
-        }),
-    };
-  }
+interface NewWorldProps {
+  /** The worlds that it can begin as. */
+  readonly known: readonly World[];
+}
+
+function NewWorld({ known }: NewWorldProps) {
+  const { make } = useWorlds();
+  const name = useCell("");
+  const from = useCell("");
+  return (
+    <form
+      class="line"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void make(name.value, from.value);
+        name.value = "";
+      }}
+    >
+      <Field label="Name" placeholder="made up" value={name.value} set={(value) => (name.value = value)} />
+      <SelectField
+        label="Begins"
+        value={from.value}
+        set={(value) => (from.value = value)}
+        options={[["", "empty"], ...known.map(({ name }) => [name, `as ${name}`] as const)]}
+      />
+      <button type="submit" class="primary">
+        Make
+      </button>
+    </form>
+  );
+}
+
+interface WorldRowProps {
+  readonly world: World;
+  readonly isDefault: boolean;
+}
+
+function WorldRow({ world: { name, accessKeyId, from, snapshot, usedAt }, isDefault }: WorldRowProps) {
+  const { make, drop } = useWorlds();
+  return (
+    <tr>
+      <th scope="row">
+        {name} {isShown(name) && <small class="tag">shown</small>}
+      </th>
+      <td>{isDefault ? <span class="muted">any other</span> : <AccessKey name={name} id={accessKeyId} />}</td>
+      <td class="muted">{[from, snapshot].filter(Boolean).join(" at ")}</td>
+      <td class="muted">{usedAt ? dayAndTime(usedAt) : ""}</td>
+      <td class="num">
+        <span class="buttons end">
+          <Button disabled={isShown(name)} onClick={() => showWorld(isDefault ? "" : name)}>
+            Switch<span class="unseen"> to {name}</span>
+          </Button>
+          <Button onClick={() => void make("", name)}>
+            Fork<span class="unseen"> {name}</span>
+          </Button>
+          {!isDefault && (
+            <Button class="quiet danger" onClick={() => drop(name)}>
+              Drop<span class="unseen"> {name}</span>
+            </Button>
+          )}
+        </span>
+      </td>
+    </tr>
+  );
+}
+
+/** The access key id of a world, with the variables that choose it. */
+function AccessKey({ name, id }: { readonly name: string; readonly id: string }) {
+  const { status } = useSession();
+  const endpoint = `http://${location.hostname}:${status.value?.port ?? ""}`;
+  return (
+    <>
+      <code>{id}</code>{" "}
+      <CopyButton
+        label={`Copy the variables of ${name}`}
+        text={`export AWS_ENDPOINT_URL=${endpoint} AWS_ACCESS_KEY_ID=${id} AWS_SECRET_ACCESS_KEY=test`}
+      />
+    </>
+  );
+}
+
+function useWorlds() {
+  const act = useAct();
+  const destroy = useDestroy();
+  return {
+    make: (name: string, from: string) =>
+      act({ path: "/api/worlds", values: { name, from }, done: (made) => `Made the world ${(made as World).name}` }),
+    drop: (name: string) =>
+      destroy({
+        title: `Drop the world ${name}`,
+        loss: "Its state, clock, faults and calls are lost.",
+        action: "Drop",
+        act: { method: "DELETE", path: "/api/worlds", values: { name }, done: `Dropped the world ${name}` },
+      }),
+  };
 }
 
 function isShown(name: string): boolean {

@@ -29,7 +29,6 @@ export function Topic({ name, routes }: ContentProps) {
   const { data: topics } = useView<{ topics: readonly string[] }>(routes.address("list-topics"));
   const arn = topics?.topics.find((each) => each.endsWith(`:${name}`)) ?? "";
   const dialog = useCell<"publish" | "subscribe" | undefined>(undefined);
-  const destroy = useDestroy();
   const subscriptions = data?.subscriptions ?? [];
   return (
     <>
@@ -38,75 +37,13 @@ export function Topic({ name, routes }: ContentProps) {
           Publish…
         </Button>
         <Button onClick={() => (dialog.value = "subscribe")}>Subscribe…</Button>
-        <Button
-          class="danger"
-          onClick={() =>
-            destroy({
-              title: `Delete topic ${name}`,
-              loss: `The topic is deleted with ${count(subscriptions.length, "subscription")}.`,
-              action: "Delete",
-              act: { path: "/api/sns/delete-topic", values: { topic: name, ...routes.shown }, done: `Deleted ${name}` },
-            })
-          }
-        >
-          Delete…
-        </Button>
+        <DeleteTopic name={name} routes={routes} subscriptions={subscriptions.length} />
       </Title>
       <Card title="Subscriptions">
         {data && subscriptions.length === 0 && (
           <p class="muted">Nothing is subscribed: what is published reaches no one.</p>
         )}
-        {subscriptions.length > 0 && (
-          <table class="plain full">
-            <thead>
-              <tr>
-                <th scope="col">Endpoint</th>
-                <th scope="col">Protocol</th>
-                <th scope="col">Filter policy</th>
-                <th scope="col">
-                  <span class="unseen">Action</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {subscriptions.map(({ subscriptionArn, endpoint, protocol, filterPolicy, isConfirmed = true }) => (
-                <tr key={subscriptionArn}>
-                  <th scope="row">
-                    <ArnLink arn={endpoint} />
-                  </th>
-                  <td>
-                    {protocol} {!isConfirmed && <span class="tag warn">waits for its confirmation</span>}
-                  </td>
-                  <td class="mono">
-                    {filterPolicy ? spelledOut(filterPolicy) : <span class="muted">all messages</span>}
-                  </td>
-                  <td class="num">
-                    <Button
-                      class="quiet danger"
-                      onClick={() =>
-                        destroy({
-                          title: `Unsubscribe ${endpoint}`,
-                          loss: "It gets no more messages.",
-                          action: "Unsubscribe",
-                          act: {
-                            ...operation(
-                              { service: "sns", operation: "Unsubscribe" },
-                              { SubscriptionArn: subscriptionArn },
-                              routes.shown,
-                            ),
-                            done: `Unsubscribed ${endpoint}`,
-                          },
-                        })
-                      }
-                    >
-                      Unsubscribe<span class="unseen"> {spelledOut(endpoint)}</span>
-                    </Button>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        )}
+        {subscriptions.length > 0 && <Subscriptions subscriptions={subscriptions} routes={routes} />}
       </Card>
       <Deliveries
         topic={name}
@@ -120,5 +57,92 @@ export function Topic({ name, routes }: ContentProps) {
         <Subscribe name={name} routes={routes} close={() => (dialog.value = undefined)} />
       )}
     </>
+  );
+}
+
+interface DeleteTopicProps extends ContentProps {
+  readonly subscriptions: number;
+}
+
+function DeleteTopic({ name, routes, subscriptions }: DeleteTopicProps) {
+  const destroy = useDestroy();
+  return (
+    <Button
+      class="danger"
+      onClick={() =>
+        destroy({
+          title: `Delete topic ${name}`,
+          loss: `The topic is deleted with ${count(subscriptions, "subscription")}.`,
+          action: "Delete",
+          act: { path: "/api/sns/delete-topic", values: { topic: name, ...routes.shown }, done: `Deleted ${name}` },
+        })
+      }
+    >
+      Delete…
+    </Button>
+  );
+}
+
+interface SubscriptionsProps extends Pick<ContentProps, "routes"> {
+  readonly subscriptions: readonly Subscription[];
+}
+
+function Subscriptions({ subscriptions, routes }: SubscriptionsProps) {
+  return (
+    <table class="plain full">
+      <thead>
+        <tr>
+          <th scope="col">Endpoint</th>
+          <th scope="col">Protocol</th>
+          <th scope="col">Filter policy</th>
+          <th scope="col">
+            <span class="unseen">Action</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {subscriptions.map(({ subscriptionArn, endpoint, protocol, filterPolicy, isConfirmed = true }) => (
+          <tr key={subscriptionArn}>
+            <th scope="row">
+              <ArnLink arn={endpoint} />
+            </th>
+            <td>
+              {protocol} {!isConfirmed && <span class="tag warn">waits for its confirmation</span>}
+            </td>
+            <td class="mono">{filterPolicy ? spelledOut(filterPolicy) : <span class="muted">all messages</span>}</td>
+            <td class="num">
+              <Unsubscribe endpoint={endpoint} arn={subscriptionArn} routes={routes} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface UnsubscribeProps extends Pick<ContentProps, "routes"> {
+  readonly endpoint: string;
+  readonly arn: string;
+}
+
+function Unsubscribe({ endpoint, arn, routes }: UnsubscribeProps) {
+  const destroy = useDestroy();
+  return (
+    <Button
+      class="quiet danger"
+      onClick={() =>
+        destroy({
+          title: `Unsubscribe ${endpoint}`,
+          loss: "It gets no more messages.",
+          action: "Unsubscribe",
+          act: {
+            ...operation({ service: "sns", operation: "Unsubscribe" }, { SubscriptionArn: arn }, routes.shown),
+            done: `Unsubscribed ${endpoint}`,
+          },
+        })
+      }
+    >
+      Unsubscribe<span class="unseen"> {spelledOut(endpoint)}</span>
+    </Button>
   );
 }
