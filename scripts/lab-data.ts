@@ -37,6 +37,8 @@ export async function fillLab({ port, apiPort }: Ports): Promise<void> {
   await fillTables(new DynamoDBClient(config));
   await fillBuckets(new S3Client({ ...config, forcePathStyle: true }));
   await fillRest(config);
+  await fillLogs(new CloudWatchLogsClient(config));
+  await fillStacks(new CloudFormationClient(config));
   await makeMistakes(config);
   const api = (path: string, init: RequestInit = {}) =>
     fetch(`http://127.0.0.1:${apiPort}/api/${path}`, { method: "POST", ...init });
@@ -210,7 +212,9 @@ async function fillRest(config: object): Promise<void> {
       Code: { ZipFile: emptyZip },
     }),
   );
-  const logs = new CloudWatchLogsClient(config);
+}
+
+async function fillLogs(logs: CloudWatchLogsClient): Promise<void> {
   const stream = { logGroupName: "/shop/checkout", logStreamName: "web-1" };
   await logs.send(new CreateLogGroupCommand({ logGroupName: stream.logGroupName }));
   await logs.send(new CreateLogStreamCommand(stream));
@@ -222,7 +226,10 @@ async function fillRest(config: object): Promise<void> {
   ];
   const logEvents = messages.map((message, index) => ({ message, timestamp: Date.now() - 1000 * (4 - index) }));
   await logs.send(new PutLogEventsCommand({ ...stream, logEvents }));
-  await new CloudFormationClient(config).send(
+}
+
+async function fillStacks(client: CloudFormationClient): Promise<void> {
+  await client.send(
     new CreateStackCommand({
       StackName: "shop",
       TemplateBody: JSON.stringify({

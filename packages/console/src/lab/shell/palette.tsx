@@ -17,10 +17,6 @@ export function Palette() {
   const found = useMemo(() => matching(entries, text.value), [entries, text.value]);
   const close = () => (laboratory.open.value = undefined);
 
-  useLayoutEffect(() => {
-    document.getElementById(`found-${at.value}`)?.scrollIntoView({ block: "nearest" });
-  }, [at.value]);
-
   function choose({ to }: Entry): void {
     close();
     if (typeof to === "string") location.hash = to;
@@ -132,6 +128,9 @@ interface FoundListProps {
 }
 
 function FoundList({ found, at, choose }: FoundListProps) {
+  useLayoutEffect(() => {
+    document.getElementById(`found-${at}`)?.scrollIntoView({ block: "nearest" });
+  }, [at]);
   return (
     <div id="found" role="listbox" aria-label="Found" class="found">
       {found.map((entry, index) => (

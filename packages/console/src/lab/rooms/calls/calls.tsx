@@ -108,16 +108,20 @@ function columnsOf(longest: number): readonly Column<CallRow>[] {
       name: "Duration",
       width: "8.5rem",
       kind: "duration",
-      cell: ({ duration }) => (
-        <span class="duration-bar">
-          <progress max={Math.log1p(longest)} value={Math.log1p(duration)} aria-hidden="true" />
-          <small class="mono">{millisecondsInWords(duration)}</small>
-        </span>
-      ),
+      cell: ({ duration }) => <Duration duration={duration} longest={longest} />,
       text: ({ duration }) => millisecondsInWords(duration),
     },
     { name: "Client", width: "9.5rem", kind: "muted client", cell: (row) => clientOf(row) },
   ];
+}
+
+function Duration({ duration, longest }: { readonly duration: number; readonly longest: number }) {
+  return (
+    <span class="duration-bar">
+      <progress max={Math.log1p(longest)} value={Math.log1p(duration)} aria-hidden="true" />
+      <small class="mono">{millisecondsInWords(duration)}</small>
+    </span>
+  );
 }
 
 function Result({ row: { error, why, fault, notDone = [], notes = [], placeholder } }: { readonly row: CallRow }) {

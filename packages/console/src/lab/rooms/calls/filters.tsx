@@ -65,15 +65,7 @@ export function CallFilters() {
         set={set("operation")}
         options={[["", "any"], ...[...names].sort().map((name) => [name, name] as const)]}
       />
-      <label class="field">
-        <span>Resource</span>
-        <input
-          type="text"
-          autocomplete="off"
-          value={filters["resource"] ?? ""}
-          onInput={({ currentTarget }) => set("resource")(currentTarget.value)}
-        />
-      </label>
+      <ResourceField value={filters["resource"] ?? ""} set={set("resource")} />
       <SelectField label="Status" value={status} set={set("status")} options={statuses} />
       <SearchBox label="Find in calls and bodies" value={filters["text"] ?? ""} set={set("text")} />
       {isFiltered && (
@@ -82,5 +74,19 @@ export function CallFilters() {
         </Button>
       )}
     </search>
+  );
+}
+
+interface ResourceFieldProps {
+  readonly value: string;
+  readonly set: (value: string) => void;
+}
+
+function ResourceField({ value, set }: ResourceFieldProps) {
+  return (
+    <label class="field">
+      <span>Resource</span>
+      <input type="text" autocomplete="off" value={value} onInput={({ currentTarget }) => set(currentTarget.value)} />
+    </label>
   );
 }

@@ -63,25 +63,34 @@ export function Comparison({ name }: { readonly name: string }) {
           <summary>
             {spelledOut(tree)} <small>{differences.length}</small>
           </summary>
-          <ul class="differences">
-            {differences.slice(0, SHOWN).map((difference) => (
-              <li key={difference.key}>
-                <Disclosure summary={`${signs[difference.change]} ${difference.key}`}>
-                  {() => (
-                    <ChangeTable
-                      before={parsed(difference.before)}
-                      after={parsed(difference.after)}
-                      titles={[name, other.value || "now"]}
-                    />
-                  )}
-                </Disclosure>
-              </li>
-            ))}
-          </ul>
-          {differences.length > SHOWN && <p class="muted">The first {SHOWN} are shown.</p>}
+          <Differences differences={differences} titles={[name, other.value || "now"]} />
         </details>
       ))}
     </div>
+  );
+}
+
+interface DifferencesProps {
+  readonly differences: readonly Difference[];
+  readonly titles: readonly [string, string];
+}
+
+function Differences({ differences, titles }: DifferencesProps) {
+  return (
+    <>
+      <ul class="differences">
+        {differences.slice(0, SHOWN).map((difference) => (
+          <li key={difference.key}>
+            <Disclosure summary={`${signs[difference.change]} ${difference.key}`}>
+              {() => (
+                <ChangeTable before={parsed(difference.before)} after={parsed(difference.after)} titles={titles} />
+              )}
+            </Disclosure>
+          </li>
+        ))}
+      </ul>
+      {differences.length > SHOWN && <p class="muted">The first {SHOWN} are shown.</p>}
+    </>
   );
 }
 

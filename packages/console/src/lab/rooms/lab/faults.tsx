@@ -21,44 +21,49 @@ export function FaultsCard() {
     >
       <FaultForm />
       {faults.length === 0 && <p class="muted">No fault is armed.</p>}
-      {faults.length > 0 && (
-        <table class="plain full">
-          <thead>
-            <tr>
-              <th scope="col">Fault</th>
-              <th scope="col" class="num">
-                Seen
-              </th>
-              <th scope="col" class="num">
-                Fired
-              </th>
-              <th scope="col">
-                <span class="unseen">Action</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {faults.map(({ id, explain, seen, fired, fault }) => (
-              <tr key={id}>
-                <th scope="row">{spelledOut(explain)}</th>
-                <td class="num">{seen}</td>
-                <td class={fired > 0 ? "num warn" : "num"}>{fired}</td>
-                <td class="num">
-                  <Button onClick={() => disarm(id, fault.effect === "hold" ? "Released" : "Disarmed")}>
-                    {fault.effect === "hold" ? "Release" : "Disarm"}
-                    <span class="unseen"> {spelledOut(explain)}</span>
-                  </Button>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+      {faults.length > 0 && <Armed disarm={disarm} />}
       {held.map((sentence) => (
         <p key={sentence} class="note warn">
           Held now: {spelledOut(sentence.replace(/, which runs? after gate\.release\(\)/, ""))}
         </p>
       ))}
     </Card>
+  );
+}
+
+function Armed({ disarm }: { readonly disarm: (id: string, done: string) => void }) {
+  const { faults } = useLaboratory().faults.value;
+  return (
+    <table class="plain full">
+      <thead>
+        <tr>
+          <th scope="col">Fault</th>
+          <th scope="col" class="num">
+            Seen
+          </th>
+          <th scope="col" class="num">
+            Fired
+          </th>
+          <th scope="col">
+            <span class="unseen">Action</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {faults.map(({ id, explain, seen, fired, fault }) => (
+          <tr key={id}>
+            <th scope="row">{spelledOut(explain)}</th>
+            <td class="num">{seen}</td>
+            <td class={fired > 0 ? "num warn" : "num"}>{fired}</td>
+            <td class="num">
+              <Button onClick={() => disarm(id, fault.effect === "hold" ? "Released" : "Disarmed")}>
+                {fault.effect === "hold" ? "Release" : "Disarm"}
+                <span class="unseen"> {spelledOut(explain)}</span>
+              </Button>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -69,12 +69,6 @@ function Facts({ status }: { readonly status: Status }) {
 }
 
 function Modules({ status: { modules } }: { readonly status: Status }) {
-  const session = useSession();
-  const { operations } = useLaboratory();
-  const real = (id: string) =>
-    operations.value.filter(({ service, placeholder, neverDoes }) => service === id && !placeholder && !neverDoes)
-      .length;
-  const all = (id: string) => operations.value.filter(({ service }) => service === id).length;
   return (
     <Card title="Services">
       {modules.length === 0 && <p>No service is enabled: start with --services=sqs,s3 or --services=all.</p>}
@@ -94,34 +88,41 @@ function Modules({ status: { modules } }: { readonly status: Status }) {
         </thead>
         <tbody>
           {modules.map((module) => (
-            <tr key={module.id}>
-              <th scope="row">
-                <a class="service" href={linkTo({ page: module.id })}>
-                  <ServiceIcon id={module.id} /> {serviceTitle(module.id)} <small>{module.id}</small>
-                </a>
-              </th>
-              <td>
-                <span class={module.level === "contract" && module.remedy ? "tag warn" : "tag good"}>
-                  {module.level}
-                </span>
-              </td>
-              <td>{remedyOf(module)}</td>
-              <td class="num">
-                <a href={linkTo({ page: "server", filters: { service: module.id } })}>
-                  {real(module.id)} of {all(module.id)}
-                  <span class="unseen"> operations of {module.id} do something</span>
-                </a>
-              </td>
-              <td class="num">
-                <Button class="quiet danger" onClick={() => askToReset(session, module.id)}>
-                  Reset<span class="unseen"> {module.id}</span>
-                </Button>
-              </td>
-            </tr>
+            <ModuleRow key={module.id} module={module} />
           ))}
         </tbody>
       </table>
     </Card>
+  );
+}
+
+function ModuleRow({ module }: { readonly module: Module }) {
+  const session = useSession();
+  const all = useLaboratory().operations.value.filter(({ service }) => service === module.id);
+  const real = all.filter(({ placeholder, neverDoes }) => !placeholder && !neverDoes);
+  return (
+    <tr>
+      <th scope="row">
+        <a class="service" href={linkTo({ page: module.id })}>
+          <ServiceIcon id={module.id} /> {serviceTitle(module.id)} <small>{module.id}</small>
+        </a>
+      </th>
+      <td>
+        <span class={module.level === "contract" && module.remedy ? "tag warn" : "tag good"}>{module.level}</span>
+      </td>
+      <td>{remedyOf(module)}</td>
+      <td class="num">
+        <a href={linkTo({ page: "server", filters: { service: module.id } })}>
+          {real.length} of {all.length}
+          <span class="unseen"> operations of {module.id} do something</span>
+        </a>
+      </td>
+      <td class="num">
+        <Button class="quiet danger" onClick={() => askToReset(session, module.id)}>
+          Reset<span class="unseen"> {module.id}</span>
+        </Button>
+      </td>
+    </tr>
   );
 }
 

@@ -1,3 +1,4 @@
+// size: a bucket, its objects, and the way files come into it
 import type { RefObject } from "preact";
 import { useMemo, useRef } from "preact/hooks";
 import { Button } from "../../../parts/button.js";
@@ -60,25 +61,7 @@ export function Bucket({ name, routes }: ContentProps) {
       {data && objects.length === 0 && (
         <p class="empty">{prefix === "" ? "No objects. Drop files here." : "No key begins so."}</p>
       )}
-      <Detailed
-        rows={objects}
-        keyOf={keyOf}
-        titleOf={keyOf}
-        opened={listing.opened}
-        open={listing.open}
-        missing="This object is not shown here. It may have been deleted."
-        list={(grid) =>
-          objects.length > 0 && (
-            <TreeGrid label={`Objects in ${name}`} leaves={objects} pathOf={keyOf} columns={columns} {...grid} />
-          )
-        }
-        details={(object) => (
-          <>
-            <PresignedLink key={object.key} bucket={name} name={object.key} />
-            <ObjectDetails key={`${object.key} ${object.etag}`} object={object} bucket={name} routes={routes} />
-          </>
-        )}
-      />
+      <Objects bucket={name} objects={objects} routes={routes} listing={listing} />
       <More
         shown={objects.length}
         of={isPart ? objects.length + 1 : objects.length}
@@ -87,6 +70,36 @@ export function Bucket({ name, routes }: ContentProps) {
       />
       {isOver && <p class="drop-here">Drop the files to store them in {name}.</p>}
     </div>
+  );
+}
+
+interface ObjectsProps extends Pick<ContentProps, "routes"> {
+  readonly bucket: string;
+  readonly objects: readonly StoredObject[];
+  readonly listing: ReturnType<typeof useListing>;
+}
+
+function Objects({ bucket, objects, routes, listing }: ObjectsProps) {
+  return (
+    <Detailed
+      rows={objects}
+      keyOf={keyOf}
+      titleOf={keyOf}
+      opened={listing.opened}
+      open={listing.open}
+      missing="This object is not shown here. It may have been deleted."
+      list={(grid) =>
+        objects.length > 0 && (
+          <TreeGrid label={`Objects in ${bucket}`} leaves={objects} pathOf={keyOf} columns={columns} {...grid} />
+        )
+      }
+      details={(object) => (
+        <>
+          <PresignedLink key={object.key} bucket={bucket} name={object.key} />
+          <ObjectDetails key={`${object.key} ${object.etag}`} object={object} bucket={bucket} routes={routes} />
+        </>
+      )}
+    />
   );
 }
 

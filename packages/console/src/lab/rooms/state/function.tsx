@@ -8,6 +8,7 @@ import { useView } from "../../../session/use-view.js";
 import { bytes, millisecondsInWords, spelledOut } from "../../../session/wording.js";
 import { Card } from "../../parts/card.js";
 import { TextField } from "../../parts/field.js";
+import { Form } from "../../parts/form.js";
 import { callOperation } from "../../session/act.js";
 import { useLaboratory } from "../../session/laboratory.js";
 import { Mappings } from "./mappings.js";
@@ -91,13 +92,7 @@ function Invocation({ name }: { readonly name: string }) {
           {invoke.above ? ": start with --fidelity=lambda=emulated and --functions to run code" : ""}.
         </p>
       )}
-      <form
-        class="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void run();
-        }}
-      >
+      <Form kind="stack" send={() => void run()}>
         <TextField
           label="Payload"
           rows={5}
@@ -111,7 +106,7 @@ function Invocation({ name }: { readonly name: string }) {
           </button>
           {result.value && <Outcome result={result.value} />}
         </div>
-      </form>
+      </Form>
       {result.value && <Answer result={result.value} />}
     </Card>
   );

@@ -2,6 +2,7 @@ import { useCell } from "../../../session/cell.js";
 import type { Item } from "../../../views/item-grid.js";
 import type { ServiceRoutes } from "../../../views/service-routes.js";
 import { TextField } from "../../parts/field.js";
+import { Form } from "../../parts/form.js";
 import { Modal } from "../../parts/modal.js";
 import { operation } from "../../session/act.js";
 import { useAct } from "../../session/use-act.js";
@@ -42,13 +43,7 @@ export function ItemEditor({ table, routes, item, close }: ItemEditorProps) {
   }
   return (
     <Modal title={`Put item into ${table}`} kind="large" close={close}>
-      <form
-        class="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
+      <Form kind="stack" send={() => void save()}>
         <TextField
           label="The item, each attribute with its type"
           rows={16}
@@ -64,7 +59,7 @@ export function ItemEditor({ table, routes, item, close }: ItemEditorProps) {
             Store
           </button>
         </div>
-      </form>
+      </Form>
     </Modal>
   );
 }

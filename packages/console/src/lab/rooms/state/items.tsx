@@ -45,16 +45,7 @@ export function Items({ table, routes, keys, items, isPart }: ItemsProps) {
   if (items.length === 0) return <p class="empty">No items.</p>;
   return (
     <>
-      {marked.value && (
-        <p class="note head">
-          <span>
-            {nameOf(marked.value)} is to be compared: open another item and press “Compare with {nameOf(marked.value)}”.
-          </span>
-          <Button class="quiet" onClick={() => (marked.value = undefined)}>
-            Forget it
-          </Button>
-        </p>
-      )}
+      {marked.value && <Marked name={nameOf(marked.value)} forget={() => (marked.value = undefined)} />}
       <Detailed
         rows={items}
         keyOf={keyOf}
@@ -81,15 +72,42 @@ export function Items({ table, routes, keys, items, isPart }: ItemsProps) {
         )}
       />
       {compared.value && marked.value && (
-        <Modal title="Two items" kind="large" close={() => (compared.value = undefined)}>
-          <ChangeTable
-            before={marked.value}
-            after={compared.value}
-            titles={[nameOf(marked.value), nameOf(compared.value)]}
-          />
-        </Modal>
+        <TwoItems items={[marked.value, compared.value]} nameOf={nameOf} close={() => (compared.value = undefined)} />
       )}
     </>
+  );
+}
+
+interface MarkedProps {
+  readonly name: string;
+  readonly forget: () => void;
+}
+
+/** The item that another one is to be compared with. */
+function Marked({ name, forget }: MarkedProps) {
+  return (
+    <p class="note head">
+      <span>
+        {name} is to be compared: open another item and press “Compare with {name}”.
+      </span>
+      <Button class="quiet" onClick={forget}>
+        Forget it
+      </Button>
+    </p>
+  );
+}
+
+interface TwoItemsProps {
+  readonly items: readonly [Item, Item];
+  readonly nameOf: (item: Item) => string;
+  readonly close: () => void;
+}
+
+function TwoItems({ items: [before, after], nameOf, close }: TwoItemsProps) {
+  return (
+    <Modal title="Two items" kind="large" close={close}>
+      <ChangeTable before={before} after={after} titles={[nameOf(before), nameOf(after)]} />
+    </Modal>
   );
 }
 

@@ -45,25 +45,36 @@ export function Overview() {
         {(status.value?.modules ?? [])
           .filter(({ id }) => listOf(id, status.value))
           .map(({ id }) => (
-            <section key={id} class="card" aria-label={serviceTitle(id)}>
-              <h2>
-                <a class="service" href={linkTo({ page: id })}>
-                  <ServiceIcon id={id} /> {serviceTitle(id)}
-                </a>{" "}
-                <small>{(byService.get(id)?.length ?? 0).toLocaleString("en")}</small>
-              </h2>
-              <ul class="resources">
-                {(byService.get(id) ?? []).slice(0, SHOWN).map(({ name, note, count }) => (
-                  <li key={name}>
-                    <a href={linkTo({ page: id, item: name })}>{spelledOut(name)}</a>
-                    <small class={count ? "count" : ""}>{count?.toLocaleString("en") ?? spelledOut(note ?? "")}</small>
-                  </li>
-                ))}
-              </ul>
-              {(byService.get(id)?.length ?? 0) > SHOWN && <a href={linkTo({ page: id })}>Show all</a>}
-            </section>
+            <ServiceCard key={id} id={id} resources={byService.get(id) ?? []} />
           ))}
       </div>
     </div>
+  );
+}
+
+interface ServiceCardProps {
+  readonly id: string;
+  readonly resources: readonly Resource[];
+}
+
+function ServiceCard({ id, resources }: ServiceCardProps) {
+  return (
+    <section class="card" aria-label={serviceTitle(id)}>
+      <h2>
+        <a class="service" href={linkTo({ page: id })}>
+          <ServiceIcon id={id} /> {serviceTitle(id)}
+        </a>{" "}
+        <small>{resources.length.toLocaleString("en")}</small>
+      </h2>
+      <ul class="resources">
+        {resources.slice(0, SHOWN).map(({ name, note, count }) => (
+          <li key={name}>
+            <a href={linkTo({ page: id, item: name })}>{spelledOut(name)}</a>
+            <small class={count ? "count" : ""}>{count?.toLocaleString("en") ?? spelledOut(note ?? "")}</small>
+          </li>
+        ))}
+      </ul>
+      {resources.length > SHOWN && <a href={linkTo({ page: id })}>Show all</a>}
+    </section>
   );
 }

@@ -6,6 +6,19 @@ import { shownWorld } from "../../../session/world.js";
 import { SelectField } from "../../parts/field.js";
 import { presignedLink } from "./presign.js";
 
+const methods = [
+  ["GET", "download"],
+  ["PUT", "upload"],
+] as const;
+
+/** In seconds. */
+const lifetimes = [
+  ["900", "15 minutes"],
+  ["3600", "1 hour"],
+  ["86400", "1 day"],
+  ["604800", "7 days"],
+] as const;
+
 /** Makes a presigned link to an object, to be copied. */
 export function PresignedLink({ bucket, name }: { readonly bucket: string; readonly name: string }) {
   const { status } = useSession();
@@ -29,26 +42,8 @@ export function PresignedLink({ bucket, name }: { readonly bucket: string; reado
   return (
     <>
       <div class="line">
-        <SelectField
-          label="Link to"
-          value={method.value}
-          set={(value) => (method.value = value)}
-          options={[
-            ["GET", "download"],
-            ["PUT", "upload"],
-          ]}
-        />
-        <SelectField
-          label="for"
-          value={expires.value}
-          set={(value) => (expires.value = value)}
-          options={[
-            ["900", "15 minutes"],
-            ["3600", "1 hour"],
-            ["86400", "1 day"],
-            ["604800", "7 days"],
-          ]}
-        />
+        <SelectField label="Link to" value={method.value} set={(value) => (method.value = value)} options={methods} />
+        <SelectField label="for" value={expires.value} set={(value) => (expires.value = value)} options={lifetimes} />
         <Button onClick={() => void make()}>Presign</Button>
       </div>
       {link.value && (

@@ -1,7 +1,8 @@
-import { useCell } from "../../../session/cell.js";
+import { type Cell, useCell } from "../../../session/cell.js";
 import type { Values } from "../../../session/run-route.js";
 import { indexesOf, type TableKeys } from "../../../views/item-source.js";
 import { Field, SelectField } from "../../parts/field.js";
+import { Form } from "../../parts/form.js";
 
 const operators = [
   ["EQ", "="],
@@ -30,42 +31,20 @@ export function QueryForm({
   const indexes = indexesOf(description);
   const schema = indexes.find(({ IndexName }) => IndexName === index.value)?.KeySchema ?? description.KeySchema ?? [];
   const [hash, range] = schema.map(({ AttributeName }) => AttributeName);
-  const typed = (name: string, text: string) => {
-    const found = description.AttributeDefinitions?.find(({ AttributeName }) => AttributeName === name);
-    return { [found?.AttributeType ?? "S"]: text };
-  };
-  function send(): void {
-    if (hash === undefined || partition.value === "") {
-      choose({ index: index.value || undefined });
-      return;
-    }
-    const isEqual = operator.value === "EQ" || sort.value === "" || range === undefined;
-    const key = {
-      [hash]: typed(hash, partition.value),
-      ...(isEqual && range !== undefined && sort.value !== "" && { [range]: typed(range, sort.value) }),
-    };
-    choose({
-      index: index.value || undefined,
-      key: JSON.stringify(key),
-      ...(!isEqual && {
-        sort: JSON.stringify({
-          operator: operator.value,
-          values: [sort.value, ...(operator.value === "BETWEEN" ? [last.value] : [])].map((text) =>
-            typed(range ?? "", text),
-          ),
-        }),
+  const send = () =>
+    choose(
+      valuesOf(description, {
+        index: index.value,
+        hash,
+        range,
+        partition: partition.value,
+        sort: sort.value,
+        last: last.value,
+        operator: operator.value,
       }),
-    });
-  }
+    );
   return (
-    <form
-      class="line"
-      aria-label="Query"
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-    >
+    <Form kind="line" label="Query" send={send}>
       {indexes.length > 0 && (
         <SelectField
           label="Index"
@@ -75,21 +54,63 @@ export function QueryForm({
         />
       )}
       {hash !== undefined && <Field label={hash} value={partition.value} set={(value) => (partition.value = value)} />}
-      {range !== undefined && (
-        <>
-          <SelectField
-            label={`${range} is`}
-            value={operator.value}
-            set={(value) => (operator.value = value)}
-            options={operators}
-          />
-          <Field label={range} value={sort.value} set={(value) => (sort.value = value)} />
-          {operator.value === "BETWEEN" && (
-            <Field label="and" value={last.value} set={(value) => (last.value = value)} />
-          )}
-        </>
-      )}
+      {range !== undefined && <SortKey name={range} operator={operator} sort={sort} last={last} />}
       <button type="submit">Query</button>
-    </form>
+    </Form>
   );
+}
+
+interface SortKeyProps {
+  readonly name: string;
+  readonly operator: Cell<string>;
+  readonly sort: Cell<string>;
+  readonly last: Cell<string>;
+}
+
+function SortKey({ name, operator, sort, last }: SortKeyProps) {
+  return (
+    <>
+      <SelectField
+        label={`${name} is`}
+        value={operator.value}
+        set={(value) => (operator.value = value)}
+        options={operators}
+      />
+      <Field label={name} value={sort.value} set={(value) => (sort.value = value)} />
+      {operator.value === "BETWEEN" && <Field label="and" value={last.value} set={(value) => (last.value = value)} />}
+    </>
+  );
+}
+
+interface Asked {
+  readonly index: string;
+  /** Names of the key of what is asked. */
+  readonly hash: string | undefined;
+  readonly range: string | undefined;
+  readonly partition: string;
+  readonly sort: string;
+  readonly last: string;
+  readonly operator: string;
+}
+
+/** What is asked, as the routes `scan` and `query` take it. */
+function valuesOf(description: TableKeys, { index, hash, range, partition, sort, last, operator }: Asked): Values {
+  const typed = (name: string, text: string) => {
+    const found = description.AttributeDefinitions?.find(({ AttributeName }) => AttributeName === name);
+    return { [found?.AttributeType ?? "S"]: text };
+  };
+  if (hash === undefined || partition === "") return { index: index || undefined };
+  const isEqual = operator === "EQ" || sort === "" || range === undefined;
+  const key = {
+    [hash]: typed(hash, partition),
+    ...(isEqual && range !== undefined && sort !== "" && { [range]: typed(range, sort) }),
+  };
+  const bounds = operator === "BETWEEN" ? [sort, last] : [sort];
+  return {
+    index: index || undefined,
+    key: JSON.stringify(key),
+    ...(!isEqual && {
+      sort: JSON.stringify({ operator, values: bounds.map((text) => typed(range, text)) }),
+    }),
+  };
 }

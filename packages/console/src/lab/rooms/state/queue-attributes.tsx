@@ -1,6 +1,7 @@
 import { useCell } from "../../../session/cell.js";
 import type { ServiceRoutes } from "../../../views/service-routes.js";
 import { Field } from "../../parts/field.js";
+import { Form } from "../../parts/form.js";
 import { Modal } from "../../parts/modal.js";
 import { operation } from "../../session/act.js";
 import { useAct } from "../../session/use-act.js";
@@ -37,13 +38,7 @@ export function QueueAttributes({
   }
   return (
     <Modal title={`Attributes of ${name}`} close={close}>
-      <form
-        class="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
+      <Form kind="stack" send={() => void save()}>
         <div class="fields">
           {settable.map((each) => (
             <Field
@@ -59,17 +54,23 @@ export function QueueAttributes({
             Save
           </button>
         </div>
-        <dl class="facts">
-          {[...Object.entries(attributes).filter(([each]) => fixed.test(each)), ...Object.entries(tags)].map(
-            ([each, value]) => (
-              <div key={each}>
-                <dt>{each}</dt>
-                <dd>{value}</dd>
-              </div>
-            ),
-          )}
-        </dl>
-      </form>
+        <Fixed attributes={attributes} tags={tags} />
+      </Form>
     </Modal>
+  );
+}
+
+function Fixed({ attributes, tags }: Pick<ShownQueue, "attributes" | "tags">) {
+  return (
+    <dl class="facts">
+      {[...Object.entries(attributes).filter(([each]) => fixed.test(each)), ...Object.entries(tags)].map(
+        ([each, value]) => (
+          <div key={each}>
+            <dt>{each}</dt>
+            <dd>{value}</dd>
+          </div>
+        ),
+      )}
+    </dl>
   );
 }

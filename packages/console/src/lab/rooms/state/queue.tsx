@@ -42,42 +42,23 @@ export function Queue({ name, routes }: ContentProps) {
   const total = counts ? counts.visible + counts.inFlight + counts.delayed : messages.length;
   return (
     <>
-      <Tools
-        name={name}
-        routes={routes}
-        data={data}
-        total={total}
-        open={(opened) => {
-          dialog.value = opened;
-        }}
-      />
+      <Tools name={name} routes={routes} data={data} total={total} open={(opened) => (dialog.value = opened)} />
       <DeadLetters data={data} />
       <Filters listing={listing} counts={data?.counts} total={total} />
       {!data && <p class="muted">{problem ?? "Reading."}</p>}
       {data && rows.length === 0 && (
         <p class="empty">{messages.length === 0 ? "No messages." : "None of the shown messages fits."}</p>
       )}
-      <Detailed
+      <Listed
+        name={name}
+        routes={routes}
+        url={url}
         rows={rows}
-        keyOf={keyOf}
-        titleOf={() => "Message"}
-        opened={listing.opened}
-        open={listing.open}
-        missing="This message is not in the queue any more, or not shown here."
-        list={(grid) => rows.length > 0 && <Messages name={name} rows={rows} grid={grid} />}
-        details={(message) => (
-          <MessageDetails
-            key={message.messageId}
-            message={message}
-            queue={name}
-            url={url}
-            routes={routes}
-            resend={() => {
-              resend.value = message;
-              dialog.value = "send";
-            }}
-          />
-        )}
+        listing={listing}
+        resend={(message) => {
+          resend.value = message;
+          dialog.value = "send";
+        }}
       />
       <More shown={messages.length} of={total} noun="message" more={() => (max.value *= 10)} />
       {dialog.value === "send" && (
@@ -91,6 +72,37 @@ export function Queue({ name, routes }: ContentProps) {
     dialog.value = undefined;
     resend.value = undefined;
   }
+}
+
+interface ListedProps extends ContentProps {
+  readonly url: string;
+  readonly rows: readonly Message[];
+  readonly listing: ReturnType<typeof useListing>;
+  readonly resend: (message: Message) => void;
+}
+
+function Listed({ name, routes, url, rows, listing, resend }: ListedProps) {
+  return (
+    <Detailed
+      rows={rows}
+      keyOf={keyOf}
+      titleOf={() => "Message"}
+      opened={listing.opened}
+      open={listing.open}
+      missing="This message is not in the queue any more, or not shown here."
+      list={(grid) => rows.length > 0 && <Messages name={name} rows={rows} grid={grid} />}
+      details={(message) => (
+        <MessageDetails
+          key={message.messageId}
+          message={message}
+          queue={name}
+          url={url}
+          routes={routes}
+          resend={() => resend(message)}
+        />
+      )}
+    />
+  );
 }
 
 /** The messages that have a state and a text. */
@@ -305,9 +317,8 @@ function MessageDetails({ message, queue, url, routes, resend }: MessageDetailsP
 }
 
 function Actions({ message, queue, url, routes, resend }: MessageDetailsProps) {
-  const { messageId, receiptHandle, state, visibleAt } = message;
+  const { receiptHandle, state, visibleAt } = message;
   const run = useAct();
-  const destroy = useDestroy();
   const isHidden = state === "in flight" || state === "delayed";
   return (
     <div class="buttons">
@@ -334,29 +345,35 @@ function Actions({ message, queue, url, routes, resend }: MessageDetailsProps) {
         </Button>
       )}
       <Button onClick={resend}>Send again…</Button>
-      {receiptHandle && (
-        <Button
-          class="danger"
-          onClick={() =>
-            destroy({
-              title: "Delete message",
-              loss: `The message ${messageId} is removed from ${queue}.`,
-              action: "Delete",
-              act: {
-                ...operation(
-                  { service: "sqs", operation: "DeleteMessage" },
-                  { QueueUrl: url || queue, ReceiptHandle: receiptHandle },
-                  routes.shown,
-                ),
-                done: "Deleted the message",
-              },
-            })
-          }
-        >
-          Delete…
-        </Button>
-      )}
+      {receiptHandle && <DeleteMessage message={message} queue={queue} url={url} routes={routes} />}
     </div>
+  );
+}
+
+function DeleteMessage({ message, queue, url, routes }: Omit<MessageDetailsProps, "resend">) {
+  const { messageId, receiptHandle } = message;
+  const destroy = useDestroy();
+  return (
+    <Button
+      class="danger"
+      onClick={() =>
+        destroy({
+          title: "Delete message",
+          loss: `The message ${messageId} is removed from ${queue}.`,
+          action: "Delete",
+          act: {
+            ...operation(
+              { service: "sqs", operation: "DeleteMessage" },
+              { QueueUrl: url || queue, ReceiptHandle: receiptHandle },
+              routes.shown,
+            ),
+            done: "Deleted the message",
+          },
+        })
+      }
+    >
+      Delete…
+    </Button>
   );
 }
 

@@ -1,6 +1,7 @@
-import { useCell } from "../../../session/cell.js";
+import { type Cell, useCell } from "../../../session/cell.js";
 import type { ServiceRoutes } from "../../../views/service-routes.js";
 import { Field, TextField } from "../../parts/field.js";
+import { Form } from "../../parts/form.js";
 import { Modal } from "../../parts/modal.js";
 import { operation } from "../../session/act.js";
 import { useAct } from "../../session/use-act.js";
@@ -20,9 +21,7 @@ export function SendMessage({ queue, url, from, routes, close }: SendMessageProp
   const run = useAct();
   const body = useCell(from?.body ?? "");
   const attributes = useCell(linesOf(from?.attributes));
-  const delay = useCell("");
-  const group = useCell(from?.group ?? "");
-  const deduplication = useCell("");
+  const delivery = { delay: useCell(""), group: useCell(from?.group ?? ""), deduplication: useCell("") };
   const problem = useCell("");
   const isFifo = queue.endsWith(".fifo");
   async function send(): Promise<void> {
@@ -33,25 +32,14 @@ export function SendMessage({ queue, url, from, routes, close }: SendMessageProp
       QueueUrl: url || queue,
       MessageBody: body.value,
       ...(Object.keys(read).length > 0 && { MessageAttributes: read }),
-      ...(delay.value !== "" && { DelaySeconds: Number(delay.value) }),
-      ...(group.value !== "" && { MessageGroupId: group.value }),
-      ...(deduplication.value !== "" && { MessageDeduplicationId: deduplication.value }),
+      ...deliveryOf(delivery),
     };
-    const sent = await run({
-      ...operation({ service: "sqs", operation: "SendMessage" }, input, routes.shown),
-      done: `Sent to ${queue}`,
-    });
-    if (sent) close();
+    const request = operation({ service: "sqs", operation: "SendMessage" }, input, routes.shown);
+    if (await run({ ...request, done: `Sent to ${queue}` })) close();
   }
   return (
     <Modal title={`Send to ${queue}`} close={close}>
-      <form
-        class="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void send();
-        }}
-      >
+      <Form kind="stack" send={() => void send()}>
         <TextField
           label="Body"
           rows={8}
@@ -67,18 +55,7 @@ export function SendMessage({ queue, url, from, routes, close }: SendMessageProp
           send={() => void send()}
         />
         <div class="line">
-          {!isFifo && (
-            <Field
-              label="Delay in seconds"
-              inputMode="numeric"
-              value={delay.value}
-              set={(text) => (delay.value = text)}
-            />
-          )}
-          <Field label="Group" value={group.value} required={isFifo} set={(text) => (group.value = text)} />
-          {isFifo && (
-            <Field label="Deduplication id" value={deduplication.value} set={(text) => (deduplication.value = text)} />
-          )}
+          <Delivery isFifo={isFifo} {...delivery} />
           <button type="submit" class="primary">
             Send
           </button>
@@ -86,9 +63,38 @@ export function SendMessage({ queue, url, from, routes, close }: SendMessageProp
         <p class="bad" role="alert">
           {problem.value}
         </p>
-      </form>
+      </Form>
     </Modal>
   );
+}
+
+interface DeliveryCells {
+  readonly delay: Cell<string>;
+  readonly group: Cell<string>;
+  readonly deduplication: Cell<string>;
+}
+
+/** When the message is seen, and in which order. */
+function Delivery({ isFifo, delay, group, deduplication }: DeliveryCells & { readonly isFifo: boolean }) {
+  return (
+    <>
+      {!isFifo && (
+        <Field label="Delay in seconds" inputMode="numeric" value={delay.value} set={(text) => (delay.value = text)} />
+      )}
+      <Field label="Group" value={group.value} required={isFifo} set={(text) => (group.value = text)} />
+      {isFifo && (
+        <Field label="Deduplication id" value={deduplication.value} set={(text) => (deduplication.value = text)} />
+      )}
+    </>
+  );
+}
+
+function deliveryOf({ delay, group, deduplication }: DeliveryCells) {
+  return {
+    ...(delay.value !== "" && { DelaySeconds: Number(delay.value) }),
+    ...(group.value !== "" && { MessageGroupId: group.value }),
+    ...(deduplication.value !== "" && { MessageDeduplicationId: deduplication.value }),
+  };
 }
 
 function linesOf(attributes: Message["attributes"] = {}): string {

@@ -64,20 +64,24 @@ export function SentMessages() {
         open={open}
         missing="This message is not among the last ones."
         list={(grid) => rows.length > 0 && <Grid label="Messages sent" columns={columns} rows={rows} {...grid} />}
-        details={({ endpoint, protocol, topicArn, sentAt, text }) => (
-          <>
-            <Facts
-              facts={{
-                To: endpoint,
-                How: protocol,
-                Topic: topicArn && <ArnLink arn={topicArn} />,
-                Sent: dayAndTime(sentAt),
-              }}
-            />
-            <StoredText text={text} label="the message" />
-          </>
-        )}
+        details={(message) => <SentDetails message={message} />}
       />
     </div>
+  );
+}
+
+function SentDetails({ message: { endpoint, protocol, topicArn, sentAt, text } }: { readonly message: Sent }) {
+  return (
+    <>
+      <Facts
+        facts={{
+          To: endpoint,
+          How: protocol,
+          Topic: topicArn && <ArnLink arn={topicArn} />,
+          Sent: dayAndTime(sentAt),
+        }}
+      />
+      <StoredText text={text} label="the message" />
+    </>
   );
 }

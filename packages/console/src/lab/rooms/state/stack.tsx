@@ -1,3 +1,4 @@
+// size: a stack and all that it is made of
 import { Button } from "../../../parts/button.js";
 import { CopyButton } from "../../../parts/copy-button.js";
 import { Disclosure } from "../../../parts/disclosure.js";
@@ -41,7 +42,6 @@ interface StackPart {
 /** A stack: its outputs, its resources with the way to their pages, and its events. */
 export function Stack({ name, routes }: ContentProps) {
   const { data, problem } = useView<StackDetail>(routes.address("describe-stack", { stack: name }));
-  const destroy = useDestroy();
   if (!data)
     return (
       <>
@@ -50,74 +50,91 @@ export function Stack({ name, routes }: ContentProps) {
       </>
     );
   const { stack, resources, events, template } = data;
-  const { Outputs = [], Parameters = [] } = stack;
+  const { Outputs: outputs = [], Parameters: parameters = [] } = stack;
   return (
     <>
       <Title name={name} service="cloudformation" id={stack.StackId}>
-        <Button
-          class="danger"
-          onClick={() =>
-            destroy({
-              title: `Delete stack ${name}`,
-              loss: `The stack and its ${resources.length} resources are deleted.`,
-              action: "Delete",
-              act: {
-                ...operation(
-                  { service: "cloudformation", operation: "DeleteStack" },
-                  { StackName: name },
-                  routes.shown,
-                ),
-                done: `Deleted ${name}`,
-              },
-            })
-          }
-        >
-          Delete…
-        </Button>
+        <DeleteStack name={name} routes={routes} resources={resources.length} />
       </Title>
       <p>
         <Status status={stack.StackStatus} /> {stack.StackStatusReason && spelledOut(stack.StackStatusReason)}
       </p>
-      {Outputs.length > 0 && (
-        <Card title="Outputs">
-          <table class="plain full">
-            <tbody>
-              {Outputs.map(({ OutputKey, OutputValue, ExportName }) => (
-                <tr key={OutputKey}>
-                  <th scope="row">{OutputKey}</th>
-                  <td class="mono">{spelledOut(OutputValue)}</td>
-                  <td class="muted">{ExportName && `exported as ${ExportName}`}</td>
-                  <td class="num">
-                    <CopyButton text={OutputValue} label={`Copy ${OutputKey}`} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </Card>
-      )}
+      {outputs.length > 0 && <Outputs outputs={outputs} />}
       <Card title="Resources">
         <Parts parts={resources} />
       </Card>
       <Card title="Events">
         <Parts parts={events} hasTimes />
       </Card>
-      {Parameters.length > 0 && (
-        <Card title="Parameters">
-          <table class="plain full">
-            <tbody>
-              {Parameters.map(({ ParameterKey, ParameterValue }) => (
-                <tr key={ParameterKey}>
-                  <th scope="row">{ParameterKey}</th>
-                  <td class="mono">{spelledOut(ParameterValue)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </Card>
-      )}
+      {parameters.length > 0 && <Parameters parameters={parameters} />}
       <Disclosure summary="Template">{() => <Plain text={template} label="the template" />}</Disclosure>
     </>
+  );
+}
+
+interface DeleteStackProps extends ContentProps {
+  readonly resources: number;
+}
+
+function DeleteStack({ name, routes, resources }: DeleteStackProps) {
+  const destroy = useDestroy();
+  return (
+    <Button
+      class="danger"
+      onClick={() =>
+        destroy({
+          title: `Delete stack ${name}`,
+          loss: `The stack and its ${resources} resources are deleted.`,
+          action: "Delete",
+          act: {
+            ...operation({ service: "cloudformation", operation: "DeleteStack" }, { StackName: name }, routes.shown),
+            done: `Deleted ${name}`,
+          },
+        })
+      }
+    >
+      Delete…
+    </Button>
+  );
+}
+
+type StackOf = StackDetail["stack"];
+
+function Outputs({ outputs }: { readonly outputs: NonNullable<StackOf["Outputs"]> }) {
+  return (
+    <Card title="Outputs">
+      <table class="plain full">
+        <tbody>
+          {outputs.map(({ OutputKey, OutputValue, ExportName }) => (
+            <tr key={OutputKey}>
+              <th scope="row">{OutputKey}</th>
+              <td class="mono">{spelledOut(OutputValue)}</td>
+              <td class="muted">{ExportName && `exported as ${ExportName}`}</td>
+              <td class="num">
+                <CopyButton text={OutputValue} label={`Copy ${OutputKey}`} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  );
+}
+
+function Parameters({ parameters }: { readonly parameters: NonNullable<StackOf["Parameters"]> }) {
+  return (
+    <Card title="Parameters">
+      <table class="plain full">
+        <tbody>
+          {parameters.map(({ ParameterKey, ParameterValue }) => (
+            <tr key={ParameterKey}>
+              <th scope="row">{ParameterKey}</th>
+              <td class="mono">{spelledOut(ParameterValue)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Card>
   );
 }
 

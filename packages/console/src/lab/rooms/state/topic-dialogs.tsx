@@ -1,5 +1,6 @@
 import { useCell } from "../../../session/cell.js";
 import { Field, SelectField, TextField } from "../../parts/field.js";
+import { Form } from "../../parts/form.js";
 import { Modal } from "../../parts/modal.js";
 import { operation } from "../../session/act.js";
 import { useAct } from "../../session/use-act.js";
@@ -18,10 +19,7 @@ export function Publish({ name, arn, routes, close }: DialogProps & { readonly a
   const group = useCell("");
   const isFifo = name.endsWith(".fifo");
   async function publish(): Promise<void> {
-    const pairs = attributes.value.split("\n").flatMap((line) => {
-      const [key = "", ...value] = line.split("=");
-      return value.length > 0 ? [[key.trim(), { DataType: "String", StringValue: value.join("=").trim() }]] : [];
-    });
+    const pairs = attributesIn(attributes.value);
     const input = {
       TopicArn: arn,
       Message: message.value,
@@ -29,23 +27,12 @@ export function Publish({ name, arn, routes, close }: DialogProps & { readonly a
       ...(pairs.length > 0 && { MessageAttributes: Object.fromEntries(pairs) }),
       ...(isFifo && { MessageGroupId: group.value, MessageDeduplicationId: crypto.randomUUID() }),
     };
-    if (
-      await run({
-        ...operation({ service: "sns", operation: "Publish" }, input, routes.shown),
-        done: `Published to ${name}`,
-      })
-    )
-      close();
+    const request = operation({ service: "sns", operation: "Publish" }, input, routes.shown);
+    if (await run({ ...request, done: `Published to ${name}` })) close();
   }
   return (
     <Modal title={`Publish to ${name}`} close={close}>
-      <form
-        class="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void publish();
-        }}
-      >
+      <Form kind="stack" send={() => void publish()}>
         <TextField
           label="Message"
           rows={8}
@@ -66,9 +53,16 @@ export function Publish({ name, arn, routes, close }: DialogProps & { readonly a
             Publish
           </button>
         </div>
-      </form>
+      </Form>
     </Modal>
   );
+}
+
+function attributesIn(text: string) {
+  return text.split("\n").flatMap((line) => {
+    const [key = "", ...value] = line.split("=");
+    return value.length > 0 ? [[key.trim(), { DataType: "String", StringValue: value.join("=").trim() }]] : [];
+  });
 }
 
 const protocols = ["sqs", "lambda", "email", "sms", "https", "http", "email-json", "application"];
@@ -90,13 +84,7 @@ export function Subscribe({ name, routes, close }: DialogProps) {
   }
   return (
     <Modal title={`Subscribe to ${name}`} close={close}>
-      <form
-        class="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void subscribe();
-        }}
-      >
+      <Form kind="stack" send={() => void subscribe()}>
         <div class="line">
           <SelectField
             label="Protocol"
@@ -125,7 +113,7 @@ export function Subscribe({ name, routes, close }: DialogProps) {
             Subscribe
           </button>
         </div>
-      </form>
+      </Form>
     </Modal>
   );
 }

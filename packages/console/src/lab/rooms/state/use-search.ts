@@ -39,29 +39,24 @@ export function useSearch(table: string, routes: ServiceRoutes): Search {
     return () => (isStopped = true);
   }, [turn.value]);
 
+  const end: (why: string) => void = (why) => (ended.value = why);
+
   async function run(isStopped: () => boolean): Promise<void> {
     const lower = wanted.value.toLowerCase();
     let start: string | undefined;
     isRunning.value = true;
     do {
-      const address = routes.address("scan", { table, max: `${PAGE}`, start }) ?? "";
-      const answer = await ask({ path: address });
+      const page = await scan({ table, routes, start });
       if (isStopped()) return;
-      if (!answer.ok) {
-        ended.value = detailOf(answer);
-        return;
-      }
-      const { items, next } = answer.data as { items: readonly Item[]; next?: Item };
-      const matching = items.filter((item) => JSON.stringify(item).toLowerCase().includes(lower));
+      if (typeof page === "string") return end(page);
+      const matching = page.items.filter((item) => JSON.stringify(item).toLowerCase().includes(lower));
       if (matching.length > 0) found.value = [...found.value, ...matching].slice(0, MOST);
-      searched.value += items.length;
-      if (found.value.length === MOST) {
-        ended.value = `The first ${MOST.toLocaleString("en")} are shown; it stopped there.`;
-        return;
-      }
-      start = next && JSON.stringify(next);
+      searched.value += page.items.length;
+      if (found.value.length === MOST)
+        return end(`The first ${MOST.toLocaleString("en")} are shown; it stopped there.`);
+      start = page.next && JSON.stringify(page.next);
     } while (start !== undefined && isRunning.value);
-    if (start !== undefined) ended.value = "It was stopped.";
+    if (start !== undefined) end("It was stopped.");
   }
 
   function begin(text: string): void {
@@ -82,4 +77,16 @@ export function useSearch(table: string, routes: ServiceRoutes): Search {
     stop: () => (isRunning.value = false),
     clear: () => begin(""),
   };
+}
+
+interface Scan {
+  readonly table: string;
+  readonly routes: ServiceRoutes;
+  readonly start: string | undefined;
+}
+
+/** Some items of the table, or why they cannot be read. */
+async function scan({ table, routes, start }: Scan): Promise<{ items: readonly Item[]; next?: Item } | string> {
+  const answer = await ask({ path: routes.address("scan", { table, max: `${PAGE}`, start }) ?? "" });
+  return answer.ok ? (answer.data as { items: readonly Item[]; next?: Item }) : detailOf(answer);
 }
