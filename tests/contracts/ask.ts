@@ -15,7 +15,8 @@ export async function ask(
   outputs: Record<string, unknown>,
 ): Promise<number> {
   if (typeof request === "string") {
-    const [method = "", path = ""] = request.split(" ");
+    const [method = "", pattern = ""] = request.split(" ");
+    const path = pattern.replace(/\{([\w.]+)\}/g, (_, place: string) => encodeURIComponent(textAt(outputs, place)));
     const { ok, status } = await fetch(`http://127.0.0.1:${server.apiPort}${path}`, { method });
     return ok ? 200 : status;
   }
@@ -29,4 +30,9 @@ export async function ask(
   } catch (error) {
     return (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode ?? 0;
   }
+}
+
+/** The text at a place such as `ReceiveMessage.Messages.0.ReceiptHandle`. */
+function textAt(outputs: Record<string, unknown>, place: string): string {
+  return String(place.split(".").reduce<unknown>((value, step) => Reflect.get(value as object, step), outputs));
 }

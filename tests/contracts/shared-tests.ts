@@ -6,7 +6,7 @@ export type Ask = (operation: string, input: object) => Promise<unknown>;
 
 /**
  * A request of the mock port, whose input may be made of earlier outputs, with the status of its answer where that is not 200; or of the
- * API port: `POST /api/sqs/purge-queue?queue=a`.
+ * API port: `POST /api/sqs/purge-queue?queue=a`, with places in earlier outputs in braces: `handle={ReceiveMessage.Messages.0.ReceiptHandle}`.
  */
 export type Request =
   | string

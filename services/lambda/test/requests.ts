@@ -66,6 +66,7 @@ export const emulatedRequests: readonly Request[] = [
       Publish: true,
     },
   ],
+  "POST /api/lambda/invoke-function?function=a&type=DryRun",
   ["UpdateFunctionCode", { FunctionName: "a", ZipFile: zip }],
   ["UpdateFunctionConfiguration", { FunctionName: "a", Timeout: 9 }],
   ["PublishVersion", { FunctionName: "a" }],
