@@ -3,10 +3,11 @@
  *
  *   node --conditions=cloudstub-source --import tsx host.ts "a busy loop"
  */
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { setInterval } from "node:timers";
 import { Functions } from "../../src/index.js";
 import { environmentOf } from "./environment.js";
+import { plainWorld } from "./world.js";
 
 const kinds: { readonly [kind: string]: readonly [file: string, text: string, runtime: string] } = {
   "a busy loop": [
@@ -25,13 +26,7 @@ const host = new Functions({
     // A function that answers has answered by then.
     if (pid !== undefined) setTimeout(() => console.log(pid), 200);
   },
-}).hostOf({
-  clock: { now: Date.now },
-  ids: { uuid: randomUUID, bytes: (length) => randomBytes(length) },
-  endpoint: () => "http://127.0.0.1:4566",
-  accessKeyPrefix: "",
-  activity: { begin: () => {}, end: () => {} },
-});
+}).hostOf(plainWorld);
 setInterval(() => {}, 60_000);
 await host.invoke(environmentOf({ [file]: text }, { runtime }), {
   requestId: randomUUID(),

@@ -1,7 +1,8 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import type { FunctionEnvironment, FunctionInvocation, InvocationOutcome } from "@cloudstub/kit";
 import { onTestFinished } from "vitest";
 import { Functions, type FunctionsOptions, type FunctionWork, type WorldHost } from "../../src/index.js";
+import { plainWorld } from "./world.js";
 
 /** An outcome with its texts. */
 export interface Seen extends InvocationOutcome {
@@ -24,9 +25,7 @@ export class Laboratory {
 
   makeHost(accessKeyPrefix = ""): WorldHost {
     return this.functions.hostOf({
-      clock: { now: () => Date.now() },
-      ids: { uuid: randomUUID, bytes: (length) => randomBytes(length) },
-      endpoint: () => "http://127.0.0.1:4566",
+      ...plainWorld,
       accessKeyPrefix,
       activity: { begin: (work) => this.inProgress.add(work), end: (work) => this.inProgress.delete(work) },
     });

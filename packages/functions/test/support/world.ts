@@ -1,0 +1,11 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import type { Functions } from "../../src/index.js";
+
+/** A world as functions need it, with the machine's time, in which nobody counts what is under way. */
+export const plainWorld: Parameters<Functions["hostOf"]>[0] = {
+  clock: { now: Date.now },
+  ids: { uuid: randomUUID, bytes: (length) => randomBytes(length) },
+  endpoint: () => "http://127.0.0.1:4566",
+  accessKeyPrefix: "",
+  activity: { begin: () => {}, end: () => {} },
+};
