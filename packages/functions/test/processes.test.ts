@@ -5,7 +5,7 @@
  *   ETXTBSY                               provided "programs begin while others are unpacked"
  *   orphans after kill -9, leaked folders  here, "nothing is left after kill -9 of the host" and "the temporary folder of an environment goes with it"
  *   children of functions that stay       here, "a process that was left behind …" and those that left the group
- *   a pool that hands out a dead process  here, "a process that was killed between events is replaced …"
+ *   a pool that hands out a dead process  here, "a process that was killed between events is replaced …", and "… a moment ago …"
  *   a start that is retried at full speed  here, "an initialisation that fails is tried a second time …"
  *   variables that lack, or the server's own  nodejs "the function sees the variables of AWS …"
  *   packages of pip in layers             python "finds packages in its folder, in layers, …"
@@ -167,6 +167,51 @@ test("a process that was killed between events is replaced, and no caller waits 
   const { answer: second, functionError } = await laboratory.invoke(environment);
   expect(functionError).toBeUndefined();
   expect(second).not.toBe(first);
+});
+
+test.runIf(process.platform === "linux").each([
+  ["Node.js", js("exports.handler = async () => { console.log('runs'); return process.pid; };")],
+  [
+    "Python",
+    environmentOf(
+      { "index.py": "import os\ndef handler(event, context):\n    print('runs')\n    return os.getpid()\n" },
+      { runtime: "python3.11" },
+    ),
+  ],
+])(
+  "a process that was killed a moment ago, of which the host is not told yet, is replaced too: %s",
+  async (_, environment) => {
+    const laboratory = new Laboratory();
+    let { answer: last } = await laboratory.invoke(environment);
+    for (let times = 0; times < 5; times++) {
+      process.kill(last as number, "SIGKILL");
+      const { answer, errorMessage, lines, logTail, report } = await laboratory.invoke(environment);
+      expect(errorMessage).toBeUndefined();
+      expect(answer).not.toBe(last);
+      // As any cold start tells it.
+      expect(lines.flatMap((line) => /^[A-Z_]+ |runs/.exec(line) ?? [])).toEqual([
+        "INIT_START ",
+        "START ",
+        "runs",
+        "END ",
+        "REPORT ",
+      ]);
+      expect(Buffer.from(logTail).toString()).toMatch(/^START /);
+      expect(report.initDurationMs).toBeGreaterThan(0);
+      last = answer;
+    }
+  },
+);
+
+test("an event that a process had begun is not given to another one", async () => {
+  const laboratory = new Laboratory();
+  const environment = js(
+    "exports.handler = async (die) => { if (die) process.kill(process.pid, 'SIGKILL'); return 1; };",
+  );
+  expect((await laboratory.invoke(environment, false)).answer).toBe(1);
+  const { errorMessage, lines } = await laboratory.invoke(environment, true);
+  expect(errorMessage).toContain("Runtime exited with error: signal: killed");
+  expect(lines.filter((line) => line.startsWith("INIT_START"))).toEqual([]);
 });
 
 test("the temporary folder of an environment goes with it", async () => {

@@ -119,6 +119,11 @@ export class Environment {
     return false;
   }
 
+  /** True where the process had ended before it took the event that {@link run} gave it: another one can have it. */
+  get hasMissedEvent(): boolean {
+    return !this.isAlive && !this.#isEnding && this.#parts.session.isUnread;
+  }
+
   /** Gives the process an event, and ends it where the time is over. */
   async run(event: Event, limitMs: number): Promise<Result> {
     const { session, log, isForeign } = this.#parts;

@@ -20,7 +20,7 @@ interface Beginning {
   readonly ready?: Environment;
   readonly failed?: Result;
   /** Undefined for one that was warm. */
-  readonly initMs?: number;
+  readonly initMs?: number | undefined;
 }
 
 /** Runs a function once in a slot. */
@@ -29,20 +29,19 @@ export async function run(parts: RunParts, invocation: FunctionInvocation): Prom
   const now = () => world.clock.now();
   const platform = platformLines(environment, now);
   const { log } = slot;
-  const { ready, failed, initMs } = await beginningOf(parts, platform);
-  add(slot, platform.start(invocation.requestId));
-  const beganAt = performance.now();
-  const limitMs = limitOf(parts);
-  const event = { ...invocation, deadline: Date.now() + limitMs };
-  const result = failed ?? (await (ready as Environment).run(event, limitMs));
-  const durationMs = failed === undefined ? performance.now() - beganAt : (initMs ?? 0);
+  const start = platform.start(invocation.requestId);
+  let ran = await runOnce(parts, platform, invocation);
+  // A warm process that was killed a moment ago: the event has not begun, nor has it a log.
+  const earlier = ran.isMissed ? log.take().filter(({ message }) => message !== start) : [];
+  if (ran.isMissed) ran = await runOnce(parts, platform, invocation);
+  const { result, durationMs, initMs } = ran;
   const { lines, ...answer } = answerOf(
     {
       requestId: invocation.requestId,
       timeout: environment.timeout,
       result,
       durationMs,
-      initDurationMs: failed === undefined ? initMs : undefined,
+      initDurationMs: ran.hasBegun ? initMs : undefined,
       maxMemoryUsedMb: slot.environment?.maxMemory ?? 0,
       now: now(),
     },
@@ -50,15 +49,37 @@ export async function run(parts: RunParts, invocation: FunctionInvocation): Prom
   );
   const remedy = remedyFor(answer);
   for (const line of [remedy === undefined ? undefined : `CloudStub: ${remedy}\n`, ...lines]) add(slot, line);
-  const events = log.take();
-  const start = events.findIndex(({ message }) => message === platform.start(invocation.requestId));
+  const events = [...earlier, ...log.take()];
+  const startsAt = events.findIndex(({ message }) => message === start);
   return {
     ...answer,
     logStream: slot.logStream,
     log: events,
-    logTail: tailOf(events.slice(Math.max(start, 0))),
+    logTail: tailOf(events.slice(Math.max(startsAt, 0))),
     notes: [...(slot.environment?.notes ?? []), ...(remedy === undefined ? [] : [remedy])],
   };
+}
+
+/** How an event ended. */
+interface Ran extends Pick<Beginning, "initMs"> {
+  readonly result: Result;
+  readonly durationMs: number;
+  /** False where there was no environment for it. */
+  readonly hasBegun: boolean;
+  /** True where a warm process had ended before it took the event. */
+  readonly isMissed: boolean;
+}
+
+async function runOnce(parts: RunParts, platform: PlatformLines, invocation: FunctionInvocation): Promise<Ran> {
+  const { ready, failed, initMs } = await beginningOf(parts, platform);
+  add(parts.slot, platform.start(invocation.requestId));
+  if (ready === undefined)
+    return { result: failed as Result, durationMs: initMs ?? 0, initMs, hasBegun: false, isMissed: false };
+  const beganAt = performance.now();
+  const limitMs = limitOf(parts);
+  const result = await ready.run({ ...invocation, deadline: Date.now() + limitMs }, limitMs);
+  const isMissed = initMs === undefined && ready.hasMissedEvent;
+  return { result, durationMs: performance.now() - beganAt, initMs, hasBegun: true, isMissed };
 }
 
 /**

@@ -96,15 +96,15 @@ export class RuntimeProcess {
   }
 
   async #drain(): Promise<void> {
-    const pipes = Object.values(this.pipes as unknown as Record<string, Readable>);
-    const ended = pipes.map((pipe) => onceEnded(pipe));
+    const pipes = [...Object.values(this.pipes as unknown as Record<string, Readable>), this.apiPipe];
+    const ended = pipes.map((pipe) => pipe && onceEnded(pipe));
     let timer: NodeJS.Timeout | undefined;
     const limit = new Promise<void>((resolve) => {
       timer = setTimeout(resolve, DRAIN_MS);
     });
     await Promise.race([Promise.all(ended), limit]);
     clearTimeout(timer);
-    for (const pipe of [...pipes, this.#child.stdin, this.apiPipe]) pipe?.destroy();
+    for (const pipe of [...pipes, this.#child.stdin]) pipe?.destroy();
   }
 }
 

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import type { FunctionInvocation } from "@cloudstub/kit";
 import { readPosted } from "./posted.js";
 import { MAX_RESPONSE, type Result, responseTooLarge } from "./result.js";
@@ -28,6 +29,8 @@ export class Session {
   onInitError: (error: Result) => void = () => {};
   #waiting: ServerResponse | undefined;
   #current: Current | undefined;
+  /** The connection on which the last event was sent. */
+  #connection: Socket | null | undefined;
 
   /** True where an event would reach the runtime at once. */
   get isReady(): boolean {
@@ -38,10 +41,19 @@ export class Session {
   dispatch(event: Event): Promise<Result> {
     const waiting = this.#waiting;
     this.#waiting = undefined;
+    this.#connection = waiting?.socket;
     return new Promise((answered) => {
       this.#current = { event, answered };
       waiting?.writeHead(200, headersOf(event)).end(event.payload);
     });
+  }
+
+  /**
+   * True where the runtime ended before it had read the event that it was sent: Linux ends a connection with an error (ECONNRESET, EPIPE) where its other side
+   * goes without having read all, and otherwise without one. Elsewhere it may be false all the same.
+   */
+  get isUnread(): boolean {
+    return this.#current !== undefined && this.#connection?.errored != null;
   }
 
   /** Answers a request of the runtime; `path` is what follows `/2018-06-01/runtime/`. */
