@@ -53,6 +53,12 @@ async function childOf(StackName: string | undefined) {
   return (await lab.client.send(new DescribeStacksCommand({ StackName: id }))).Stacks?.[0];
 }
 
+/** Why the nested stack failed, without its ARN. */
+async function failureIn(StackName: string | undefined, status: string): Promise<string | undefined> {
+  const failed = (await lab.events(StackName)).find(({ ResourceStatus }) => ResourceStatus === status);
+  return failed?.ResourceStatusReason?.replace(failed.PhysicalResourceId ?? "none", "…");
+}
+
 describe("A nested stack", () => {
   test("is made with its parameters, gives its outputs, and goes with the stack around it", async () => {
     const stack = await lab.create(outer(await stored("a.json", inner()), 3), { Tags: [{ Key: "team", Value: "a" }] });
@@ -94,8 +100,10 @@ describe("A nested stack", () => {
     const url = await stored("a.json", inner({ Broken: { ...broken, DependsOn: "Queue" } }));
     const stack = await lab.create(outer(url, 3));
     expect(stack.StackStatus).toBe("ROLLBACK_COMPLETE");
-    const failed = (await lab.events(stack.StackId)).find(({ ResourceStatus }) => ResourceStatus === "CREATE_FAILED");
-    expect(failed?.ResourceStatusReason).toMatch(/^Embedded stack arn:aws:\S+ was not successfully created: /);
+    // hybox/aws, issue 167.
+    expect(await failureIn(stack.StackId, "CREATE_FAILED")).toBe(
+      "Embedded stack … was not successfully created: The following resource(s) failed to create: [Broken]. ",
+    );
     expect((await sqs.send(new ListQueuesCommand({}))).QueueUrls ?? []).toEqual([]);
   });
 
@@ -121,6 +129,22 @@ describe("A nested stack", () => {
     expect(failed.StackStatus).toBe("UPDATE_ROLLBACK_COMPLETE");
     expect(await delayOf(outputsOf(failed)["Url"])).toBe("3");
     expect((await childOf(stack.StackName))?.StackStatus).toBe("UPDATE_ROLLBACK_COMPLETE");
+    // aws-amplify/amplify-backend, packages/backend-deployer/src/cdk_error_mapper.test.ts.
+    expect(await failureIn(stack.StackId, "UPDATE_FAILED")).toBe(
+      "Embedded stack … was not successfully updated. Currently in UPDATE_ROLLBACK_IN_PROGRESS with reason: The following resource(s) failed to create: [Broken]. ",
+    );
+  });
+
+  test("whose deletion fails holds up that of the stack around it", async () => {
+    const bucket = { Type: "AWS::S3::Bucket", Properties: { BucketName: "full" } };
+    const stack = await lab.create(outer(await stored("a.json", inner({ Bucket: bucket })), 3));
+    await s3.send(new PutObjectCommand({ Bucket: "full", Key: "a", Body: "a" }));
+    await lab.client.send(new DeleteStackCommand({ StackName: stack.StackId }));
+    expect(await lab.settled(stack.StackId)).toMatchObject({ StackStatus: "DELETE_FAILED" });
+    // aws-ia/taskcat, issue 414.
+    expect(await failureIn(stack.StackId, "DELETE_FAILED")).toBe(
+      "Embedded stack … was not successfully deleted: The following resource(s) failed to delete: [Bucket]. ",
+    );
   });
 
   test("may be nested twice, and waits for what is in it", async () => {

@@ -3,7 +3,7 @@ import type { StackCall } from "../../types.js";
 import { unansweredName } from "../resources/handler.js";
 import { generatedName } from "../resources/names.js";
 import { tell, tellStatus } from "../stacks/events.js";
-import { changeOperation, end, schedule, statusInProgress } from "../stacks/operations.js";
+import { changeOperation, end, ROLLBACK_REQUESTED, schedule, statusInProgress } from "../stacks/operations.js";
 import { type Home, homeNow, resourcesOf } from "./home.js";
 import { releaseChildren } from "./release-children.js";
 import { endListening } from "./waits.js";
@@ -23,7 +23,7 @@ export function failed(home: Home, fault?: string): void {
     releaseChildren(now);
     return;
   }
-  const told = isCreation || fault !== undefined ? "Rollback requested by user." : "";
+  const told = isCreation || fault !== undefined ? ROLLBACK_REQUESTED : "";
   const reason = `${fault === undefined ? failedResources(operation) : `${fault} `}${told}`;
   const goal = isCreation ? (operation.onFailure === "DELETE" ? "DELETE" : "ROLLBACK") : "UPDATE_ROLLBACK";
   turn(now, goal, reason);

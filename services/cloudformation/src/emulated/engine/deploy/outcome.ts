@@ -36,7 +36,7 @@ function before({ before: earlier }: StackResource): StackResource | undefined {
 }
 
 const INITIATED = "Resource creation Initiated";
-/** A custom resource that answers an update with another physical id (as AWS's users report it). */
+/** A custom resource that answers an update with another physical id: one of the reasons that the notifications of stacks in PRX/Infrastructure leave out. */
 const REPLACED = "Requested update required the provider to create a new physical resource";
 
 /** The resource that another one has replaced stays until the update has succeeded. */

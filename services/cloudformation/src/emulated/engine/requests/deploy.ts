@@ -5,7 +5,7 @@ import { type CompiledTemplate, type Known, nothingKnown } from "../evaluate/com
 import { specificationOf } from "../known-types/resource-types.js";
 import { tellStatus } from "../stacks/events.js";
 import { MissingValue } from "../stacks/known.js";
-import { begin, changeOperation } from "../stacks/operations.js";
+import { begin, changeOperation, ROLLBACK_REQUESTED } from "../stacks/operations.js";
 
 /** How a deployment is begun. */
 export interface Deployment {
@@ -46,7 +46,7 @@ function rollBackAtOnce(
   const onFailure = call.state.operations.get(stack.id)?.onFailure;
   const next = goal === "UPDATE" ? "UPDATE_ROLLBACK" : onFailure === "DELETE" ? "DELETE" : "ROLLBACK";
   changeOperation(call, stack.id, { goal: next });
-  tellStatus(call, stack, { status: `${next}_IN_PROGRESS`, reason: `${fault} Rollback requested by user.` });
+  tellStatus(call, stack, { status: `${next}_IN_PROGRESS`, reason: `${fault} ${ROLLBACK_REQUESTED}` });
 }
 
 /** What a template asks for that no resource of its type has, or no other stack exports. */

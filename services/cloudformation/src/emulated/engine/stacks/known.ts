@@ -23,6 +23,7 @@ export function knownNow(state: EmulatedState, stack: Stack, refOf: RefOf): Know
       if (resource?.physicalId === undefined) return unknown;
       const value = attributeOf(resource, name);
       if (value !== undefined) return value;
+      // AWS's words (aws/aws-cdk, issue 29949), in which the id of the request follows that was answered.
       if (isCustomType(resource.type))
         throw new MissingValue(
           `CustomResource attribute error: Vendor response doesn't contain ${name} attribute in object ${stack.id}|${id}`,

@@ -11,6 +11,9 @@ export function statusInProgress({ goal }: Pick<Operation, "goal">): string {
   return `${goal}_IN_PROGRESS`;
 }
 
+/** What AWS adds to the reason of a rollback (recorded answers). */
+export const ROLLBACK_REQUESTED = "Rollback requested by user.";
+
 /** Begins an operation on a stack: its first step is due at once. */
 export function begin(call: StackCall, stack: Stack, beginning: Beginning): Stack {
   const earlier = call.state.operations.get(stack.id);

@@ -93,7 +93,7 @@ function* withTransforms(
   const given = request.parameters.filter(({ ParameterKey = "" }) => Object.hasOwn(declared, ParameterKey));
   const values = parameterValues(declared, given, request.previous);
   const parameters = yield* withStoredValues(declared, values, ask);
-  // Transforms of AWS are macros too, which it hosts.
+  // Transforms of AWS are macros too, which it hosts (API reference, CreateStack, Capabilities; Template Reference, "AWS::LanguageExtensions transform").
   if (request.checksTransforms) checkCapabilities(["CAPABILITY_AUTO_EXPAND"], request.capabilities);
   try {
     return { expanded: yield* expand(content, { call, ask, endpoint, parameters, pseudo: pseudoOf(call, stack) }) };

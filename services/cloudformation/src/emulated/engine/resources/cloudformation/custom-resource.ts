@@ -15,7 +15,7 @@ import { addressOf } from "./address.js";
 
 /** Seconds that a custom resource has to answer (CloudFormation User Guide, "AWS::CloudFormation::CustomResource"). */
 const TIMEOUT = 3600;
-/** Bytes of an answer at the most (CloudFormation User Guide, "Custom resource response objects"). */
+/** Bytes of an answer at the most (CloudFormation User Guide, "Custom resource response objects"); the words for a longer one: aws/aws-cdk, issue 25114. */
 const MAX_ANSWER = 4096;
 
 /** What a request to a custom resource has beside what all have. */
@@ -155,7 +155,7 @@ function progressOf(work: WaitingWork): Made | undefined {
 
 function* updated(work: ExistingWork): Steps<Made> {
   const { properties, before, physicalId, attributes } = work;
-  // The words of AWS, as its users report them.
+  // AWS's words (cloudcomponents/cdk-constructs, issue 197).
   if (!isSame(properties["ServiceToken"], before["ServiceToken"]))
     throw new ResourceFailure("Modifying service token is not allowed.");
   const wait = yield* request(work, properties["ServiceToken"], {

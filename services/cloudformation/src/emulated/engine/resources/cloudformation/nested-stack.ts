@@ -1,4 +1,5 @@
 import type { Stack } from "../../../state.js";
+import { ROLLBACK_REQUESTED } from "../../stacks/operations.js";
 import { atOnce, type Steps } from "../../steps.js";
 import { asText, isList, objectIn } from "../../template/json.js";
 import { ResourceFailure } from "../failure.js";
@@ -42,18 +43,39 @@ const ends = {
   DELETE: /^DELETE_COMPLETE$/,
 } as const;
 
-const words = { CREATE: "created", UPDATE: "updated", DELETE: "deleted" } as const;
+/** AWS's words for each, which users report: hybox/aws, issue 167; cdk_error_mapper.test.ts of aws-amplify/amplify-backend; aws-ia/taskcat, issue 414. */
+const failures = {
+  CREATE: ({ reason }: Failure) => `created: ${reason}`,
+  UPDATE: ({ status, reason }: Failure) => `updated. Currently in ${status} with reason: ${reason}`,
+  DELETE: ({ reason }: Failure) => `deleted: ${reason}`,
+} as const;
 
-function progressOf({ children, physicalId, action, stack }: WaitingWork): Made | undefined {
+interface Failure {
+  readonly status: string;
+  readonly reason?: string | undefined;
+}
+
+/** Where a nested stack has failed: of one that was rolled back, where the rollback began. */
+function failureOf({ call }: WaitingWork, child: Stack): Failure {
+  const events = [...call.state.events.of(child.id).values()];
+  const turn = events.findLast(
+    ({ physicalId, status }) => physicalId === child.id && /ROLLBACK_IN_PROGRESS$/.test(status),
+  );
+  const { status, reason = "" } = child.reason === undefined ? (turn ?? child) : child;
+  return { status, reason: reason.replace(ROLLBACK_REQUESTED, "") };
+}
+
+function progressOf(work: WaitingWork): Made | undefined {
+  const { children, physicalId, action, stack } = work;
   const child = children.get(physicalId);
   if (child === undefined) throw new ResourceFailure(`Stack [${physicalId}] does not exist`);
-  const { status, reason = "" } = child;
+  const { status } = child;
   const isRollback = stack.status.startsWith("UPDATE_ROLLBACK");
   const isUndone = action === "UPDATE" && status.startsWith("UPDATE_ROLLBACK") && !isRollback;
   if (ends[action].test(status) && !isUndone) return made(child);
   if (status.endsWith("_IN_PROGRESS")) return undefined;
-  // The words of AWS, as its users report them.
-  throw new ResourceFailure(`Embedded stack ${physicalId} was not successfully ${words[action]}: ${reason}`);
+  const told = failures[action](failureOf(work, child));
+  throw new ResourceFailure(`Embedded stack ${physicalId} was not successfully ${told}`);
 }
 
 function* updated(work: ExistingWork): Steps<Made> {
