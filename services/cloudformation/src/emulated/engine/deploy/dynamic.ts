@@ -1,6 +1,6 @@
 import { MissingValue } from "../stacks/known.js";
 import type { Ask, Steps } from "../steps.js";
-import { isList, isObject, type Json, type JsonObject, memberOf } from "../template/json.js";
+import { isList, isObject, type Json, memberOf, objectFrom } from "../template/json.js";
 
 const OPEN = "{{resolve:";
 
@@ -55,17 +55,9 @@ function* secret(reference: string, ask: Ask): Steps<string> {
     ...(version !== "" && { VersionId: version }),
   });
   if (key === "") return SecretString;
-  const value = memberOf(objectOf(SecretString), key);
+  const object = objectFrom(SecretString);
+  if (object === undefined) throw new MissingValue("Could not parse SecretString JSON");
+  const value = memberOf(object, key);
   if (value === undefined) throw new MissingValue(`Could not find a value associated with JSONKey in SecretString`);
   return typeof value === "object" ? JSON.stringify(value) : String(value);
-}
-
-function objectOf(text: string): JsonObject {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (isObject(value)) return value;
-  } catch {
-    // It has no keys then.
-  }
-  throw new MissingValue("Could not parse SecretString JSON");
 }

@@ -120,9 +120,9 @@ export interface ResourceType {
    * parts of it are taken away with `unlessGone`.
    */
   readonly remove: (work: ExistingWork) => Steps<Waiting | undefined> | Steps<void>;
-  /** Whether a change of properties that may replace a resource does. */
   /** Undoes a change in place which the update of the stack has made; {@link update} does unless given. */
   readonly revert?: (work: ExistingWork) => Steps<Made>;
+  /** Whether a change of properties that may replace a resource does. */
   readonly replaces?: (before: JsonObject, after: JsonObject) => boolean;
   /** Looks at a resource that waits: undefined while it still does. Throws a `ResourceFailure` where it has failed. */
   readonly goOn?: (work: WaitingWork) => Steps<Made | undefined>;

@@ -1,6 +1,6 @@
 import { matchesWildcards } from "@cloudstub/kit";
 import { validationError } from "../template/errors.js";
-import { isList, isObject, type Json, type JsonObject, memberOf } from "../template/json.js";
+import { isList, isObject, type Json, type JsonObject, memberOf, objectFrom } from "../template/json.js";
 
 /** What an update does to a resource. */
 export type StackPolicyAction = "Update:Modify" | "Update:Replace" | "Update:Delete";
@@ -15,13 +15,8 @@ const actions = new Set(["Update:*", "Update:Modify", "Update:Replace", "Update:
 
 /** Throws `ValidationError` for a text that is not a policy of stacks (recorded answer of AWS). */
 export function checkStackPolicy(text: string): void {
-  let policy: unknown;
-  try {
-    policy = JSON.parse(text);
-  } catch {
-    throw invalidPolicy();
-  }
-  if (!isObject(policy)) throw invalidPolicy();
+  const policy = objectFrom(text);
+  if (policy === undefined) throw invalidPolicy();
   for (const statement of statementsOf(policy)) {
     if (!isObject(statement) || (memberOf(statement, "Principal") ?? "*") !== "*") throw invalidPolicy();
     if (!itemsOf(memberOf(statement, "Action")).every((action) => actions.has(action))) throw invalidPolicy();

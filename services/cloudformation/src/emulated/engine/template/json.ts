@@ -32,6 +32,16 @@ export function objectIn(object: JsonObject, name: string): JsonObject {
   return isObject(value) ? value : {};
 }
 
+/** The object that a text is in JSON; undefined for any other text. */
+export function objectFrom(text: string): JsonObject | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** True where two values are the same, whatever the order of members. */
 export function isSame(a: unknown, b: unknown): boolean {
   if (a === b) return true;

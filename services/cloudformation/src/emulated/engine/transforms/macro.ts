@@ -2,7 +2,7 @@ import { ServiceError } from "@cloudstub/kit";
 import type { Macro } from "../../state.js";
 import type { Steps } from "../steps.js";
 import { formatError } from "../template/errors.js";
-import { asText, isObject, type Json, type JsonObject, memberOf } from "../template/json.js";
+import { asText, isObject, type JsonObject, memberOf, objectFrom } from "../template/json.js";
 import { MalformedTransform, TransformFailure } from "../template/transform-failure.js";
 import type { TransformCall, TransformContext } from "./expand.js";
 
@@ -25,9 +25,11 @@ export function* runMacro(
   const answer = yield* answerOf(transformId, function* () {
     const Payload = Buffer.from(JSON.stringify(event));
     const given = yield* ask("lambda", "Invoke", { FunctionName: functionName, Payload });
-    return given.FunctionError === undefined ? jsonIn(given.Payload) : undefined;
+    return given.FunctionError === undefined
+      ? objectFrom(Buffer.from(given.Payload ?? []).toString("utf8"))
+      : undefined;
   });
-  if (!isObject(answer)) throw new MalformedTransform(`Received malformed response from transform ${transformId}.`);
+  if (answer === undefined) throw new MalformedTransform(`Received malformed response from transform ${transformId}.`);
   if (asText(memberOf(answer, "status")).toLowerCase() !== "success") {
     const told = memberOf(answer, "errorMessage");
     if (told === undefined) throw new MalformedTransform(`Received malformed response from transform ${transformId}.`);
@@ -38,20 +40,12 @@ export function* runMacro(
   return result;
 }
 
-function* answerOf(transformId: string, asked: () => Steps<Json | undefined>): Steps<Json | undefined> {
+function* answerOf(transformId: string, asked: () => Steps<JsonObject | undefined>): Steps<JsonObject | undefined> {
   try {
     return yield* asked();
   } catch (error) {
     // Such as a function that is gone, or one whose code does not run.
     if (ServiceError.is(error)) throw new TransformFailure(transformId, error.message);
     throw error;
-  }
-}
-
-function jsonIn(payload: unknown): Json | undefined {
-  try {
-    return JSON.parse(Buffer.from(payload as Uint8Array).toString("utf8")) as Json;
-  } catch {
-    return undefined;
   }
 }

@@ -1,6 +1,6 @@
 import { ServiceError } from "@cloudstub/kit";
 import { atOnce, type Steps } from "../../steps.js";
-import { asText, isObject, isSame, type Json, type JsonObject, memberOf } from "../../template/json.js";
+import { asText, isObject, isSame, type Json, type JsonObject, memberOf, objectFrom } from "../../template/json.js";
 import { ResourceFailure } from "../failure.js";
 import {
   type ExistingWork,
@@ -102,13 +102,8 @@ interface Answer {
 /** Reads an answer. Throws a `ResourceFailure` for one of another form; AWS's words for it are documented in part. */
 function answerIn(text: string): Answer {
   if (Buffer.byteLength(text) > MAX_ANSWER) throw new ResourceFailure("Response object is too long.");
-  let given: unknown;
-  try {
-    given = JSON.parse(text);
-  } catch {
-    given = undefined;
-  }
-  if (!isObject(given)) throw new ResourceFailure("Invalid response: it is not a JSON object.");
+  const given = objectFrom(text);
+  if (given === undefined) throw new ResourceFailure("Invalid response: it is not a JSON object.");
   const status = memberOf(given, "Status");
   if (status !== "SUCCESS" && status !== "FAILED")
     throw new ResourceFailure("Invalid response: Status is neither SUCCESS nor FAILED.");

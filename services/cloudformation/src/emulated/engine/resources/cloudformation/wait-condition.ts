@@ -1,5 +1,5 @@
 import { atOnce, nothing } from "../../steps.js";
-import { asText, isObject, memberOf } from "../../template/json.js";
+import { asText, memberOf, objectFrom } from "../../template/json.js";
 import { ResourceFailure } from "../failure.js";
 import type { Made, ResourceType, ResourceWork, WaitingWork } from "../handler.js";
 import { addressOf } from "./address.js";
@@ -41,13 +41,8 @@ function signalsIn(told: readonly string[]): Signal[] {
 
 /** Reads a signal (CloudFormation User Guide, "Wait condition signal JSON format"); undefined for another text. */
 export function readSignal(text: string): Signal | undefined {
-  let given: unknown;
-  try {
-    given = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-  if (!isObject(given)) return undefined;
+  const given = objectFrom(text);
+  if (given === undefined) return undefined;
   const textOf = (name: string) => asText(memberOf(given, name) ?? "");
   const status = textOf("Status");
   if (status !== "SUCCESS" && status !== "FAILURE") return undefined;

@@ -1,6 +1,6 @@
 import { randomText } from "../../stacks/random.js";
 import type { Steps } from "../../steps.js";
-import { asText, isObject, isSame, type JsonObject } from "../../template/json.js";
+import { asText, isObject, isSame, objectFrom } from "../../template/json.js";
 import { ResourceFailure } from "../failure.js";
 import type { Made, ResourceType, ResourceWork } from "../handler.js";
 import { removedKeys, tagsOf } from "../tags.js";
@@ -15,17 +15,9 @@ function* secretString({ ask, properties }: ResourceWork): Steps<string | undefi
   if (GenerateStringKey === undefined && SecretStringTemplate === undefined) return RandomPassword;
   if (GenerateStringKey === undefined || SecretStringTemplate === undefined)
     throw new ResourceFailure("GenerateStringKey and SecretStringTemplate have to be given together.");
-  return JSON.stringify({ ...templateIn(asText(SecretStringTemplate)), [asText(GenerateStringKey)]: RandomPassword });
-}
-
-function templateIn(text: string): JsonObject {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (isObject(value)) return value;
-  } catch {
-    // It is refused as any other text that is not an object.
-  }
-  throw new ResourceFailure("SecretStringTemplate must be a valid JSON object.");
+  const template = objectFrom(asText(SecretStringTemplate));
+  if (template === undefined) throw new ResourceFailure("SecretStringTemplate must be a valid JSON object.");
+  return JSON.stringify({ ...template, [asText(GenerateStringKey)]: RandomPassword });
 }
 
 /** `AWS::SecretsManager::Secret`: `Ref` gives its ARN. */
