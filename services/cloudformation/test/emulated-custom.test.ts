@@ -94,12 +94,31 @@ describe("A custom resource", () => {
     expect(await lab.settled(StackId)).toMatchObject({ StackStatus: "DELETE_COMPLETE" });
   });
 
-  test("takes one answer", async () => {
+  test("takes one answer, at its address in its world and region, with the ids of its request", async () => {
     const { StackId } = await lab.begin(custom());
-    const { ResponseURL } = await answer({ PhysicalResourceId: "thing-1", Data: { Port: 1 } });
-    await lab.settled(StackId);
-    expect(await put(ResponseURL, JSON.stringify({ Status: "FAILED" }))).toBe(403);
-    expect(await put(ResponseURL.replace(/answers\/[^?]+/, "answers/x"), "{}")).toBe(403);
+    const { ResponseURL, RequestId, LogicalResourceId } = await nextRequest();
+    const right = { Status: "SUCCESS", PhysicalResourceId: "one", StackId, RequestId, LogicalResourceId };
+    const answered = (more: object = {}) => JSON.stringify({ ...right, Data: { Port: "1" }, ...more });
+    const elsewhere = (from: string | RegExp, to: string) => [ResponseURL.replace(from, to), answered()] as const;
+    const here = (more: object) => [ResponseURL, answered(more)] as const;
+    const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/;
+    for (const [status, [url, body]] of [
+      [403, elsewhere(uuid, "8476a536-e9f4-41e8-9739-2dfe598c3fcd")],
+      [403, elsewhere("X-Amz-Credential=", "X-Amz-Credential=world.other.")],
+      [403, elsewhere("us-east-1", "eu-west-1")],
+      [400, here({ RequestId: "8476a536-e9f4-41e8-9739-2dfe598c3fcd" })],
+      [400, here({ StackId: `${StackId}0` })],
+      [400, here({ LogicalResourceId: "Other" })],
+    ] as const) {
+      expect([url === ResponseURL, await put(url, body)]).toEqual([status === 400, status]);
+      expect(await reasonsOf(StackId)).toEqual(["CREATE_IN_PROGRESS"]);
+    }
+    const twice = [answered(), answered({ PhysicalResourceId: "two" })].map((body) => put(ResponseURL, body));
+    expect((await Promise.all(twice)).sort()).toEqual([200, 403]);
+    const outputs = outputsOf(await lab.settled(StackId));
+    expect(await put(ResponseURL, answered({ PhysicalResourceId: "three" }))).toBe(403);
+    expect(outputsOf(await lab.settled(StackId))).toEqual(outputs);
+    expect(outputs).toMatchObject({ Id: expect.stringMatching(/^(one|two)$/), Port: "1" });
   });
 
   test("is updated in place, and replaced by an answer with another id: the old one is deleted afterwards", async () => {
@@ -164,9 +183,14 @@ describe("A custom resource", () => {
     ["Invalid PhysicalResourceId", { Data: {} }],
     ["Data returned must be an object", { PhysicalResourceId: "a", Data: "text" }],
     ["Response object is too long.", { PhysicalResourceId: "a", Data: { Long: "x".repeat(4096) } }],
-  ])("fails with %s", async (reason, given) => {
+    // AWS's words for these are not documented.
+    ["Invalid response: it is not a JSON object.", "no JSON"],
+    ["Invalid response: it is not a JSON object.", "[]"],
+    ["Invalid response: Status is neither SUCCESS nor FAILED.", { PhysicalResourceId: "a", Status: "DONE" }],
+  ])("fails with %s, and takes no other answer: %j", async (reason, given) => {
     const { StackId } = await lab.begin(custom());
-    await answer(given);
+    if (typeof given === "string") expect(await put((await nextRequest()).ResponseURL, given)).toBe(200);
+    else expect(await put((await answer(given)).ResponseURL, "{}")).toBe(403);
     await answer({});
     expect(await lab.settled(StackId)).toMatchObject({ StackStatus: "ROLLBACK_COMPLETE" });
     expect(await reasonsOf(StackId)).toContain(`CREATE_FAILED ${reason}`);

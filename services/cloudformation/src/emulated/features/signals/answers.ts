@@ -2,6 +2,7 @@ import { type Form, unmodelled } from "@cloudstub/kit";
 import { answerPath } from "../../engine/resources/cloudformation/address.js";
 import { readSignal } from "../../engine/resources/cloudformation/wait-condition.js";
 import { schedule } from "../../engine/stacks/operations.js";
+import { memberOf, objectFrom } from "../../engine/template/json.js";
 import type { EmulatedState } from "../../state.js";
 import type { EmulatedCall } from "../../types.js";
 
@@ -30,18 +31,35 @@ export const answers: Form<EmulatedState> = {
   },
 };
 
-/** Keeps the answer of a custom resource, the first that arrives: what is wrong with it is told by the resource. */
+/**
+ * Keeps the answer of a custom resource, the first that arrives: what is wrong with it is told by the resource, as AWS does. What AWS does with one for another
+ * request is not documented: it is refused, so that the right one can still come.
+ */
 function answered(
   call: EmulatedCall,
   token: string,
   { listener, body }: { readonly listener: Listener; readonly body: Uint8Array },
 ) {
   if (listener.answer !== undefined) throw noListener();
+  checkRequest(body, listener);
   // What is longer than an answer may be is told too.
   const answer = Buffer.from(body.subarray(0, MAX_BYTES + 1)).toString("utf8");
   call.state.listeners.set(token, { ...listener, answer });
   schedule(call, listener.stack);
   return { status: 200, headers: {}, body: "" };
+}
+
+/** Throws for an answer whose ids, which it repeats from its request, are those of another one. */
+function checkRequest(body: Uint8Array, { stack, logicalId, request }: Listener): void {
+  const answer = body.length > MAX_BYTES ? undefined : objectFrom(Buffer.from(body).toString("utf8"));
+  if (answer === undefined) return;
+  const asked = { RequestId: request ?? "", StackId: stack, LogicalResourceId: logicalId };
+  for (const [name, expected] of Object.entries(asked)) {
+    const given = memberOf(answer, name);
+    if (given === undefined || given === expected) continue;
+    const told = `The answer has the ${name} ${JSON.stringify(given)}, and the request has ${expected}. Copy it from the request.`;
+    throw unmodelled("InvalidRequest", 400, told);
+  }
 }
 
 /** Lets the resources of a stack that wait for a token go on. */
