@@ -49,6 +49,9 @@ export function emulatedLaboratory(options: Partial<ServerOptions> = {}) {
     clock,
     /** The client of another service. */
     clientOf: settings,
+    /** How many records of a collection there are. */
+    kept: (collection: string) =>
+      [...lab.server.world.store.records()].filter(([tree]) => tree.endsWith(collection)).length,
     newName: () => `stack-${++names}`,
     /** Begins to create a stack. */
     async begin(template: TemplateText, input: Partial<CreateStackCommandInput> = {}) {

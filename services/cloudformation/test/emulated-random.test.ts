@@ -127,6 +127,7 @@ test("after any updates there is what the template says, a second time nothing c
           expect((await lab.update(StackId, { Resources: next })).StackStatus).toBe("UPDATE_COMPLETE");
           current = next;
         }
+        expect(lab.kept("definitions")).toBe(1);
         expect(await found()).toEqual(wanted(current, await physicalIds(StackId)));
         await expect(lab.update(StackId, { Resources: current })).rejects.toThrow("No updates are to be performed.");
       }

@@ -2,6 +2,7 @@ import { ServiceError } from "@cloudstub/kit";
 import type { StackOutput } from "../../state.js";
 import type { Known } from "../evaluate/compiled.js";
 import { absent, shown, textOf, unknown, type Value } from "../evaluate/value.js";
+import { forgetDefinition } from "../stacks/definitions.js";
 import { tellStatus } from "../stacks/events.js";
 import { exportFault, importsOf, keepExports } from "../stacks/exports.js";
 import { knownNow, MissingValue } from "../stacks/known.js";
@@ -111,8 +112,9 @@ function outputText(value: Value, name: string): string | undefined {
 export function finishClean(home: Home): void {
   const { call, stack, operation } = home;
   forgetBefore(home);
-  const { previous: _, ...complete } = call.state.stacks.get(stack.id) ?? stack;
+  const { previous, ...complete } = call.state.stacks.get(stack.id) ?? stack;
   end(call, complete, { status: `${operation.goal}_COMPLETE` });
+  forgetDefinition(call.state, stack.id, previous);
   releaseChildren(home);
 }
 

@@ -1,4 +1,5 @@
 import type { StackResource } from "../../state.js";
+import { forgetDefinition } from "../stacks/definitions.js";
 import { tell } from "../stacks/events.js";
 import { releaseExports } from "../stacks/exports.js";
 import { changeOperation, end, schedule } from "../stacks/operations.js";
@@ -71,9 +72,11 @@ function finish(home: Home): void {
     return;
   }
   releaseExports(call.state, stack);
-  const gone = { ...stack, deletedAt: call.clock.now(), outputs: [], imports: [] };
+  const { previous, ...left } = stack;
+  const gone = { ...left, deletedAt: call.clock.now(), outputs: [], imports: [] };
   if (goal === "DELETE") {
     if (call.state.stackNames.get(stack.name) === stack.id) call.state.stackNames.delete(stack.name);
   }
   end(call, gone, { status: `${goal}_COMPLETE` });
+  forgetDefinition(call.state, stack.id, previous);
 }

@@ -1,6 +1,7 @@
 import type { StackResource } from "../../state.js";
 import { resourceType } from "../known-types/resource-types.js";
 import type { ResourceType } from "../resources/handler.js";
+import { forgetDefinition } from "../stacks/definitions.js";
 import { tell, tellStatus } from "../stacks/events.js";
 import { changeOperation, end, schedule } from "../stacks/operations.js";
 import { nothing, type Run, type Steps } from "../steps.js";
@@ -146,5 +147,6 @@ function finish({ call, stack, operation }: Home): void {
   const back = { ...stack, definition: stack.previous ?? stack.definition };
   changeOperation(call, stack.id, { isCleaning: true });
   tellStatus(call, back, { status: "UPDATE_ROLLBACK_COMPLETE_CLEANUP_IN_PROGRESS" });
+  forgetDefinition(call.state, stack.id, stack.definition);
   schedule(call, stack.id);
 }

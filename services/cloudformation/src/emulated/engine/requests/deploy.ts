@@ -3,6 +3,7 @@ import type { Definition, Operation, Stack } from "../../state.js";
 import type { StackCall } from "../../types.js";
 import { type CompiledTemplate, type Known, nothingKnown } from "../evaluate/compiled.js";
 import { specificationOf } from "../known-types/resource-types.js";
+import { forgetDefinition } from "../stacks/definitions.js";
 import { tellStatus } from "../stacks/events.js";
 import { MissingValue } from "../stacks/known.js";
 import { begin, changeOperation, ROLLBACK_REQUESTED } from "../stacks/operations.js";
@@ -34,6 +35,8 @@ export function deploy(
     ...change,
   };
   const begun = begin(call, changed, { goal, ...operation });
+  // That of an update which has failed and was left as it is.
+  forgetDefinition(call.state, stack.id, stack.definition);
   if (fault !== undefined) rollBackAtOnce(call, begun, { goal, fault });
   return call.state.stacks.get(stack.id) ?? begun;
 }

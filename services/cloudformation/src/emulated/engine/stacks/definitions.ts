@@ -10,6 +10,17 @@ export function definitionOf(state: EmulatedState, id: string | undefined): Defi
   return id === undefined ? undefined : state.definitions.get(id);
 }
 
+/**
+ * Removes what a stack was asked to become, where neither the stack nor one of its change sets refers to it any more. That of a deleted stack stays, since its
+ * template can be read (API reference, GetTemplate).
+ */
+export function forgetDefinition({ stacks, changeSets, definitions }: EmulatedState, stackId: string, id = ""): void {
+  const stack = stacks.get(stackId);
+  if (id === stack?.definition || id === stack?.previous) return;
+  for (const { definition } of changeSets.values()) if (definition === id) return;
+  definitions.delete(id);
+}
+
 /** The values of pseudo parameters for a stack (CloudFormation User Guide, "Pseudo parameters"). */
 export function pseudoOf(
   { partition, account, region }: Pick<StackCall, "partition" | "account" | "region">,

@@ -1,4 +1,5 @@
 import { changeSetOf } from "../../engine/requests/change-set.js";
+import { forgetDefinition } from "../../engine/stacks/definitions.js";
 import { noStack } from "../../engine/stacks/errors.js";
 import type { EmulatedHandler } from "../../types.js";
 
@@ -9,5 +10,6 @@ export const deleteChangeSet: EmulatedHandler<"DeleteChangeSet"> = (input, { sta
   state.changeSets.delete(changeSet.id);
   const names = state.changeSetNames.of(changeSet.stack);
   if (names.get(changeSet.name) === changeSet.id) names.delete(changeSet.name);
+  forgetDefinition(state, changeSet.stack, changeSet.definition);
   return {};
 };
