@@ -629,6 +629,13 @@ describe("GET /api/iam/needed-policy", () => {
     });
   });
 
+  test("leaves out requests that are not signed", async () => {
+    const lab = await shop({ iam: "audit" });
+    lab.server.world.permissions.needed.clear();
+    await fetch(`http://127.0.0.1:${lab.server.port}/photos/public/a`);
+    expect(await (await lab.api("/api/iam/needed-policy")).json()).toEqual({ Version: "2012-10-17", Statement: [] });
+  });
+
   test("says who called where nobody of that name did, and how policies are asked where they are not", async () => {
     const lab = await laboratory({ iam: "audit" });
     await lab.iam.send(new ListRolesCommand({}));

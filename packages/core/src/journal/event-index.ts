@@ -19,7 +19,7 @@ export class EventIndex {
   /** Up to which event of the journal it goes. */
   #upTo = 0;
 
-  /** Takes the events that were recorded since the last time, and leaves out those that the journal has dropped. */
+  /** Takes the events since the last time, as far as the journal still has them. */
   extend(journal: Journal, { since, has }: Selection): void {
     if (this.#byNumber.size > 2 * journal.most) this.#forget();
     for (const event of journal.oldestFirst(Math.max(since, this.#upTo))) if (has(event)) this.#add(event);

@@ -3,7 +3,7 @@ import { summaryOf } from "./entry.js";
 import type { EventKind, JournalEvent } from "./event.js";
 import { resourceIn } from "./resource.js";
 
-/** Which events are wanted: those that meet all that is given. */
+/** Which events are wanted. An event has to meet each member that is given. */
 export interface JournalFilter {
   readonly kind?: EventKind | readonly EventKind[] | undefined;
   readonly service?: string | undefined;
@@ -11,7 +11,7 @@ export interface JournalFilter {
   readonly operation?: string | undefined;
   /** A part of the resource's name. */
   readonly resource?: string | undefined;
-  /** `404`, `4xx`, `ok` for those that succeeded, `error` for the others. */
+  /** `404` or `4xx`; `ok` for success, `error` for all else. */
   readonly status?: string | undefined;
   /** A part of the summary, the URL, an id or a body, in lower case or not. */
   readonly text?: string | undefined;

@@ -1,5 +1,10 @@
+import type { FaultEvent } from "../faults/fault-set.js";
+import type { NotedStep, WorldAgent } from "../time/scheduled-agent.js";
+import type { EndedWait } from "../time/waits.js";
+import { AgentStep } from "./agent-step.js";
 import type { EventKind, JournalEvent, WorldMark } from "./event.js";
 import { EventIndex } from "./event-index.js";
+import { isOfGate, wordsOf } from "./fault-events.js";
 import type { Journal } from "./journal.js";
 import { RunningTraces } from "./running-traces.js";
 
@@ -14,7 +19,7 @@ interface WorldParts {
   readonly history: { begin(): number };
 }
 
-/** The journal of one world. */
+/** The journal of one world. The parts of the world that it observes tell it what they do. */
 export class WorldJournal {
   readonly journal: Journal;
   readonly #world: WorldParts;
@@ -63,6 +68,30 @@ export class WorldJournal {
     const now = { time: this.#world.clock.now(), beganAt: performance.now(), durationMs: 0 };
     this.record({ ...now, ...told, kind, number });
     return number;
+  }
+
+  /** Begins to note a step of an agent, whose work was due at a time of the world; undefined where nothing is recorded. */
+  beginStep(agent: WorldAgent, time: number): NotedStep | undefined {
+    return this.isOn ? new AgentStep(this, agent, { number: this.#world.history.begin(), time }) : undefined;
+  }
+
+  faultChanged(event: FaultEvent): void {
+    if (this.isOn) this.tell(isOfGate(event) ? "gate" : "fault", { summary: wordsOf(event), causeNumber: event.call });
+  }
+
+  clockTurned(summary: string): void {
+    this.tell("clock", { summary });
+  }
+
+  snapshotChanged(summary: string): void {
+    this.tell("snapshot", { summary });
+  }
+
+  noteWait({ service, operation, requestId, beganAt, hasFound }: EndedWait): void {
+    const durationMs = performance.now() - beganAt;
+    const stub = { service: { id: service }, operation, matchKey: operation, placeholder: false };
+    const summary = `${operation} waited and found ${hasFound ? "something" : "nothing"}`;
+    this.tell("wait", { cause: requestId, stub, beganAt, durationMs, summary });
   }
 
   /** True for an event of this world. */

@@ -15,8 +15,9 @@ import {
   type WorldAgent,
 } from "./scheduled-agent.js";
 
-/** Notes that an agent begins a step, at a time of the world; undefined where there is no journal. */
+/** Notes the steps of agents. */
 interface StepLog {
+  /** Begins a step whose work was due at a time of the world; undefined where nothing is recorded. */
   beginStep(agent: WorldAgent, time: number): NotedStep | undefined;
 }
 

@@ -7,8 +7,8 @@ import type { Scheduler } from "./scheduler.js";
 interface WaitParts {
   readonly scheduler: Scheduler;
   readonly activity: Activity;
-  /** Notes that a call has waited, since a time of `performance.now()`. */
-  readonly noteWait?: (wait: EndedWait) => void;
+  /** Is told that a call has waited. */
+  readonly journal?: { noteWait(wait: EndedWait): void };
   /** Runs an attempt, all or nothing. */
   readonly atOnce: <T>(work: () => T) => T;
 }
@@ -19,6 +19,7 @@ export interface EndedWait {
   readonly operation: string;
   /** The id of the request that waited. */
   readonly requestId: string | undefined;
+  /** As `performance.now()` gives it. */
   readonly beganAt: number;
   /** False where it ended with nothing. */
   readonly hasFound: boolean;
@@ -68,7 +69,7 @@ export class CallWaits implements Waits {
     const { service } = this.#owner;
     const beganAt = performance.now();
     return activity.wait({ service, operation, input, work, topic: request.topic }, wait).then((found) => {
-      this.#world.noteWait?.({ service, operation, requestId, beganAt, hasFound: found !== undefined });
+      this.#world.journal?.noteWait({ service, operation, requestId, beganAt, hasFound: found !== undefined });
       return found;
     });
   }

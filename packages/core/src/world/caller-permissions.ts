@@ -42,10 +42,11 @@ export class CallerPermissions {
    * Asks the policies of who sent a request for all that it needs. Where they lack something, this throws what `refuse` makes of the sentence that all
    * services share, or adds it to the history, as the mode says.
    *
-   * The root user, and access keys that nothing issued, may do everything. What services do for one another is not asked for here: they sign nothing.
+   * The root user, and access keys that nothing issued, may do everything. Requests that are not signed, and what services do for one another, are not asked for here.
    */
   permit(call: AskingCall, needed: readonly NeededPermission[], refuse: (sentence: string) => ServiceError): void {
-    if (call.request === undefined) return;
+    // Who signs nothing is no identity: the policies of resources alone let it in.
+    if (call.request === undefined || call.caller.accessKeyId === undefined) return;
     const principal = principalOf(call);
     this.needed.add(principal === undefined ? rootOf(call) : identityIn(principal.arn), needed);
     if (principal === undefined || needed.length === 0) return;

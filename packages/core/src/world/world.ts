@@ -1,8 +1,9 @@
 // size: the parts of a world, and what is done to all of them at once
 import type { Clock, Ids } from "@cloudstub/kit";
-import { type FaultEvent, FaultSet } from "../faults/fault-set.js";
+import { FaultSet } from "../faults/fault-set.js";
 import type { JournalEvent } from "../journal/event.js";
 import { Journal } from "../journal/journal.js";
+import { notedFunctions } from "../journal/noted-functions.js";
 import type { Recorded } from "../journal/recorded.js";
 import { WorldJournal } from "../journal/world-journal.js";
 import type { LoadedService } from "../registry/stub.js";
@@ -14,20 +15,15 @@ import { Alarms } from "../time/alarms.js";
 import type { ManualClock } from "../time/manual-clock.js";
 import { PinnedClock } from "../time/pinned-clock.js";
 import { comeToRest, type Rest, type RestOptions } from "../time/rest.js";
-import type { NotedStep, WorldAgent } from "../time/scheduled-agent.js";
 import { Scheduler } from "../time/scheduler.js";
 import { randomIds, systemClock } from "../time/time-and-ids.js";
-import type { EndedWait } from "../time/waits.js";
 import { type AccountRegion, isRegion } from "../validation/account-and-region.js";
 import { DEFAULT_REGION, HOME_ACCOUNT } from "./account-region.js";
 import { reportFailure } from "./agent-failure.js";
-import { AgentStep } from "./agent-step.js";
 import { CallerPermissions, type IamMode } from "./caller-permissions.js";
 import type { Defect, Exchange } from "./exchange.js";
 import { History } from "./history.js";
-import { notedFunctions } from "./noted-functions.js";
 import { ServiceStates } from "./service-states.js";
-import { tellFault } from "./tell-faults.js";
 import type { WorldFunctions } from "./world-functions.js";
 import { DEFAULT_WORLD } from "./world-name.js";
 
@@ -106,9 +102,10 @@ export class World {
     if (!isRegion(region))
       throw new RangeError(`The home region is ${JSON.stringify(region)}: give a region such as eu-west-1.`);
     this.home = { account: HOME_ACCOUNT, region };
+    this.journal = new WorldJournal(journal, this);
     this.snapshots = new Snapshots(
       { capture: () => this.capture(), restore: (snapshot) => this.#replaceState(snapshot) },
-      this,
+      this.journal,
     );
     this.clock = clock;
     this.ids = ids;
@@ -118,17 +115,17 @@ export class World {
     const alarms = new Alarms(clock);
     this.alarms = alarms;
     this.faults = new FaultSet(activity, { clock, alarms });
-    this.faults.observer = this;
+    this.faults.observer = this.journal;
     this.scheduler = new Scheduler(clock, alarms);
     activity.endWaits = () => this.scheduler.release();
-    activity.observer = this;
+    activity.observer = this.journal;
     this.agents = new AgentRunner({
       clock: this.serviceClock,
       alarms,
       activity,
       tryWoken: () => this.scheduler.tryWoken(),
       report: (agent, error, step) => reportFailure(this, agent, { error, step }),
-      steps: this,
+      steps: this.journal,
     });
     store.onRollback = () => {
       // A reset that is undone had forgotten accounts and regions.
@@ -136,7 +133,6 @@ export class World {
       this.agents.postpone();
     };
     this.history = new History(maxHistory);
-    this.journal = new WorldJournal(journal, this);
     this.permissions = new CallerPermissions(iam);
   }
 
@@ -170,34 +166,6 @@ export class World {
     this.agents.catchUp(now);
     return result;
   };
-
-  /** Begins to note a step of an agent; undefined where there is no journal. */
-  beginStep(agent: WorldAgent, time: number): NotedStep | undefined {
-    return this.journal.isOn ? new AgentStep(this.journal, agent, { number: this.history.begin(), time }) : undefined;
-  }
-
-  /** Adds to the journal what happened to a fault. */
-  faultChanged(event: FaultEvent): void {
-    tellFault(this.journal, event);
-  }
-
-  /** Adds to the journal what was done to the clock. */
-  clockTurned(summary: string): void {
-    this.journal.tell("clock", { summary });
-  }
-
-  /** Adds to the journal what was done to a snapshot. */
-  snapshotChanged(summary: string): void {
-    this.journal.tell("snapshot", { summary });
-  }
-
-  /** Adds to the journal that a call has waited. */
-  noteWait({ service, operation, requestId, beganAt, hasFound }: EndedWait): void {
-    const durationMs = performance.now() - beganAt;
-    const stub = { service: { id: service }, operation, matchKey: operation, placeholder: false };
-    const summary = `${operation} waited and found ${hasFound ? "something" : "nothing"}`;
-    this.journal.tell("wait", { cause: requestId, stub, beganAt, durationMs, summary });
-  }
 
   /** Adds what has ended to the history and to the journal. */
   record(event: Recorded & JournalEvent): void {

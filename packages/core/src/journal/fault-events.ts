@@ -1,15 +1,14 @@
 import { explainFired, whichCalls } from "../faults/explain.js";
 import type { FaultEvent } from "../faults/fault-set.js";
-import type { WorldJournal } from "../journal/world-journal.js";
 
-/** Adds to the journal what happens to a fault: it is armed, it changes a call, it is removed. One that holds calls is a gate. */
-export function tellFault(journal: WorldJournal, event: FaultEvent): void {
-  if (!journal.isOn) return;
-  const isGate = event.fault.definition.effect === "hold";
-  journal.tell(isGate ? "gate" : "fault", {
-    summary: isGate ? gateWords(event) : faultWords(event),
-    causeNumber: event.call,
-  });
+/** True for what happens to a fault that holds calls. */
+export function isOfGate({ fault }: FaultEvent): boolean {
+  return fault.definition.effect === "hold";
+}
+
+/** What happened to a fault, in words: it was armed, it changed a call, it was removed. */
+export function wordsOf(event: FaultEvent): string {
+  return isOfGate(event) ? gateWords(event) : faultWords(event);
 }
 
 function gateWords({ what, fault: { definition, held } }: FaultEvent): string {

@@ -1,5 +1,5 @@
-import type { WorldJournal } from "../journal/world-journal.js";
 import type { NotedStep, WorldAgent } from "../time/scheduled-agent.js";
+import type { WorldJournal } from "./world-journal.js";
 
 /** Sentences of what an agent does that one step tells. */
 const MAX_SENTENCES = 3;
