@@ -1,4 +1,7 @@
 /** The journal, as readers get it on the API port: here of SNS, SQS and Secrets Manager as AWS has them. */
+import { once } from "node:events";
+import { get, type IncomingMessage } from "node:http";
+import { text } from "node:stream/consumers";
 import { CreateSecretCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import { CreateTopicCommand, PublishCommand, SNSClient, SubscribeCommand } from "@aws-sdk/client-sns";
 import { CreateQueueCommand, ListQueuesCommand, ReceiveMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
@@ -265,6 +268,24 @@ describe("the journal as a stream", () => {
     const headers = { "Last-Event-ID": entries[0]?.id ?? "" };
     const resumed = entriesIn(await readUntil("/api/journal/live", "CreateQueue b", { headers }));
     expect(resumed.map(({ entry }) => entry["resource"])).toEqual(["b"]);
+  });
+
+  test("drops a reader that does not read, and tells it so", { timeout: 30_000 }, async () => {
+    const request = get(`http://127.0.0.1:${lab.server.apiPort}/api/journal/live`);
+    onTestFinished(() => void request.destroy());
+    const [reader] = (await once(request, "response")) as [IncomingMessage];
+    const { journal } = lab.server.world;
+    await expect.poll(() => journal.journal.isFollowed).toBe(true);
+    const summary = "x".repeat(10_000);
+    const write = () => {
+      for (let count = 0; count < 500; count++) journal.tell("clock", { summary });
+      return journal.journal.isFollowed;
+    };
+    await expect.poll(write, { timeout: 25_000 }).toBe(false);
+    const sent = await text(reader);
+    expect(sent.slice(sent.lastIndexOf("event: "))).toBe(
+      `event: dropped\ndata: {"why":"This reader had 1024 KiB unread. Connect again with the last id as Last-Event-ID to go on."}\n\n`,
+    );
   });
 
   test("ends with the server, which does not wait for its readers", async () => {
