@@ -1,7 +1,7 @@
 import type { FunctionEnvironment, FunctionInvocation, InvocationOutcome } from "@cloudstub/kit";
-import type { WorldFunctions } from "../world/world-functions.js";
-import { holdCall } from "./held.js";
-import type { WorldJournal } from "./world-journal.js";
+import { holdCall } from "../journal/held.js";
+import type { WorldJournal } from "../journal/world-journal.js";
+import type { WorldFunctions } from "./world-functions.js";
 
 /** Characters of a log that an event keeps. */
 const MAX_LOG = 16 * 1024;
