@@ -26,13 +26,12 @@ interface Performed {
   readonly output?: unknown;
 }
 
-/** A request with its answer. */
+/** A request that was answered. */
 interface Exchanged extends Performed {
   readonly request: Pick<WireRequest, "headers">;
   readonly body: Uint8Array;
   /** The request's body where it was streamed. */
   readonly payload?: Payload | undefined;
-  readonly response: WireResponse;
 }
 
 /** Bodies up to this many bytes are kept as they are. */
@@ -45,10 +44,10 @@ const HEADERS = 1536;
 const DECODED = 3;
 
 /** Holds a request and its answer. They are not copied, unless they are long. */
-export function holdExchange(exchange: Exchanged): Held {
-  const { request, response } = exchange;
+export function holdExchange(exchange: Exchanged, response: WireResponse): Held {
+  const { request, output } = exchange;
   const sent = holdRequest(exchange);
-  const answered = holdAnswer(exchange);
+  const answered = holdAnswer(response, output);
   return {
     bytes: HEADERS + (DECODED + 1) * (sent.length + answered.length),
     input: sent.input,
@@ -72,7 +71,7 @@ function holdRequest({ request, body, payload, input }: Exchanged) {
   return { length: body.length, input: inputIsBody ? undefined : input, inputIsBody, body, isCut: false };
 }
 
-function holdAnswer({ response: { body }, output }: Exchanged) {
+function holdAnswer({ body }: WireResponse, output: unknown) {
   const isWhole = typeof body === "string" || body instanceof Uint8Array;
   if (!isWhole || body.length > MOST) {
     const excerpt = readable(output, EXCERPT).value;

@@ -156,8 +156,8 @@ function record(world: World, progress: RequestProgress, encoded: WireResponse):
   const marked = mark(forPage(ofService(encoded, progress), progress), progress);
   const response = progress.fault?.damage(marked) ?? marked;
   const statusCode = response.breaksOff === "at once" ? 0 : response.status;
-  const answered = Object.assign(progress, { response });
-  const held = world.journal.isOn ? holdExchange(answered) : undefined;
+  progress.response = response;
+  const held = world.journal.isOn ? holdExchange(progress, response) : undefined;
   const cause = world.journal.causeOfTrace(() => header(progress.request, "x-amzn-trace-id"));
   if (cause !== undefined) Object.assign(progress, cause);
   recordIn(world, progress, { kind: "request", method, url, statusCode, unmatched: progress.unmatched, held });

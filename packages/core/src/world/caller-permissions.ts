@@ -45,7 +45,7 @@ export class CallerPermissions {
    * The root user, and access keys that nothing issued, may do everything. Requests that are not signed, and what services do for one another, are not asked for here.
    */
   permit(call: AskingCall, needed: readonly NeededPermission[], refuse: (sentence: string) => ServiceError): void {
-    // Who signs nothing is no identity: the policies of resources alone let it in.
+    // The policies of resources alone decide on requests that are not signed.
     if (call.request === undefined || call.caller.accessKeyId === undefined) return;
     const principal = principalOf(call);
     this.needed.add(principal === undefined ? rootOf(call) : identityIn(principal.arn), needed);
