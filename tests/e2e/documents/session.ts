@@ -6,9 +6,6 @@ import { root } from "../../../scripts/workspace.js";
 import { entry } from "../entry.js";
 import { type Ports, startCloudstub, temporaryDirectory } from "../process.js";
 
-/** How long a command that never ends, such as one with `--follow`, is let run, in milliseconds. */
-const FOLLOWED_MS = 4_000;
-
 /** A command that is longer under way than this has failed, in milliseconds. */
 const LIMIT_MS = 25_000;
 
@@ -65,15 +62,18 @@ export class Session {
     return this.#server !== undefined;
   }
 
-  /** Runs a command of the shell, with the ports of the server in the place of the default ones. */
-  async run(text: string): Promise<Outcome> {
+  /**
+   * Runs a command of the shell, with the ports of the server in the place of the default ones; one that never ends, such as
+   * with `--follow`, until its output matches `until`.
+   */
+  async run(text: string, until?: RegExp): Promise<Outcome> {
     const command = this.#withPorts(text);
     const changesShell = /^(export|alias|eval) /.test(command);
     const script = ["set -o pipefail", "shopt -s expand_aliases", ...this.#before, command].join("\n");
     const outcome = await bash(script, {
       cwd: this.#folder,
       env: await this.#environment(),
-      limitMs: /--follow\b/.test(command) ? FOLLOWED_MS : LIMIT_MS,
+      until,
     });
     if (changesShell) this.#before.push(command);
     return outcome;
@@ -103,7 +103,7 @@ export class Session {
 
 function bash(
   script: string,
-  { cwd, env, limitMs }: { readonly cwd: string; readonly env: object; readonly limitMs: number },
+  { cwd, env, until }: { readonly cwd: string; readonly env: object; readonly until: RegExp | undefined },
 ): Promise<Outcome> {
   return new Promise((resolve, reject) => {
     const child = spawn("bash", ["-c", script], {
@@ -113,10 +113,15 @@ function bash(
       detached: true,
     });
     let output = "";
-    for (const stream of [child.stdout, child.stderr])
-      stream.setEncoding("utf8").on("data", (piece: string) => (output += piece));
     // With all that it started: a group of its own.
-    const timer = setTimeout(() => process.kill(-(child.pid as number), "SIGTERM"), limitMs);
+    const end = () => process.kill(-(child.pid as number), "SIGTERM");
+    const timer = setTimeout(end, LIMIT_MS);
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding("utf8").on("data", (piece: string) => {
+        const seenBefore = until?.test(output);
+        output += piece;
+        if (seenBefore === false && until?.test(output)) end();
+      });
     child.once("error", reject);
     child.once("close", (status) => {
       clearTimeout(timer);

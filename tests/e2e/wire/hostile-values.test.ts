@@ -73,9 +73,12 @@ interface Attack {
 
 let recorded: readonly RecordedRequest[];
 
+/** Fourteen hundred requests by AWS's clients take 17 seconds on two idle cores. */
+const RECORD_MS = 180_000;
+
 beforeAll(async () => {
   recorded = await recordRequests();
-});
+}, RECORD_MS);
 
 /** Sends the requests one after the other, and returns those that kept the server busy. Rejects at once if there is no answer. */
 async function slowAmong(server: SpawnedServer, port: number, attacks: Iterable<Attack>): Promise<string[]> {

@@ -312,6 +312,11 @@ describe("worlds", () => {
         ({ parameters = [] }) => path.startsWith("/api/") && !parameters.some(({ name }) => name === "world"),
       ),
     );
-    expect(without.map(([path]) => path)).toEqual(["/api/ready", "/api/worlds", "/api/openapi.json"]);
+    expect(without.map(([path]) => path)).toEqual([
+      "/api/ready",
+      "/api/worlds",
+      "/api/operations",
+      "/api/openapi.json",
+    ]);
   });
 });
