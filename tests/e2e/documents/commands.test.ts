@@ -157,11 +157,14 @@ function programsFor(shown: readonly Known[]): { readonly [name: string]: string
 }
 
 /** The aws command of version 2, which need not be the first one that the shell finds. */
+let awsOfVersion2: string | undefined;
+
 function secondAws(): string | undefined {
-  const found = spawnSync("bash", ["-c", "type -ap aws"], { encoding: "utf8" }).stdout.trim().split("\n");
-  return found.find(
+  const found = () => spawnSync("bash", ["-c", "type -ap aws"], { encoding: "utf8" }).stdout.trim().split("\n");
+  awsOfVersion2 ??= found().find(
     (path) => path !== "" && spawnSync(path, ["--version"], { encoding: "utf8" }).stdout.startsWith("aws-cli/2"),
   );
+  return awsOfVersion2;
 }
 
 describe("the shell's commands", () => {
