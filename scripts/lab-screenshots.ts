@@ -3,24 +3,9 @@
  *
  *   npx tsx --conditions=cloudstub-source scripts/lab-screenshots.ts
  */
-import { mkdir } from "node:fs/promises";
-import { join } from "node:path";
-import type { ServiceModule } from "@cloudstub/kit";
 import type { Page } from "playwright-core";
-import { startServer } from "../packages/server/src/server.js";
-import { bundleConsole } from "./bundle-console.js";
-import { findBrowser, startBrowser } from "./console-browser.js";
 import { fillLab } from "./lab-data.js";
-import { root, serviceIds } from "./workspace.js";
-
-interface Shot {
-  readonly name: string;
-  /** Where, after `#`. */
-  readonly place: string;
-  /** What to do before the picture of a wide window is taken. */
-  readonly act?: (page: Page) => Promise<unknown>;
-  readonly waitFor: string;
-}
+import { type Shot, takePictures } from "./take-pictures.js";
 
 const rowWith = (page: Page, text: string) => page.locator("tbody tr", { hasText: text }).first();
 
@@ -66,38 +51,12 @@ const shots: readonly Shot[] = [
   { name: "server", place: "/server", waitFor: "text=Operations" },
 ];
 
-const executable = findBrowser();
-if (executable === undefined) throw new Error("There is no chromium. Install it, or name it in CHROMIUM_PATH.");
-await bundleConsole();
-const modules = await Promise.all(
-  (await serviceIds()).map(
-    async (id) => ((await import(`../services/${id}/src/index.js`)) as { default: ServiceModule }).default,
-  ),
-);
-const folder = join(root, "docs", "lab");
-await mkdir(folder, { recursive: true });
-const browser = await startBrowser(executable);
-for (const [theme, width, height, taken] of [
-  ["light", 1200, 700, shots],
-  ["dark", 1200, 700, shots.slice(0, 2)],
-  ["light", 375, 760, shots.slice(0, 2)],
-] as const) {
-  const server = await startServer({ modules, port: 0, apiPort: 0, fidelity: "emulated" });
-  await fillLab(server);
-  const context = await browser.newContext({
-    colorScheme: theme,
-    viewport: { width, height },
-    reducedMotion: "reduce",
-  });
-  const page = await context.newPage();
-  const isNarrow = width < 400;
-  for (const { name, place, act, waitFor } of taken) {
-    await page.goto(`http://127.0.0.1:${server.apiPort}/lab#${place}`);
-    await page.locator(waitFor).first().waitFor();
-    if (!isNarrow) await act?.(page);
-    await page.screenshot({ path: join(folder, `${name}-${isNarrow ? "narrow" : theme}.png`) });
-  }
-  await context.close();
-  await server.close();
-}
-await browser.close();
+await takePictures({
+  page: "lab",
+  fidelity: "emulated",
+  fill: fillLab,
+  shots,
+  repeated: 2,
+  wide: [1200, 700],
+  narrow: [375, 760],
+});
