@@ -86,6 +86,22 @@ describeInBrowser("the laboratory", () => {
     await expect.poll(() => rows.count()).toBe(3);
   });
 
+  test("hears of a call from the journal's stream, long before it would ask", async () => {
+    const { page, server, asked } = await openLab({
+      modules: [sqs],
+      fill: (server) => send(server, "AmazonSQS.ListQueues", {}),
+    });
+    const isReading = (address: string) => address.startsWith("GET /api/journal?");
+    const begun = () => asked.findIndex((address) => address.startsWith("GET /api/journal/live?kind="));
+    await expect.poll(() => begun() >= 0 && asked.slice(begun()).some(isReading)).toBe(true);
+    const rows = page.getByRole("table", { name: "Calls" }).locator("tbody tr");
+    await expect.poll(() => rows.count()).toBe(1);
+    await send(server, "AmazonSQS.ListQueues", {});
+    await expect.poll(() => rows.count(), { timeout: 4000 }).toBe(2);
+    const called = asked.filter((address) => address.startsWith("GET /api/journal/live"));
+    expect(called).toHaveLength(1);
+  });
+
   test("says that the server went away, keeps what it knows, and goes on when it is back", async () => {
     const { page, server, poll } = await openLab({
       modules: [sqs],

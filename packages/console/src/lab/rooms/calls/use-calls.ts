@@ -3,14 +3,15 @@ import { ask, detailOf } from "../../../session/ask.js";
 import { type Cell, useCell } from "../../../session/cell.js";
 import { repeat } from "../../../session/repeat.js";
 import { useSession } from "../../../session/session.js";
+import { journalStream } from "./journal-stream.js";
 import type { JournalEntry, JournalPage } from "./records.js";
 
 /** Events of the first page, which is shown at once, and of later ones. */
 const [FIRST, LATER] = [200, 2000];
 /** Events that are read without being asked for. */
 const UNASKED = 10_000;
-/** Milliseconds between two readings of new events. */
-const PAUSE_MS = 800;
+/** Milliseconds between two readings while the stream of the journal tells of no event. */
+const QUIET_MS = 5000;
 
 /** The events that meet filters, as far as they are read. */
 export interface Calls {
@@ -44,9 +45,11 @@ export function useCalls(filters: { readonly [name: string]: string }): Calls {
     return repeat(
       async (signal) => {
         if (paused.value && read.value?.filters === key) return;
-        await readOnce({ key, filters, read, problem, wanted: wanted.value, signal }).catch(() => undefined);
+        const reading = { key, filters, read, problem, wanted: wanted.value, signal };
+        if (await readNew(reading).catch(() => false)) await readOlder(reading).catch(() => undefined);
       },
-      () => PAUSE_MS,
+      () => QUIET_MS,
+      paused.value ? undefined : journalStream(filters),
     );
   }, [key, server, change, wanted.value, paused.value]);
 
@@ -66,11 +69,6 @@ interface Reading {
   readonly problem: Cell<string>;
   readonly wanted: number;
   readonly signal: AbortSignal;
-}
-
-/** Reads what is new, and older pages until there are enough. */
-async function readOnce(reading: Reading): Promise<void> {
-  if (await readNew(reading)) await readOlder(reading);
 }
 
 /** Reads what is new; false where nothing could be read. */
