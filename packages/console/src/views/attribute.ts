@@ -1,6 +1,9 @@
 /** A typed attribute of an item: an object with one member, whose name is the type. */
 export type Attribute = { readonly [type: string]: unknown };
 
+/** An item: its attributes by their names. */
+export type Item = { readonly [name: string]: Attribute };
+
 /** An attribute's value in one line, without its type: `42`, `{a: 1, b: [x, y]}`. */
 export function attributeInWords(attribute: Attribute | undefined): string {
   const [type, value] = Object.entries(attribute ?? {})[0] ?? [];

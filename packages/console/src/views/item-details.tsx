@@ -1,7 +1,7 @@
 import { JsonView } from "../parts/json-view.js";
 import { useView } from "../session/use-view.js";
 import { Actions } from "./actions.js";
-import type { Item } from "./item-grid.js";
+import type { Item } from "./attribute.js";
 import type { ServiceRoutes } from "./service-routes.js";
 
 interface ItemDetailsProps {

@@ -1,31 +1,20 @@
-import { useCallback, useMemo } from "preact/hooks";
+import { useMemo } from "preact/hooks";
 import { Button } from "../parts/button.js";
 import { Detailed, useOpen } from "../parts/detailed.js";
 import { Empty } from "../parts/empty.js";
-import { type Column, Grid } from "../parts/grid.js";
+import { Grid } from "../parts/grid.js";
 import { useCell } from "../session/cell.js";
 import type { Values } from "../session/run-route.js";
 import { useView } from "../session/use-view.js";
-import { count, spelledOut } from "../session/wording.js";
-import { type Attribute, attributeInWords, typeOf } from "./attribute.js";
+import { count } from "../session/wording.js";
+import { attributeInWords, type Item } from "./attribute.js";
+import { useItemColumns } from "./item-columns.js";
 import { ItemDetails } from "./item-details.js";
 import { ItemSource, type TableKeys } from "./item-source.js";
 import type { ServiceRoutes } from "./service-routes.js";
 
-/** An item: its attributes by their names. */
-export type Item = { readonly [name: string]: Attribute };
-
-/** Items that say how wide a column is. */
-const MEASURED = 200;
-
 /** Items of a page. */
 const PAGE = 500;
-
-/** Most characters of a value in the tooltip of its cell. */
-const MAX_LETTERS = 2000;
-
-/** Most columns of the grid; the details of an item show all attributes. */
-const MAX_COLUMNS = 20;
 
 interface ItemGridProps {
   readonly table: string;
@@ -90,17 +79,8 @@ interface ItemsProps extends Pick<ItemGridProps, "table" | "routes"> {
 /** A row for each item, a column for each attribute that any of them has. */
 function Items({ table, routes, keys, items, index, isAll }: ItemsProps) {
   const wanted = useCell("");
-  const names = useMemo(() => [...new Set([...keys, ...items.flatMap(Object.keys)])], [items, keys.join()]);
+  const { columns, keyOf } = useItemColumns(keys, items);
   const rows = useMemo(() => items.filter((item) => holds(item, wanted.value)), [items, wanted.value]);
-  const columns = useMemo(
-    () => columnsOf(names.slice(0, MAX_COLUMNS), items.slice(0, MEASURED), keys),
-    [names, items, keys.join()],
-  );
-  // The same function as long as the keys are: the keys of thousands of rows are not made again each time.
-  const keyOf = useCallback(
-    (item: Item) => JSON.stringify(Object.fromEntries(keys.map((key) => [key, item[key]]))),
-    [keys.join()],
-  );
   const opening = useOpen(table);
   const missing = `The item ${opening.opened} is not ${isAll ? "in the table" : "shown here"}. It may have been deleted.`;
   return (
@@ -127,32 +107,6 @@ function Items({ table, routes, keys, items, index, isAll }: ItemsProps) {
       />
     </>
   );
-}
-
-/** Columns as wide as their widest value, within bounds; keys, which tell items apart, may take more room. The last takes the remaining width. */
-export function columnsOf(
-  names: readonly string[],
-  items: readonly Item[],
-  keys: readonly string[],
-): readonly Column<Item>[] {
-  return names.map((name, place) => {
-    const isKey = keys.includes(name);
-    const text = ({ [name]: attribute }: Item) => attributeInWords(attribute).slice(0, MAX_LETTERS);
-    const letters = Math.min(isKey ? 44 : 28, Math.max(name.length, 6, ...items.map((item) => text(item).length)));
-    // Keys are bold, and often in capital letters.
-    const width = `min(${letters * (isKey ? 1.25 : 1.05)}ch + 2.4rem, 72vw)`;
-    return {
-      name,
-      width: place === names.length - 1 ? `minmax(${width}, 1fr)` : `calc(${width})`,
-      kind: isKey ? "key typed" : "typed",
-      cell: (item) => (
-        <>
-          <span>{spelledOut(text(item).slice(0, 200))}</span> <small>{typeOf(item[name])}</small>
-        </>
-      ),
-      text,
-    };
-  });
 }
 
 function holds(item: Item, text: string): boolean {

@@ -17,16 +17,27 @@ export interface Message {
   /** The time at which an invisible one becomes visible. */
   readonly visibleAt?: string;
   readonly receivedAt?: string;
-  readonly attributes?: unknown;
+  readonly attributes?: { readonly [name: string]: MessageAttribute };
 }
 
-/** The answer of `queue-detail`. */
-interface QueueDetail {
-  readonly queue: object;
+/** An attribute of a message. */
+export interface MessageAttribute {
+  readonly DataType: string;
+  readonly StringValue?: string;
+  readonly BinaryValue?: string;
+}
+
+/** The messages of a queue by their states, as far as an answer lists them, and how many there are. */
+export interface MessagesByState {
   readonly counts: { readonly visible: number; readonly inFlight: number; readonly delayed: number };
   readonly visible: readonly Message[];
   readonly inFlight: readonly Message[];
   readonly delayed: readonly Message[];
+}
+
+/** The answer of `queue-detail`. */
+interface QueueDetail extends MessagesByState {
+  readonly queue: object;
 }
 
 /** The messages of a queue: all if the service has the route `queue-detail`, otherwise the visible ones. */
@@ -53,8 +64,9 @@ export function useMessages(routes: ServiceRoutes, queue: string, max: number) {
   }, [data]);
 }
 
-function inState(state: Message["state"], messages: readonly Message[]): Message[] {
-  return messages.map((message) => ({ ...message, ...(state && { state }) }));
+/** The messages, with the state that they share. */
+export function inState(state: NonNullable<Message["state"]>, messages: readonly Message[]): Message[] {
+  return messages.map((message) => ({ ...message, state }));
 }
 
 /** A message's state, with the time at which it ends: `in flight until 14:03:22.000`. */
@@ -62,7 +74,8 @@ export function stateOf({ state, visibleAt }: Message): string | undefined {
   return state && visibleAt ? `${state} until ${timeOfDay(visibleAt)}` : state;
 }
 
-const body: Column<Message> = {
+/** The beginning of the body. */
+export const bodyColumn: Column<Message> = {
   name: "Body",
   width: "minmax(14rem, 1fr)",
   kind: "mono",
@@ -88,6 +101,6 @@ const group: Column<Message> = { name: "Group", width: "8rem", cell: ({ group })
 
 /** The columns that these messages have values for. */
 export function columnsOf(messages: readonly Message[]): readonly Column<Message>[] {
-  if (messages[0]?.state === undefined) return [id, body];
-  return messages.some(({ group }) => group !== undefined) ? [...known, group, body] : [...known, body];
+  if (messages[0]?.state === undefined) return [id, bodyColumn];
+  return messages.some(({ group }) => group !== undefined) ? [...known, group, bodyColumn] : [...known, bodyColumn];
 }

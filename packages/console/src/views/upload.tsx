@@ -1,7 +1,9 @@
+import type { RefObject } from "preact";
 import { useRef } from "preact/hooks";
 import { Button } from "../parts/button.js";
 import { ask, detailOf } from "../session/ask.js";
 import { useCell } from "../session/cell.js";
+import type { Route } from "../session/records.js";
 import { useSession } from "../session/session.js";
 import type { ServiceRoutes } from "./service-routes.js";
 
@@ -15,16 +17,15 @@ export function Upload({ bucket, routes }: UploadProps) {
   const input = useRef<HTMLInputElement>(null);
   const { news, changes } = useSession();
   const problem = useCell("");
-  const route = routes.find("put-object");
-  if (!route?.params?.some(({ name }) => name === "bytes")) return undefined;
+  const route = routeForFiles(routes);
+  if (route === undefined) return undefined;
 
-  async function upload(files: readonly File[]): Promise<void> {
+  async function upload(to: Route, files: readonly File[]): Promise<void> {
     problem.value = "";
     try {
       for (const file of files) {
-        const values = { bucket, key: file.name, contentType: file.type };
-        const answer = await ask({ method: route?.method ?? "", path: route?.path ?? "", values, body: file });
-        if (!answer.ok) problem.value = `${file.name}: ${detailOf(answer)}`;
+        const refusal = await store(file, bucket, to);
+        if (refusal) problem.value = `${file.name}: ${refusal}`;
         else news.value = `Uploaded ${file.name}.`;
       }
     } catch {
@@ -36,21 +37,47 @@ export function Upload({ bucket, routes }: UploadProps) {
   return (
     <div class="buttons">
       <Button onClick={() => input.current?.click()}>Upload files…</Button>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        aria-label="Files to upload"
-        onChange={({ currentTarget }) => {
-          const files = [...(currentTarget.files ?? [])];
-          currentTarget.value = "";
-          void upload(files);
-        }}
-      />
+      <FileInput input={input} take={(files) => void upload(route, files)} />
       <span class="bad" role="status">
         {problem.value}
       </span>
     </div>
+  );
+}
+
+/** The route that stores files as objects; undefined where the server takes no bytes. */
+export function routeForFiles(routes: ServiceRoutes): Route | undefined {
+  const route = routes.find("put-object");
+  return route?.params?.some(({ name }) => name === "bytes") ? route : undefined;
+}
+
+/** Stores a file as an object with the file's name. Returns why the server refused it; rejects where the server does not answer. */
+export async function store(file: File, bucket: string, { method, path }: Route): Promise<string | undefined> {
+  const values = { bucket, key: file.name, contentType: file.type };
+  const answer = await ask({ method, path, values, body: file });
+  return answer.ok ? undefined : detailOf(answer);
+}
+
+interface FileInputProps {
+  /** Its `click` opens the browser's dialog. */
+  readonly input: RefObject<HTMLInputElement | null>;
+  readonly take: (files: readonly File[]) => void;
+}
+
+/** Chooses files of the visitor's machine. It is hidden: a button beside it opens it. */
+export function FileInput({ input, take }: FileInputProps) {
+  return (
+    <input
+      ref={input}
+      type="file"
+      multiple
+      hidden
+      aria-label="Files to upload"
+      onChange={({ currentTarget }) => {
+        const files = [...(currentTarget.files ?? [])];
+        currentTarget.value = "";
+        take(files);
+      }}
+    />
   );
 }

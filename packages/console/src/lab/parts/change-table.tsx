@@ -1,6 +1,7 @@
 import { useMemo } from "preact/hooks";
 import { spelledOut } from "../../session/wording.js";
 import { changesOf } from "./changes.js";
+import { PlainTable } from "./plain-table.js";
 
 interface ChangeTableProps {
   readonly before: unknown;
@@ -14,27 +15,15 @@ export function ChangeTable({ before, after, titles }: ChangeTableProps) {
   const changes = useMemo(() => changesOf(before, after), [before, after]);
   if (changes.length === 0) return <p class="muted">They are alike.</p>;
   return (
-    <table class="plain full changes">
-      <thead>
-        <tr>
-          <th scope="col">Member</th>
-          {titles.map((title) => (
-            <th key={title} scope="col">
-              {title}
-            </th>
-          ))}
+    <PlainTable kind="changes" heads={["Member", ...titles]}>
+      {changes.map(({ path, before, after }) => (
+        <tr key={path}>
+          <th scope="row">{spelledOut(path) || "value"}</th>
+          <td class={before === undefined ? "muted" : "mono bad"}>{before === undefined ? "–" : shown(before)}</td>
+          <td class={after === undefined ? "muted" : "mono good"}>{after === undefined ? "–" : shown(after)}</td>
         </tr>
-      </thead>
-      <tbody>
-        {changes.map(({ path, before, after }) => (
-          <tr key={path}>
-            <th scope="row">{spelledOut(path) || "value"}</th>
-            <td class={before === undefined ? "muted" : "mono bad"}>{before === undefined ? "–" : shown(before)}</td>
-            <td class={after === undefined ? "muted" : "mono good"}>{after === undefined ? "–" : shown(after)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </PlainTable>
   );
 }
 

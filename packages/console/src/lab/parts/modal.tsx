@@ -1,7 +1,8 @@
 import type { ComponentChildren } from "preact";
-import { useId, useLayoutEffect, useRef } from "preact/hooks";
+import { useId } from "preact/hooks";
 import { Button } from "../../parts/button.js";
 import { spelledOut } from "../../session/wording.js";
+import { useModal } from "./use-modal.js";
 
 interface ModalProps {
   readonly title: string;
@@ -10,32 +11,12 @@ interface ModalProps {
   readonly children: ComponentChildren;
 }
 
-/** Something over the page, until Escape or Close. The focus goes back to where it was. */
+/** Something over the page under its title, with a button that closes it. */
 export function Modal({ title, close, kind = "", children }: ModalProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal(close);
   const id = useId();
-  useLayoutEffect(() => {
-    const opener = document.activeElement as HTMLElement | null;
-    const element = dialog.current;
-    element?.showModal();
-    element?.querySelector<HTMLElement>("[data-first], input, textarea, select")?.focus();
-    return () => {
-      element?.close();
-      opener?.focus({ preventScroll: true });
-    };
-  }, []);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape, which the browser handles, does what a click beside it does.
-    <dialog
-      ref={dialog}
-      class={`modal ${kind}`}
-      aria-labelledby={id}
-      onCancel={(event) => {
-        event.preventDefault();
-        close();
-      }}
-      onClick={({ target }) => target === dialog.current && close()}
-    >
+    <dialog {...dialog} class={`modal ${kind}`} aria-labelledby={id}>
       <div class="stack">
         <div class="head">
           <h2 id={id}>{spelledOut(title)}</h2>

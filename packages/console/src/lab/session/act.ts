@@ -52,6 +52,7 @@ function tell({ news, notice }: Session, sentence: string): void {
   notice.value = sentence;
 }
 
+/** As `ask` does, but without its limit of time: a function that is invoked may run for minutes. */
 async function send({ method = "POST", path, values, body }: Omit<Act, "done">): Promise<Answer> {
   const begin = performance.now();
   const response = await fetch(inShownWorld(addressOf({ path, ...(values && { values }) })), {

@@ -112,9 +112,9 @@ function kept<T>(known: T, read: T): T {
 /** Provides the laboratory to the components. */
 export const LaboratoryContext = createContext<Laboratory | undefined>(undefined);
 
-/** The laboratory of a component. */
+/** The laboratory of a component. Throws an error outside `LabApp`. */
 export function useLaboratory(): Laboratory {
   const laboratory = useContext(LaboratoryContext);
-  if (laboratory === undefined) throw new Error("There is no laboratory around this component.");
+  if (laboratory === undefined) throw new Error("This component is not inside LabApp, which provides the laboratory.");
   return laboratory;
 }

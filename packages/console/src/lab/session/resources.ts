@@ -23,7 +23,10 @@ export interface ResourceList {
 
 type Named = { readonly name: string };
 
-const lastPart = (arn: string) => arn.slice(arn.lastIndexOf(":") + 1);
+/** The last part of an ARN. */
+export function nameInArn(arn: string): string {
+  return arn.slice(arn.lastIndexOf(":") + 1);
+}
 
 const inIam =
   (kind: string, member: string) =>
@@ -88,7 +91,7 @@ export const resourceLists: Readonly<Record<string, ResourceList>> = {
     lists: [
       {
         command: "list-topics",
-        read: ({ topics }: { topics: readonly string[] }) => topics.map((arn) => ({ name: lastPart(arn) })),
+        read: ({ topics }: { topics: readonly string[] }) => topics.map((arn) => ({ name: nameInArn(arn) })),
       },
     ],
   },

@@ -2,6 +2,17 @@ import { useSession } from "../../session/session.js";
 import { type Act, act } from "./act.js";
 import { useLaboratory } from "./laboratory.js";
 
+/** A change that destroys something, and how the user is asked about it. */
+export interface Destruction {
+  /** What is asked, without its question mark. */
+  readonly title: string;
+  /** A sentence about what is lost. */
+  readonly loss: string;
+  /** The label of the button that does it. */
+  readonly action: string;
+  readonly act: Act;
+}
+
 /** Asks for changes, as {@link act} does. */
 export function useAct(): (given: Act) => Promise<unknown> {
   const session = useSession();
@@ -10,15 +21,15 @@ export function useAct(): (given: Act) => Promise<unknown> {
 }
 
 /** Asks the user before it asks for a change that destroys something. */
-export function useDestroy() {
+export function useDestroy(): (destruction: Destruction) => void {
   const session = useSession();
   const run = useAct();
-  return (question: { readonly title: string; readonly loss: string; readonly action: string; readonly act: Act }) => {
+  return ({ title, loss, action, act }) => {
     session.confirmation.value = {
-      title: `${question.title}?`,
-      consequence: `${question.loss} This cannot be undone.`,
-      action: question.action,
-      run: async () => ((await run(question.act)) === undefined ? session.notice.value : undefined),
+      title: `${title}?`,
+      consequence: `${loss} This cannot be undone.`,
+      action,
+      run: async () => ((await run(act)) === undefined ? session.notice.value : undefined),
     };
   };
 }

@@ -1,7 +1,8 @@
-import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo } from "preact/hooks";
 import { useCell } from "../../session/cell.js";
 import { useSession } from "../../session/session.js";
 import { spelledOut } from "../../session/wording.js";
+import { useModal } from "../parts/use-modal.js";
 import { useLaboratory } from "../session/laboratory.js";
 import { type Resource, readResources } from "../session/resources.js";
 import { ServiceIcon } from "./icons.js";
@@ -10,12 +11,12 @@ import { type Entry, entriesOf, matching } from "./palette-entries.js";
 /** Finds rooms, services, resources and actions by words, and goes there or does them. */
 export function Palette() {
   const laboratory = useLaboratory();
-  const dialog = useModal();
   const text = useCell("");
   const at = useCell(0);
   const entries = useEntries();
   const found = useMemo(() => matching(entries, text.value), [entries, text.value]);
   const close = () => (laboratory.open.value = undefined);
+  const dialog = useModal(close);
 
   function choose({ to }: Entry): void {
     close();
@@ -36,17 +37,7 @@ export function Palette() {
   }
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape, which the browser handles, does what a click beside it does.
-    <dialog
-      ref={dialog}
-      class="palette"
-      aria-label="Search and do"
-      onCancel={(event) => {
-        event.preventDefault();
-        close();
-      }}
-      onClick={({ target }) => target === dialog.current && close()}
-    >
+    <dialog {...dialog} class="palette" aria-label="Search and do">
       <Words
         text={text.value}
         active={found.length > 0 ? `found-${at.value}` : undefined}
@@ -62,23 +53,7 @@ export function Palette() {
   );
 }
 
-/** A dialog that is open while it is shown, and gives the focus back. */
-function useModal() {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useLayoutEffect(() => {
-    const opener = document.activeElement as HTMLElement | null;
-    const element = dialog.current;
-    element?.showModal();
-    element?.querySelector("input")?.focus();
-    return () => {
-      element?.close();
-      opener?.focus({ preventScroll: true });
-    };
-  }, []);
-  return dialog;
-}
-
-/** Everything that can be found; the resources are read once. */
+/** Everything that the palette finds; the resources are read once. */
 function useEntries(): Entry[] {
   const session = useSession();
   const laboratory = useLaboratory();

@@ -7,6 +7,7 @@ import { useCell } from "../../../session/cell.js";
 import { linkTo } from "../../../session/place.js";
 import { useView } from "../../../session/use-view.js";
 import { dayAndTime, millisecondsInWords, spelledOut, timeOfDay } from "../../../session/wording.js";
+import { PlainTable } from "../../parts/plain-table.js";
 import { operation as operationRequest } from "../../session/act.js";
 import { useAct } from "../../session/use-act.js";
 import { awsCommandOf } from "./aws-command.js";
@@ -103,16 +104,14 @@ function Message({ title, message: { headers, body } }: { readonly title: string
   return (
     <>
       <h3>{title}</h3>
-      <table class="plain full">
-        <tbody>
-          {Object.entries(headers).map(([name, value]) => (
-            <tr key={name}>
-              <th scope="row">{spelledOut(name)}</th>
-              <td class="mono">{spelledOut(value)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <PlainTable>
+        {Object.entries(headers).map(([name, value]) => (
+          <tr key={name}>
+            <th scope="row">{spelledOut(name)}</th>
+            <td class="mono">{spelledOut(value)}</td>
+          </tr>
+        ))}
+      </PlainTable>
       {typeof body === "string" ? (
         body !== "" && <StoredText text={body} label={`the body of the ${title.toLowerCase()}`} />
       ) : (

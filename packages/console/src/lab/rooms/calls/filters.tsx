@@ -1,6 +1,6 @@
 import { Button } from "../../../parts/button.js";
 import { goTo, useSession } from "../../../session/session.js";
-import { SelectField } from "../../parts/field.js";
+import { Field, SelectField } from "../../parts/field.js";
 import { SearchBox } from "../../parts/search-box.js";
 import { useLaboratory } from "../../session/laboratory.js";
 
@@ -65,7 +65,7 @@ export function CallFilters() {
         set={set("operation")}
         options={[["", "any"], ...[...names].sort().map((name) => [name, name] as const)]}
       />
-      <ResourceField value={filters["resource"] ?? ""} set={set("resource")} />
+      <Field label="Resource" value={filters["resource"] ?? ""} set={set("resource")} />
       <SelectField label="Status" value={status} set={set("status")} options={statuses} />
       <SearchBox label="Find in calls and bodies" value={filters["text"] ?? ""} set={set("text")} />
       {isFiltered && (
@@ -74,19 +74,5 @@ export function CallFilters() {
         </Button>
       )}
     </search>
-  );
-}
-
-interface ResourceFieldProps {
-  readonly value: string;
-  readonly set: (value: string) => void;
-}
-
-function ResourceField({ value, set }: ResourceFieldProps) {
-  return (
-    <label class="field">
-      <span>Resource</span>
-      <input type="text" autocomplete="off" value={value} onInput={({ currentTarget }) => set(currentTarget.value)} />
-    </label>
   );
 }

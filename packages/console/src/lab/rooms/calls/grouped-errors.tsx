@@ -1,6 +1,7 @@
 import { useMemo } from "preact/hooks";
 import { linkTo } from "../../../session/place.js";
 import { dayAndTime, spelledOut } from "../../../session/wording.js";
+import { PlainTable } from "../../parts/plain-table.js";
 import { ServiceIcon } from "../../shell/icons.js";
 import { errorGroups, type JournalEntry } from "./records.js";
 
@@ -12,44 +13,31 @@ export function GroupedErrors({ entries }: { readonly entries: readonly JournalE
   const groups = useMemo(() => errorGroups(entries), [entries]);
   return (
     <div class="card wide groups">
-      <table class="plain full">
-        <thead>
-          <tr>
-            <th scope="col">Operation</th>
-            <th scope="col">Resource</th>
-            <th scope="col">Error</th>
-            <th scope="col" class="num">
-              Times
+      <PlainTable heads={["Operation", "Resource", "Error", ["Times", "num"], "Last"]}>
+        {groups.slice(0, SHOWN).map(({ service, operation, resource, code, message, times, last, at }) => (
+          <tr key={`${service} ${operation} ${resource} ${code}`}>
+            <th scope="row">
+              <span class="service">
+                <ServiceIcon id={service} /> {spelledOut(operation) || "not matched"}
+              </span>
             </th>
-            <th scope="col">Last</th>
+            <td>{spelledOut(resource)}</td>
+            <td>
+              <b class="bad">{spelledOut(code)}</b> {spelledOut(message)}
+            </td>
+            <td class="num">
+              <a href={linkTo({ page: "calls", filters: { view: "errors", service, operation, resource } })}>
+                {times.toLocaleString("en")}
+              </a>
+            </td>
+            <td class="muted">
+              <a href={linkTo({ page: "calls", item: last, filters: { view: "grouped" } })}>
+                {dayAndTime(at).slice(11)}
+              </a>
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {groups.slice(0, SHOWN).map(({ service, operation, resource, code, message, times, last, at }) => (
-            <tr key={`${service} ${operation} ${resource} ${code}`}>
-              <th scope="row">
-                <span class="service">
-                  <ServiceIcon id={service} /> {spelledOut(operation) || "not matched"}
-                </span>
-              </th>
-              <td>{spelledOut(resource)}</td>
-              <td>
-                <b class="bad">{spelledOut(code)}</b> {spelledOut(message)}
-              </td>
-              <td class="num">
-                <a href={linkTo({ page: "calls", filters: { view: "errors", service, operation, resource } })}>
-                  {times.toLocaleString("en")}
-                </a>
-              </td>
-              <td class="muted">
-                <a href={linkTo({ page: "calls", item: last, filters: { view: "grouped" } })}>
-                  {dayAndTime(at).slice(11)}
-                </a>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </PlainTable>
     </div>
   );
 }

@@ -1,4 +1,7 @@
-/** An event of the journal, as `GET /api/journal` sends it. */
+/**
+ * An event of the journal, as `GET /api/journal` sends it. The core declares it too, in `journal/entry.ts`; the console imports nothing of the workspace, because a
+ * browser has none of the types of Node that the core is made of.
+ */
 export interface JournalEntry {
   /** As text it sorts in the order in which the events began. */
   readonly id: string;

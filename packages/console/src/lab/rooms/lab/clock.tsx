@@ -4,6 +4,7 @@ import { dayAndTime, spelledOut } from "../../../session/wording.js";
 import { Card } from "../../parts/card.js";
 import { durationWords } from "../../parts/duration.js";
 import { Field } from "../../parts/field.js";
+import { Form } from "../../parts/form.js";
 import { useLaboratory } from "../../session/laboratory.js";
 import { useAct } from "../../session/use-act.js";
 import { offsetInWords, useWorldTime } from "../../shell/time.js";
@@ -105,10 +106,9 @@ interface TurnFormProps {
 function TurnForm({ turn, finish }: TurnFormProps) {
   const by = useCell("");
   return (
-    <form
-      class="line"
-      onSubmit={(event) => {
-        event.preventDefault();
+    <Form
+      kind="line"
+      send={() => {
         const isLength = /^(P|\d+(ms|s|m|h|d)$)/.test(by.value);
         void turn(isLength ? "/api/clock/advance" : "/api/clock/set", isLength ? { by: by.value } : { to: by.value });
       }}
@@ -122,7 +122,7 @@ function TurnForm({ turn, finish }: TurnFormProps) {
       />
       <button type="submit">Turn</button>
       <Button onClick={() => void finish()}>Finish all work of 24 h</Button>
-    </form>
+    </Form>
   );
 }
 

@@ -43,15 +43,15 @@ export function FaultForm() {
   );
 }
 
-/** A draft that has what the address names. */
+/** A draft with the service and the operation that the address names. */
 function useDraft(): Cell<Draft> {
   const { place } = useSession();
-  const { service = "", operation = "", resource = "" } = place.value.filters;
+  const { service = "", operation = "" } = place.value.filters;
   return useCell<Draft>({
     service,
     operation,
-    member: resource === "" ? "" : (place.value.filters["member"] ?? ""),
-    value: resource,
+    member: "",
+    value: "",
     effect: "throttle",
     when: "times",
     amount: "1",

@@ -1,6 +1,7 @@
 import { Button } from "../../../parts/button.js";
 import { spelledOut } from "../../../session/wording.js";
 import { Card } from "../../parts/card.js";
+import { PlainTable } from "../../parts/plain-table.js";
 import { useLaboratory } from "../../session/laboratory.js";
 import { useAct } from "../../session/use-act.js";
 import { FaultForm } from "./fault-form.js";
@@ -34,36 +35,20 @@ export function FaultsCard() {
 function Armed({ disarm }: { readonly disarm: (id: string, done: string) => void }) {
   const { faults } = useLaboratory().faults.value;
   return (
-    <table class="plain full">
-      <thead>
-        <tr>
-          <th scope="col">Fault</th>
-          <th scope="col" class="num">
-            Seen
-          </th>
-          <th scope="col" class="num">
-            Fired
-          </th>
-          <th scope="col">
-            <span class="unseen">Action</span>
-          </th>
+    <PlainTable heads={["Fault", ["Seen", "num"], ["Fired", "num"], ["Action", "unseen"]]}>
+      {faults.map(({ id, explain, seen, fired, fault }) => (
+        <tr key={id}>
+          <th scope="row">{spelledOut(explain)}</th>
+          <td class="num">{seen}</td>
+          <td class={fired > 0 ? "num warn" : "num"}>{fired}</td>
+          <td class="num">
+            <Button onClick={() => disarm(id, fault.effect === "hold" ? "Released" : "Disarmed")}>
+              {fault.effect === "hold" ? "Release" : "Disarm"}
+              <span class="unseen"> {spelledOut(explain)}</span>
+            </Button>
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {faults.map(({ id, explain, seen, fired, fault }) => (
-          <tr key={id}>
-            <th scope="row">{spelledOut(explain)}</th>
-            <td class="num">{seen}</td>
-            <td class={fired > 0 ? "num warn" : "num"}>{fired}</td>
-            <td class="num">
-              <Button onClick={() => disarm(id, fault.effect === "hold" ? "Released" : "Disarmed")}>
-                {fault.effect === "hold" ? "Release" : "Disarm"}
-                <span class="unseen"> {spelledOut(explain)}</span>
-              </Button>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </PlainTable>
   );
 }

@@ -6,6 +6,8 @@ import { dayAndTime, spelledOut } from "../../../session/wording.js";
 import { shownWorld } from "../../../session/world.js";
 import { Card } from "../../parts/card.js";
 import { Field } from "../../parts/field.js";
+import { Form } from "../../parts/form.js";
+import { PlainTable } from "../../parts/plain-table.js";
 import { useLaboratory } from "../../session/laboratory.js";
 import { useAct, useDestroy } from "../../session/use-act.js";
 import { freeName } from "../../shell/palette-entries.js";
@@ -31,10 +33,9 @@ function Take() {
   const run = useAct();
   const name = useCell("");
   return (
-    <form
-      class="line"
-      onSubmit={(event) => {
-        event.preventDefault();
+    <Form
+      kind="line"
+      send={() => {
         const chosen = name.value || freeName(taken);
         void run({ path: "/api/snapshots", values: { name: chosen }, done: `Took the snapshot ${chosen}` });
         name.value = "";
@@ -44,39 +45,25 @@ function Take() {
       <button type="submit" class="primary">
         Take
       </button>
-    </form>
+    </Form>
   );
 }
 
 function Taken() {
   const taken = useLaboratory().snapshots.value;
   return (
-    <table class="plain full">
-      <thead>
-        <tr>
-          <th scope="col">Name</th>
-          <th scope="col">Taken</th>
-          <th scope="col" class="num">
-            Records
-          </th>
-          <th scope="col">
-            <span class="unseen">Actions</span>
-          </th>
+    <PlainTable heads={["Name", "Taken", ["Records", "num"], ["Actions", "unseen"]]}>
+      {taken.map(({ name, takenAt, records }) => (
+        <tr key={name}>
+          <th scope="row">{spelledOut(name)}</th>
+          <td class="muted">{dayAndTime(takenAt)}</td>
+          <td class="num">{records.toLocaleString("en")}</td>
+          <td class="num">
+            <Actions name={name} />
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {taken.map(({ name, takenAt, records }) => (
-          <tr key={name}>
-            <th scope="row">{spelledOut(name)}</th>
-            <td class="muted">{dayAndTime(takenAt)}</td>
-            <td class="num">{records.toLocaleString("en")}</td>
-            <td class="num">
-              <Actions name={name} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </PlainTable>
   );
 }
 

@@ -6,8 +6,11 @@ import { useView } from "../../../session/use-view.js";
 import { dayAndTime } from "../../../session/wording.js";
 import { shownWorld, showWorld } from "../../../session/world.js";
 import { Card } from "../../parts/card.js";
+import { DestroyButton } from "../../parts/destroy-button.js";
 import { Field, SelectField } from "../../parts/field.js";
-import { useAct, useDestroy } from "../../session/use-act.js";
+import { Form } from "../../parts/form.js";
+import { PlainTable } from "../../parts/plain-table.js";
+import { useAct } from "../../session/use-act.js";
 
 interface World {
   readonly name: string;
@@ -24,24 +27,11 @@ export function WorldsCard() {
   return (
     <Card title="Worlds" kind="wide">
       <NewWorld known={rows} />
-      <table class="plain full">
-        <thead>
-          <tr>
-            <th scope="col">World</th>
-            <th scope="col">Access key id</th>
-            <th scope="col">From</th>
-            <th scope="col">Last used</th>
-            <th scope="col">
-              <span class="unseen">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((world, index) => (
-            <WorldRow key={world.name} world={world} isDefault={index === 0} />
-          ))}
-        </tbody>
-      </table>
+      <PlainTable heads={["World", "Access key id", "From", "Last used", ["Actions", "unseen"]]}>
+        {rows.map((world, index) => (
+          <WorldRow key={world.name} world={world} isDefault={index === 0} />
+        ))}
+      </PlainTable>
     </Card>
   );
 }
@@ -52,14 +42,13 @@ interface NewWorldProps {
 }
 
 function NewWorld({ known }: NewWorldProps) {
-  const { make } = useWorlds();
+  const make = useMake();
   const name = useCell("");
   const from = useCell("");
   return (
-    <form
-      class="line"
-      onSubmit={(event) => {
-        event.preventDefault();
+    <Form
+      kind="line"
+      send={() => {
         void make(name.value, from.value);
         name.value = "";
       }}
@@ -74,7 +63,7 @@ function NewWorld({ known }: NewWorldProps) {
       <button type="submit" class="primary">
         Make
       </button>
-    </form>
+    </Form>
   );
 }
 
@@ -84,7 +73,7 @@ interface WorldRowProps {
 }
 
 function WorldRow({ world: { name, accessKeyId, from, snapshot, usedAt }, isDefault }: WorldRowProps) {
-  const { make, drop } = useWorlds();
+  const make = useMake();
   return (
     <tr>
       <th scope="row">
@@ -102,9 +91,15 @@ function WorldRow({ world: { name, accessKeyId, from, snapshot, usedAt }, isDefa
             Fork<span class="unseen"> {name}</span>
           </Button>
           {!isDefault && (
-            <Button class="quiet danger" onClick={() => drop(name)}>
+            <DestroyButton
+              kind="quiet danger"
+              title={`Drop the world ${name}`}
+              loss="Its state, clock, faults and calls are lost."
+              action="Drop"
+              act={{ method: "DELETE", path: "/api/worlds", values: { name }, done: `Dropped the world ${name}` }}
+            >
               Drop<span class="unseen"> {name}</span>
-            </Button>
+            </DestroyButton>
           )}
         </span>
       </td>
@@ -127,20 +122,11 @@ function AccessKey({ name, id }: { readonly name: string; readonly id: string })
   );
 }
 
-function useWorlds() {
+/** Makes a world, empty or as another one is. */
+function useMake(): (name: string, from: string) => Promise<unknown> {
   const act = useAct();
-  const destroy = useDestroy();
-  return {
-    make: (name: string, from: string) =>
-      act({ path: "/api/worlds", values: { name, from }, done: (made) => `Made the world ${(made as World).name}` }),
-    drop: (name: string) =>
-      destroy({
-        title: `Drop the world ${name}`,
-        loss: "Its state, clock, faults and calls are lost.",
-        action: "Drop",
-        act: { method: "DELETE", path: "/api/worlds", values: { name }, done: `Dropped the world ${name}` },
-      }),
-  };
+  return (name, from) =>
+    act({ path: "/api/worlds", values: { name, from }, done: (made) => `Made the world ${(made as World).name}` });
 }
 
 function isShown(name: string): boolean {

@@ -4,6 +4,7 @@ import type { HistoryEntry } from "../../../session/records.js";
 import { useHistory } from "../../../session/use-history.js";
 import { spelledOut } from "../../../session/wording.js";
 import { Card } from "../../parts/card.js";
+import { PlainTable } from "../../parts/plain-table.js";
 import { ServiceIcon } from "../../shell/icons.js";
 
 interface Lean {
@@ -46,35 +47,24 @@ export function Leans() {
   const things = leans.length === 1 ? "1 thing" : `${leans.length.toLocaleString("en")} things`;
   return (
     <Card title={`This run leans on ${things} that AWS would do differently`} kind="leans">
-      <table class="plain full">
-        <thead>
-          <tr>
-            <th scope="col">Operation</th>
-            <th scope="col">What was not done</th>
-            <th scope="col" class="num">
-              Calls
+      <PlainTable heads={["Operation", "What was not done", ["Calls", "num"]]}>
+        {leans.slice(0, 50).map(({ service, operation, what, times }) => (
+          <tr key={`${service} ${operation} ${what}`}>
+            <th scope="row">
+              <span class="service">
+                <ServiceIcon id={service} /> {operation} <small>{service}</small>
+              </span>
             </th>
+            <td>{spelledOut(what)}</td>
+            <td class="num">
+              <a href={linkTo({ page: "calls", filters: { service, operation } })}>
+                {times.toLocaleString("en")}
+                <span class="unseen"> calls of {operation}</span>
+              </a>
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {leans.slice(0, 50).map(({ service, operation, what, times }) => (
-            <tr key={`${service} ${operation} ${what}`}>
-              <th scope="row">
-                <span class="service">
-                  <ServiceIcon id={service} /> {operation} <small>{service}</small>
-                </span>
-              </th>
-              <td>{spelledOut(what)}</td>
-              <td class="num">
-                <a href={linkTo({ page: "calls", filters: { service, operation } })}>
-                  {times.toLocaleString("en")}
-                  <span class="unseen"> calls of {operation}</span>
-                </a>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </PlainTable>
     </Card>
   );
 }

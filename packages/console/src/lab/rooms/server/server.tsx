@@ -9,6 +9,7 @@ import { useSession } from "../../../session/session.js";
 import { exportCommand } from "../../../session/shell-commands.js";
 import { dayAndTime, durationInWords } from "../../../session/wording.js";
 import { Card } from "../../parts/card.js";
+import { PlainTable } from "../../parts/plain-table.js";
 import { useLaboratory } from "../../session/laboratory.js";
 import { serviceTitle } from "../../session/service-title.js";
 import { ServiceIcon } from "../../shell/icons.js";
@@ -72,26 +73,13 @@ function Modules({ status: { modules } }: { readonly status: Status }) {
   return (
     <Card title="Services">
       {modules.length === 0 && <p>No service is enabled: start with --services=sqs,s3 or --services=all.</p>}
-      <table class="plain full">
-        <thead>
-          <tr>
-            <th scope="col">Service</th>
-            <th scope="col">Level</th>
-            <th scope="col">What it leaves out, and what to do</th>
-            <th scope="col" class="num">
-              Operations
-            </th>
-            <th scope="col">
-              <span class="unseen">Action</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {modules.map((module) => (
-            <ModuleRow key={module.id} module={module} />
-          ))}
-        </tbody>
-      </table>
+      <PlainTable
+        heads={["Service", "Level", "What it leaves out, and what to do", ["Operations", "num"], ["Action", "unseen"]]}
+      >
+        {modules.map((module) => (
+          <ModuleRow key={module.id} module={module} />
+        ))}
+      </PlainTable>
     </Card>
   );
 }

@@ -1,24 +1,22 @@
-// size: a bucket, its objects, and the way files come into it
-import type { RefObject } from "preact";
 import { useMemo, useRef } from "preact/hooks";
 import { Button } from "../../../parts/button.js";
 import { Detailed } from "../../../parts/detailed.js";
 import type { Column } from "../../../parts/grid.js";
 import { More } from "../../../parts/more.js";
-import { ask, detailOf } from "../../../session/ask.js";
 import { useCell } from "../../../session/cell.js";
-import { useSession } from "../../../session/session.js";
 import { useView } from "../../../session/use-view.js";
 import { bytes, dayAndTime } from "../../../session/wording.js";
 import { BucketFacts } from "../../../views/bucket-facts.js";
 import { ObjectDetails, type StoredObject } from "../../../views/object-details.js";
 import { TreeGrid } from "../../../views/tree-grid.js";
+import { FileInput } from "../../../views/upload.js";
+import { DestroyButton } from "../../parts/destroy-button.js";
 import { SearchBox } from "../../parts/search-box.js";
 import { useListing } from "../../parts/use-listing.js";
-import { useDestroy } from "../../session/use-act.js";
 import { PresignedLink } from "./presigned-link.js";
 import type { ContentProps } from "./service-state.js";
 import { Title } from "./title.js";
+import { useUpload } from "./use-upload.js";
 
 const columns: readonly Column<StoredObject>[] = [
   { name: "Size", width: "6rem", kind: "num", cell: ({ size }) => bytes(size) },
@@ -29,7 +27,7 @@ const columns: readonly Column<StoredObject>[] = [
 const keyOf = ({ key }: StoredObject) => key;
 const none: readonly StoredObject[] = [];
 
-/** A bucket: its objects as folders, which files can be dropped on. */
+/** A bucket: its objects as folders. Files that are dropped on it become objects. */
 export function Bucket({ name, routes }: ContentProps) {
   const listing = useListing();
   const max = useCell(1000);
@@ -49,9 +47,16 @@ export function Bucket({ name, routes }: ContentProps) {
             Upload files…
           </Button>
         )}
-        <DeleteBucket name={name} />
+        <DestroyButton
+          title={`Delete bucket ${name}`}
+          loss="Only a bucket without objects can be deleted."
+          action="Delete"
+          act={{ method: "DELETE", path: "/api/s3/delete-bucket", values: { bucket: name }, done: `Deleted ${name}` }}
+        >
+          Delete…
+        </DestroyButton>
       </Title>
-      <Files input={files} upload={upload} />
+      <FileInput input={files} take={(chosen) => void upload?.(chosen)} />
       <BucketFacts bucket={name} routes={routes} />
       <search class="filters">
         <SearchBox label="Keys that begin with" value={prefix} set={(value) => listing.filter("prefix", value)} />
@@ -103,47 +108,6 @@ function Objects({ bucket, objects, routes, listing }: ObjectsProps) {
   );
 }
 
-function DeleteBucket({ name }: { readonly name: string }) {
-  const destroy = useDestroy();
-  return (
-    <Button
-      class="danger"
-      onClick={() =>
-        destroy({
-          title: `Delete bucket ${name}`,
-          loss: "Only a bucket without objects can be deleted.",
-          action: "Delete",
-          act: { method: "DELETE", path: "/api/s3/delete-bucket", values: { bucket: name }, done: `Deleted ${name}` },
-        })
-      }
-    >
-      Delete…
-    </Button>
-  );
-}
-
-interface FilesProps {
-  readonly input: RefObject<HTMLInputElement | null>;
-  readonly upload: ((files: readonly File[]) => Promise<void>) | undefined;
-}
-
-function Files({ input, upload }: FilesProps) {
-  return (
-    <input
-      ref={input}
-      type="file"
-      multiple
-      hidden
-      aria-label="Files to upload"
-      onChange={({ currentTarget }) => {
-        const chosen = [...(currentTarget.files ?? [])];
-        currentTarget.value = "";
-        void upload?.(chosen);
-      }}
-    />
-  );
-}
-
 interface SumProps {
   readonly objects: readonly StoredObject[];
   readonly isPart: boolean;
@@ -157,47 +121,4 @@ function Sum({ objects, isPart }: SumProps) {
       {isPart ? " on this page" : ""}
     </span>
   );
-}
-
-/** Stores files, from a dialog or dropped, where the server takes bytes; the last one is then opened. */
-function useUpload(bucket: string, routes: ContentProps["routes"], open: (key: string, how: "replace") => void) {
-  const session = useSession();
-  const isOver = useCell(false);
-  const route = routes.find("put-object");
-  const takesBytes = route?.params?.some(({ name }) => name === "bytes") === true;
-  async function upload(files: readonly File[]): Promise<void> {
-    for (const file of files) {
-      const values = { bucket, key: file.name, contentType: file.type };
-      const answer = await ask({ method: "PUT", path: "/api/s3/put-object", values, body: file }).catch(
-        () => undefined,
-      );
-      const problem = answer === undefined ? "the server does not answer." : answer.ok ? undefined : detailOf(answer);
-      session.notice.value = problem === undefined ? `Uploaded ${file.name}.` : `${file.name}: ${problem}`;
-      session.news.value = session.notice.value;
-      if (problem === undefined) open(file.name, "replace");
-    }
-    session.changes.value++;
-  }
-  const carriesFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes("Files") === true;
-  return {
-    upload: takesBytes ? upload : undefined,
-    isOver: isOver.value,
-    drop: takesBytes
-      ? {
-          onDragOver: (event: DragEvent) => {
-            if (!carriesFiles(event)) return;
-            event.preventDefault();
-            isOver.value = true;
-          },
-          onDragLeave: (event: DragEvent) => {
-            if (!(event.currentTarget as Element).contains(event.relatedTarget as Node | null)) isOver.value = false;
-          },
-          onDrop: (event: DragEvent) => {
-            event.preventDefault();
-            isOver.value = false;
-            void upload([...(event.dataTransfer?.files ?? [])]);
-          },
-        }
-      : {},
-  };
 }

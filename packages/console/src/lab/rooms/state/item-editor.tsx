@@ -1,5 +1,5 @@
 import { useCell } from "../../../session/cell.js";
-import type { Item } from "../../../views/item-grid.js";
+import type { Item } from "../../../views/attribute.js";
 import type { ServiceRoutes } from "../../../views/service-routes.js";
 import { TextField } from "../../parts/field.js";
 import { Form } from "../../parts/form.js";

@@ -1,17 +1,16 @@
-import { useCallback, useMemo } from "preact/hooks";
 import { Button } from "../../../parts/button.js";
 import { Detailed } from "../../../parts/detailed.js";
 import { Grid } from "../../../parts/grid.js";
 import { JsonView } from "../../../parts/json-view.js";
 import { useCell } from "../../../session/cell.js";
 import { useView } from "../../../session/use-view.js";
-import { attributeInWords } from "../../../views/attribute.js";
-import { columnsOf, type Item } from "../../../views/item-grid.js";
+import { attributeInWords, type Item } from "../../../views/attribute.js";
+import { useItemColumns } from "../../../views/item-columns.js";
 import type { ServiceRoutes } from "../../../views/service-routes.js";
 import { ChangeTable } from "../../parts/change-table.js";
+import { DestroyButton } from "../../parts/destroy-button.js";
 import { Modal } from "../../parts/modal.js";
 import { useListing } from "../../parts/use-listing.js";
-import { useDestroy } from "../../session/use-act.js";
 import { ItemEditor } from "./item-editor.js";
 
 interface ItemsProps {
@@ -24,23 +23,12 @@ interface ItemsProps {
   readonly isPart: boolean;
 }
 
-/** Items that say how wide a column is, and most columns. */
-const [MEASURED, MAX_COLUMNS] = [200, 20];
-
-/** A row for each item; an item can be edited, deleted, and compared with another. */
+/** A row for each item; its details edit it, delete it, and compare it with another one. */
 export function Items({ table, routes, keys, items, isPart }: ItemsProps) {
   const listing = useListing();
   const marked = useCell<Item | undefined>(undefined);
   const compared = useCell<Item | undefined>(undefined);
-  const names = useMemo(() => [...new Set([...keys, ...items.flatMap(Object.keys)])], [items, keys.join()]);
-  const columns = useMemo(
-    () => columnsOf(names.slice(0, MAX_COLUMNS), items.slice(0, MEASURED), keys),
-    [names, items, keys.join()],
-  );
-  const keyOf = useCallback(
-    (item: Item) => JSON.stringify(Object.fromEntries(keys.map((key) => [key, item[key]]))),
-    [keys.join()],
-  );
+  const { columns, keyOf } = useItemColumns(keys, items);
   const nameOf = (item: Item) => keys.map((key) => attributeInWords(item[key])).join(" / ");
   if (items.length === 0) return <p class="empty">No items.</p>;
   return (
@@ -83,7 +71,7 @@ interface MarkedProps {
   readonly forget: () => void;
 }
 
-/** The item that another one is to be compared with. */
+/** Names the item that waits for another one to be compared with. */
 function Marked({ name, forget }: MarkedProps) {
   return (
     <p class="note head">
@@ -127,7 +115,6 @@ function ItemDetails({ item, name, itemKey, table, routes, isPart, marked, compa
   const { data } = useView<{ items: Item[] }>(isPart ? routes.address("query", { table, key: itemKey }) : undefined);
   const whole = isPart ? data?.items[0] : item;
   const edits = useCell(false);
-  const destroy = useDestroy();
   return (
     <>
       <div class="buttons">
@@ -136,24 +123,19 @@ function ItemDetails({ item, name, itemKey, table, routes, isPart, marked, compa
         </Button>
         <Button onClick={() => whole && compare(whole)}>{marked ? `Compare with ${marked}` : "Compare"}</Button>
         {routes.find("delete-item") && (
-          <Button
-            class="danger"
-            onClick={() =>
-              destroy({
-                title: `Delete ${name}`,
-                loss: "The item and its entries in indexes are removed.",
-                action: "Delete",
-                act: {
-                  method: "DELETE",
-                  path: "/api/dynamodb/delete-item",
-                  values: { table, key: itemKey, ...routes.shown },
-                  done: `Deleted ${name}`,
-                },
-              })
-            }
+          <DestroyButton
+            title={`Delete ${name}`}
+            loss="The item and its entries in indexes are removed."
+            action="Delete"
+            act={{
+              method: "DELETE",
+              path: "/api/dynamodb/delete-item",
+              values: { table, key: itemKey, ...routes.shown },
+              done: `Deleted ${name}`,
+            }}
           >
             Delete…
-          </Button>
+          </DestroyButton>
         )}
       </div>
       <JsonView value={whole ?? item} label="the item" />

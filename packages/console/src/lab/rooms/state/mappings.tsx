@@ -2,6 +2,7 @@ import { Button } from "../../../parts/button.js";
 import { useView } from "../../../session/use-view.js";
 import { dayAndTime, spelledOut } from "../../../session/wording.js";
 import { Card } from "../../parts/card.js";
+import { PlainTable } from "../../parts/plain-table.js";
 import { operation } from "../../session/act.js";
 import { useAct } from "../../session/use-act.js";
 import { ArnLink } from "./arn-link.js";
@@ -26,34 +27,22 @@ export function Mappings({ name, routes }: ContentProps) {
   if (!data || data.mappings.length === 0) return null;
   return (
     <Card title="Reads from">
-      <table class="plain full">
-        <thead>
-          <tr>
-            <th scope="col">Source</th>
-            <th scope="col">State</th>
-            <th scope="col">How it goes</th>
-            <th scope="col">
-              <span class="unseen">Action</span>
+      <PlainTable heads={["Source", "State", "How it goes", ["Action", "unseen"]]}>
+        {data.mappings.map((mapping) => (
+          <tr key={mapping.uuid}>
+            <th scope="row">
+              <ArnLink arn={mapping.eventSourceArn ?? ""} />
             </th>
+            <td>
+              <span class={mapping.state === "Enabled" ? "tag good" : "tag"}>{mapping.state}</span>
+            </td>
+            <td class={mapping.readsNothing ? "warn" : "muted"}>{howItGoes(mapping)}</td>
+            <td class="num">
+              <Button onClick={() => void turn(mapping)}>{mapping.state === "Enabled" ? "Disable" : "Enable"}</Button>
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {data.mappings.map((mapping) => (
-            <tr key={mapping.uuid}>
-              <th scope="row">
-                <ArnLink arn={mapping.eventSourceArn ?? ""} />
-              </th>
-              <td>
-                <span class={mapping.state === "Enabled" ? "tag good" : "tag"}>{mapping.state}</span>
-              </td>
-              <td class={mapping.readsNothing ? "warn" : "muted"}>{howItGoes(mapping)}</td>
-              <td class="num">
-                <Button onClick={() => void turn(mapping)}>{mapping.state === "Enabled" ? "Disable" : "Enable"}</Button>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </PlainTable>
     </Card>
   );
 

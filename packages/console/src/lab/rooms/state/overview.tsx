@@ -1,6 +1,7 @@
 import { useEffect } from "preact/hooks";
 import { useCell } from "../../../session/cell.js";
 import { linkTo } from "../../../session/place.js";
+import { repeat } from "../../../session/repeat.js";
 import { useSession } from "../../../session/session.js";
 import { spelledOut } from "../../../session/wording.js";
 import { SearchBox } from "../../parts/search-box.js";
@@ -11,6 +12,9 @@ import { ServiceIcon } from "../../shell/icons.js";
 /** Resources of a service that the overview shows. */
 const SHOWN = 12;
 
+/** Milliseconds between two readings. */
+const PAUSE_MS = 3000;
+
 /** All resources, by service. */
 export function Overview() {
   const session = useSession();
@@ -18,20 +22,18 @@ export function Overview() {
   const text = useCell("");
   const { status, changes } = session;
   const begun = status.value?.startedAt;
-  useEffect(() => {
-    let isGone = false;
-    async function read(): Promise<void> {
-      if (session.status.value === undefined || document.hidden || (session.paused.value && resources.value)) return;
-      const found = await readResources(session.status.value);
-      if (!isGone && JSON.stringify(found) !== JSON.stringify(resources.value)) resources.value = found;
-    }
-    void read();
-    const timer = setInterval(() => void read().catch(() => undefined), 3000);
-    return () => {
-      isGone = true;
-      clearInterval(timer);
-    };
-  }, [begun, changes.value]);
+  useEffect(
+    () =>
+      repeat(
+        async (signal) => {
+          if (status.value === undefined || (session.paused.value && resources.value)) return;
+          const found = await readResources(status.value);
+          if (!signal.aborted && JSON.stringify(found) !== JSON.stringify(resources.value)) resources.value = found;
+        },
+        () => PAUSE_MS,
+      ),
+    [begun, changes.value],
+  );
   const wanted = text.value.toLowerCase();
   const found = (resources.value ?? []).filter(({ name }) => name.toLowerCase().includes(wanted));
   const byService = Map.groupBy(found, ({ service }) => service);

@@ -7,10 +7,10 @@ import { operation } from "../../session/act.js";
 import { useAct } from "../../session/use-act.js";
 import type { ShownQueue } from "./queue-messages.js";
 
-/** Those that the queue counts or is made with. */
+/** Attributes that the queue counts, or that its creation fixed. */
 const fixed = /^(Approximate|Created|LastModified|QueueArn|FifoQueue)/;
 
-/** Shows the attributes of a queue, and changes those that can be set. */
+/** A form for the attributes that SetQueueAttributes takes, above the other attributes and the tags. */
 export function QueueAttributes({
   queue: { name, url, attributes, tags },
   routes,

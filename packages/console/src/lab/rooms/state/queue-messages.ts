@@ -1,24 +1,4 @@
-/** A message, with the members that the route of its queue returns. */
-export interface Message {
-  readonly messageId: string;
-  readonly body: string;
-  readonly receiptHandle?: string;
-  readonly state?: "visible" | "in flight" | "delayed";
-  readonly sentAt?: string;
-  readonly receives?: number;
-  readonly group?: string;
-  /** When one that is hidden becomes visible. */
-  readonly visibleAt?: string;
-  readonly receivedAt?: string;
-  readonly attributes?: { readonly [name: string]: MessageAttribute };
-}
-
-/** An attribute of a message. */
-export interface MessageAttribute {
-  readonly DataType: string;
-  readonly StringValue?: string;
-  readonly BinaryValue?: string;
-}
+import { inState, type Message, type MessagesByState } from "../../../views/messages.js";
 
 /** A queue, as `queue-detail` shows it. */
 export interface ShownQueue {
@@ -29,28 +9,18 @@ export interface ShownQueue {
 }
 
 /** The answer of `queue-detail`, or of `receive-message` where the queues are those of the contract. */
-export interface QueueDetail {
+export interface QueueDetail extends Partial<MessagesByState> {
   readonly queue?: ShownQueue;
   readonly deadLettersOf?: readonly string[];
-  readonly counts?: { readonly visible: number; readonly inFlight: number; readonly delayed: number };
-  readonly visible?: readonly Message[];
-  readonly inFlight?: readonly Message[];
-  readonly delayed?: readonly Message[];
   readonly messages?: readonly Message[];
 }
 
-/** All messages of an answer, each with its state. */
+/** All messages of an answer, each with its state where the answer tells it. */
 export function messagesIn({ visible = [], inFlight = [], delayed = [], messages = [] }: QueueDetail): Message[] {
-  const inState = (state: Message["state"], found: readonly Message[]) => found.map((each) => ({ ...each, state }));
   return [
     ...messages,
     ...inState("in flight", inFlight),
     ...inState("visible", visible),
     ...inState("delayed", delayed),
   ];
-}
-
-/** The last part of an ARN. */
-export function nameInArn(arn: string): string {
-  return arn.slice(arn.lastIndexOf(":") + 1);
 }

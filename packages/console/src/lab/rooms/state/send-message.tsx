@@ -1,11 +1,11 @@
 import { type Cell, useCell } from "../../../session/cell.js";
+import type { Message, MessageAttribute } from "../../../views/messages.js";
 import type { ServiceRoutes } from "../../../views/service-routes.js";
 import { Field, TextField } from "../../parts/field.js";
 import { Form } from "../../parts/form.js";
 import { Modal } from "../../parts/modal.js";
 import { operation } from "../../session/act.js";
 import { useAct } from "../../session/use-act.js";
-import type { Message, MessageAttribute } from "./queue-messages.js";
 
 interface SendMessageProps {
   readonly queue: string;

@@ -97,7 +97,7 @@ interface ChosenProps extends ContentProps {
   readonly resources: readonly { readonly name: string }[];
 }
 
-/** The resource that the address names, or that there is none. */
+/** The resource that the address names, or a note that the service lacks it. */
 function Chosen({ id, list, resources, name, routes }: ChosenProps) {
   const Content = contents[id] ?? ConsoleContent;
   if (resources.some((each) => each.name === name)) return <Content key={name} name={name} routes={routes} />;

@@ -1,5 +1,3 @@
-// size: a stack and all that it is made of
-import { Button } from "../../../parts/button.js";
 import { CopyButton } from "../../../parts/copy-button.js";
 import { Disclosure } from "../../../parts/disclosure.js";
 import { Plain } from "../../../parts/stored-text.js";
@@ -7,8 +5,9 @@ import { linkTo } from "../../../session/place.js";
 import { useView } from "../../../session/use-view.js";
 import { dayAndTime, spelledOut } from "../../../session/wording.js";
 import { Card } from "../../parts/card.js";
+import { DestroyButton } from "../../parts/destroy-button.js";
+import { PlainTable } from "../../parts/plain-table.js";
 import { operation } from "../../session/act.js";
-import { useDestroy } from "../../session/use-act.js";
 import { placeOfArn } from "./arn-link.js";
 import type { ContentProps } from "./service-state.js";
 import { Title } from "./title.js";
@@ -54,7 +53,17 @@ export function Stack({ name, routes }: ContentProps) {
   return (
     <>
       <Title name={name} service="cloudformation" id={stack.StackId}>
-        <DeleteStack name={name} routes={routes} resources={resources.length} />
+        <DestroyButton
+          title={`Delete stack ${name}`}
+          loss={`The stack and its ${resources.length} resources are deleted.`}
+          action="Delete"
+          act={{
+            ...operation({ service: "cloudformation", operation: "DeleteStack" }, { StackName: name }, routes.shown),
+            done: `Deleted ${name}`,
+          }}
+        >
+          Delete…
+        </DestroyButton>
       </Title>
       <p>
         <Status status={stack.StackStatus} /> {stack.StackStatusReason && spelledOut(stack.StackStatusReason)}
@@ -72,101 +81,59 @@ export function Stack({ name, routes }: ContentProps) {
   );
 }
 
-interface DeleteStackProps extends ContentProps {
-  readonly resources: number;
-}
-
-function DeleteStack({ name, routes, resources }: DeleteStackProps) {
-  const destroy = useDestroy();
-  return (
-    <Button
-      class="danger"
-      onClick={() =>
-        destroy({
-          title: `Delete stack ${name}`,
-          loss: `The stack and its ${resources} resources are deleted.`,
-          action: "Delete",
-          act: {
-            ...operation({ service: "cloudformation", operation: "DeleteStack" }, { StackName: name }, routes.shown),
-            done: `Deleted ${name}`,
-          },
-        })
-      }
-    >
-      Delete…
-    </Button>
-  );
-}
-
-type StackOf = StackDetail["stack"];
-
-function Outputs({ outputs }: { readonly outputs: NonNullable<StackOf["Outputs"]> }) {
+function Outputs({ outputs }: { readonly outputs: NonNullable<StackDetail["stack"]["Outputs"]> }) {
   return (
     <Card title="Outputs">
-      <table class="plain full">
-        <tbody>
-          {outputs.map(({ OutputKey, OutputValue, ExportName }) => (
-            <tr key={OutputKey}>
-              <th scope="row">{OutputKey}</th>
-              <td class="mono">{spelledOut(OutputValue)}</td>
-              <td class="muted">{ExportName && `exported as ${ExportName}`}</td>
-              <td class="num">
-                <CopyButton text={OutputValue} label={`Copy ${OutputKey}`} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <PlainTable>
+        {outputs.map(({ OutputKey, OutputValue, ExportName }) => (
+          <tr key={OutputKey}>
+            <th scope="row">{OutputKey}</th>
+            <td class="mono">{spelledOut(OutputValue)}</td>
+            <td class="muted">{ExportName && `exported as ${ExportName}`}</td>
+            <td class="num">
+              <CopyButton text={OutputValue} label={`Copy ${OutputKey}`} />
+            </td>
+          </tr>
+        ))}
+      </PlainTable>
     </Card>
   );
 }
 
-function Parameters({ parameters }: { readonly parameters: NonNullable<StackOf["Parameters"]> }) {
+function Parameters({ parameters }: { readonly parameters: NonNullable<StackDetail["stack"]["Parameters"]> }) {
   return (
     <Card title="Parameters">
-      <table class="plain full">
-        <tbody>
-          {parameters.map(({ ParameterKey, ParameterValue }) => (
-            <tr key={ParameterKey}>
-              <th scope="row">{ParameterKey}</th>
-              <td class="mono">{spelledOut(ParameterValue)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <PlainTable>
+        {parameters.map(({ ParameterKey, ParameterValue }) => (
+          <tr key={ParameterKey}>
+            <th scope="row">{ParameterKey}</th>
+            <td class="mono">{spelledOut(ParameterValue)}</td>
+          </tr>
+        ))}
+      </PlainTable>
     </Card>
   );
 }
 
 function Parts({ parts, hasTimes = false }: { readonly parts: readonly StackPart[]; readonly hasTimes?: boolean }) {
+  const heads = ["Logical id", "Type", "Status", "Resource"];
   return (
-    <table class="plain full">
-      <thead>
-        <tr>
-          {hasTimes && <th scope="col">Time</th>}
-          <th scope="col">Logical id</th>
-          <th scope="col">Type</th>
-          <th scope="col">Status</th>
-          <th scope="col">Resource</th>
+    <PlainTable heads={hasTimes ? ["Time", ...heads] : heads}>
+      {parts.map((part, index) => (
+        <tr key={index}>
+          {hasTimes && <td class="mono muted">{dayAndTime(part.Timestamp)}</td>}
+          <th scope="row">{spelledOut(part.LogicalResourceId)}</th>
+          <td class="muted">{part.ResourceType}</td>
+          <td>
+            <Status status={part.ResourceStatus} />
+            {part.ResourceStatusReason && <small> {spelledOut(part.ResourceStatusReason)}</small>}
+          </td>
+          <td>
+            <ResourceLink {...part} />
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {parts.map((part, index) => (
-          <tr key={index}>
-            {hasTimes && <td class="mono muted">{dayAndTime(part.Timestamp)}</td>}
-            <th scope="row">{spelledOut(part.LogicalResourceId)}</th>
-            <td class="muted">{part.ResourceType}</td>
-            <td>
-              <Status status={part.ResourceStatus} />
-              {part.ResourceStatusReason && <small> {spelledOut(part.ResourceStatusReason)}</small>}
-            </td>
-            <td>
-              <ResourceLink {...part} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </PlainTable>
   );
 }
 

@@ -3,7 +3,7 @@ import { useCell } from "../../../session/cell.js";
 import type { Values } from "../../../session/run-route.js";
 import { useView } from "../../../session/use-view.js";
 import { count } from "../../../session/wording.js";
-import type { Item } from "../../../views/item-grid.js";
+import type { Item } from "../../../views/attribute.js";
 import { indexesOf, type TableKeys } from "../../../views/item-source.js";
 import { StreamRecords } from "../../../views/stream-records.js";
 import { ItemEditor } from "./item-editor.js";
@@ -31,7 +31,7 @@ interface Page {
   readonly next?: Item;
 }
 
-/** A table: its items, those of a query, or those that a search of the whole table finds. */
+/** A table: all its items, or the items that a query or a search of the whole table finds. */
 export function TableState({ name, routes }: ContentProps) {
   const { data } = useView<{ table: Description; timeToLive?: string }>(
     routes.address("describe-table", { table: name }),

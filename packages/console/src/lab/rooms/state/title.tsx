@@ -15,7 +15,7 @@ interface TitleProps {
   readonly children?: ComponentChildren;
 }
 
-/** The name of the shown resource, the way to its calls, and what can be done with it. */
+/** The name of the shown resource, the buttons that act on it, and the way to its calls. */
 export function Title({ name, service, id, resource = name, children }: TitleProps) {
   return (
     <div class="title">

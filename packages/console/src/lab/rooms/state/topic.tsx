@@ -4,8 +4,9 @@ import { useView } from "../../../session/use-view.js";
 import { count, spelledOut } from "../../../session/wording.js";
 import { SentMessages } from "../../../views/sent-messages.js";
 import { Card } from "../../parts/card.js";
+import { DestroyButton } from "../../parts/destroy-button.js";
+import { PlainTable } from "../../parts/plain-table.js";
 import { operation } from "../../session/act.js";
-import { useDestroy } from "../../session/use-act.js";
 import { ArnLink } from "./arn-link.js";
 import { Deliveries } from "./deliveries.js";
 import type { ContentProps } from "./service-state.js";
@@ -37,7 +38,14 @@ export function Topic({ name, routes }: ContentProps) {
           Publish…
         </Button>
         <Button onClick={() => (dialog.value = "subscribe")}>Subscribe…</Button>
-        <DeleteTopic name={name} routes={routes} subscriptions={subscriptions.length} />
+        <DestroyButton
+          title={`Delete topic ${name}`}
+          loss={`The topic is deleted with ${count(subscriptions.length, "subscription")}.`}
+          action="Delete"
+          act={{ path: "/api/sns/delete-topic", values: { topic: name, ...routes.shown }, done: `Deleted ${name}` }}
+        >
+          Delete…
+        </DestroyButton>
       </Title>
       <Card title="Subscriptions">
         {data && subscriptions.length === 0 && (
@@ -60,89 +68,42 @@ export function Topic({ name, routes }: ContentProps) {
   );
 }
 
-interface DeleteTopicProps extends ContentProps {
-  readonly subscriptions: number;
-}
-
-function DeleteTopic({ name, routes, subscriptions }: DeleteTopicProps) {
-  const destroy = useDestroy();
-  return (
-    <Button
-      class="danger"
-      onClick={() =>
-        destroy({
-          title: `Delete topic ${name}`,
-          loss: `The topic is deleted with ${count(subscriptions, "subscription")}.`,
-          action: "Delete",
-          act: { path: "/api/sns/delete-topic", values: { topic: name, ...routes.shown }, done: `Deleted ${name}` },
-        })
-      }
-    >
-      Delete…
-    </Button>
-  );
-}
-
 interface SubscriptionsProps extends Pick<ContentProps, "routes"> {
   readonly subscriptions: readonly Subscription[];
 }
 
 function Subscriptions({ subscriptions, routes }: SubscriptionsProps) {
   return (
-    <table class="plain full">
-      <thead>
-        <tr>
-          <th scope="col">Endpoint</th>
-          <th scope="col">Protocol</th>
-          <th scope="col">Filter policy</th>
-          <th scope="col">
-            <span class="unseen">Action</span>
+    <PlainTable heads={["Endpoint", "Protocol", "Filter policy", ["Action", "unseen"]]}>
+      {subscriptions.map(({ subscriptionArn, endpoint, protocol, filterPolicy, isConfirmed = true }) => (
+        <tr key={subscriptionArn}>
+          <th scope="row">
+            <ArnLink arn={endpoint} />
           </th>
+          <td>
+            {protocol} {!isConfirmed && <span class="tag warn">waits for its confirmation</span>}
+          </td>
+          <td class="mono">{filterPolicy ? spelledOut(filterPolicy) : <span class="muted">all messages</span>}</td>
+          <td class="num">
+            <DestroyButton
+              kind="quiet danger"
+              title={`Unsubscribe ${endpoint}`}
+              loss="It gets no more messages."
+              action="Unsubscribe"
+              act={{
+                ...operation(
+                  { service: "sns", operation: "Unsubscribe" },
+                  { SubscriptionArn: subscriptionArn },
+                  routes.shown,
+                ),
+                done: `Unsubscribed ${endpoint}`,
+              }}
+            >
+              Unsubscribe<span class="unseen"> {spelledOut(endpoint)}</span>
+            </DestroyButton>
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {subscriptions.map(({ subscriptionArn, endpoint, protocol, filterPolicy, isConfirmed = true }) => (
-          <tr key={subscriptionArn}>
-            <th scope="row">
-              <ArnLink arn={endpoint} />
-            </th>
-            <td>
-              {protocol} {!isConfirmed && <span class="tag warn">waits for its confirmation</span>}
-            </td>
-            <td class="mono">{filterPolicy ? spelledOut(filterPolicy) : <span class="muted">all messages</span>}</td>
-            <td class="num">
-              <Unsubscribe endpoint={endpoint} arn={subscriptionArn} routes={routes} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-interface UnsubscribeProps extends Pick<ContentProps, "routes"> {
-  readonly endpoint: string;
-  readonly arn: string;
-}
-
-function Unsubscribe({ endpoint, arn, routes }: UnsubscribeProps) {
-  const destroy = useDestroy();
-  return (
-    <Button
-      class="quiet danger"
-      onClick={() =>
-        destroy({
-          title: `Unsubscribe ${endpoint}`,
-          loss: "It gets no more messages.",
-          action: "Unsubscribe",
-          act: {
-            ...operation({ service: "sns", operation: "Unsubscribe" }, { SubscriptionArn: arn }, routes.shown),
-            done: `Unsubscribed ${endpoint}`,
-          },
-        })
-      }
-    >
-      Unsubscribe<span class="unseen"> {spelledOut(endpoint)}</span>
-    </Button>
+      ))}
+    </PlainTable>
   );
 }

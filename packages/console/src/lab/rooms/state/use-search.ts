@@ -1,7 +1,7 @@
 import { useEffect } from "preact/hooks";
 import { ask, detailOf } from "../../../session/ask.js";
 import { useCell } from "../../../session/cell.js";
-import type { Item } from "../../../views/item-grid.js";
+import type { Item } from "../../../views/attribute.js";
 import type { ServiceRoutes } from "../../../views/service-routes.js";
 
 /** Items of one reading. */

@@ -1,6 +1,7 @@
 import { Button } from "../../../parts/button.js";
 import { useCell } from "../../../session/cell.js";
 import { count } from "../../../session/wording.js";
+import { Form } from "../../parts/form.js";
 import { SearchBox } from "../../parts/search-box.js";
 import type { Search } from "./use-search.js";
 
@@ -9,14 +10,7 @@ export function WholeSearch({ search, total }: { readonly search: Search; readon
   const text = useCell("");
   const { wanted, found, searched, isRunning, ended } = search;
   return (
-    <form
-      class="line"
-      aria-label="Search the whole table"
-      onSubmit={(event) => {
-        event.preventDefault();
-        search.begin(text.value);
-      }}
-    >
+    <Form kind="line" label="Search the whole table" send={() => search.begin(text.value)}>
       <SearchBox label="Search all items" value={text.value} set={(value) => (text.value = value)} />
       <button type="submit">Search</button>
       {wanted && isRunning && <Button onClick={search.stop}>Stop</Button>}
@@ -25,6 +19,6 @@ export function WholeSearch({ search, total }: { readonly search: Search; readon
         {wanted &&
           `${count(found.length, "item")} with “${wanted}” among ${searched.toLocaleString("en")} of ${Math.max(total, searched).toLocaleString("en")} searched. ${ended}`}
       </span>
-    </form>
+    </Form>
   );
 }
