@@ -40,7 +40,7 @@ test("another revision, another version and another world have processes of thei
   // The process of the last revision has ended: it would have counted on.
   expect((await ask()).count).toBe(0);
   const outcome = await laboratory
-    .makeHost("world.b.")
+    .makeHost({ accessKeyPrefix: "world.b." })
     .invoke(counting, { requestId: "1", payload: Buffer.from("{}"), invokedFunctionArn: "a" });
   expect(JSON.parse(Buffer.from(outcome.payload).toString())).toMatchObject({ count: 0 });
 });

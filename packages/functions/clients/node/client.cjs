@@ -8,7 +8,8 @@ const { describe, FatalError } = require("./errors.cjs");
 
 logs.install();
 require("./streams.cjs").install();
-require("./stack-answers.cjs").install();
+const stackAnswers = require("./stack-answers.cjs");
+stackAnswers.install();
 
 const api = new Api();
 /** The last invocation; undefined before the first one. */
@@ -47,6 +48,7 @@ async function main() {
   isInitialized = true;
   for (let event = await api.next(); ; event = await current.run(handler)) {
     if (isEnding) return;
+    stackAnswers.before(event);
     current = new Invocation(api, event);
   }
 }

@@ -17,16 +17,16 @@ export class Laboratory {
   readonly host: WorldHost;
   readonly inProgress = new Set<FunctionWork>();
 
-  constructor(options: FunctionsOptions = {}) {
+  constructor(options: FunctionsOptions = {}, world: Partial<typeof plainWorld> = {}) {
     this.functions = new Functions(options);
-    this.host = this.makeHost();
+    this.host = this.makeHost(world);
     onTestFinished(() => this.functions.close());
   }
 
-  makeHost(accessKeyPrefix = ""): WorldHost {
+  makeHost(world: Partial<typeof plainWorld> = {}): WorldHost {
     return this.functions.hostOf({
       ...plainWorld,
-      accessKeyPrefix,
+      ...world,
       activity: { begin: (work) => this.inProgress.add(work), end: (work) => this.inProgress.delete(work) },
     });
   }
