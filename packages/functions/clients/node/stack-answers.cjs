@@ -9,8 +9,8 @@ let isLed = false;
 
 /** Leads the answers of functions that require `node:https`, before they take `request` out of it. */
 exports.install = function install() {
-  const load = Module._load;
-  Module._load = function loadAndLead(name, ...rest) {
+  const load = Module["_load"];
+  Module["_load"] = function loadAndLead(name, ...rest) {
     if (name === "https" || name === "node:https") lead();
     return load.call(this, name, ...rest);
   };

@@ -96,8 +96,9 @@ export class RuntimeProcess {
   }
 
   async #drain(): Promise<void> {
-    const pipes = [...Object.values(this.pipes as unknown as Record<string, Readable>), this.apiPipe];
-    const ended = pipes.map((pipe) => pipe && onceEnded(pipe));
+    const ofLogs = Object.values(this.pipes as unknown as Record<string, Readable>);
+    const pipes = this.apiPipe === undefined ? ofLogs : [...ofLogs, this.apiPipe];
+    const ended = pipes.map(onceEnded);
     let timer: NodeJS.Timeout | undefined;
     const limit = new Promise<void>((resolve) => {
       timer = setTimeout(resolve, DRAIN_MS);
