@@ -22,7 +22,7 @@
 import type * as sdk from "@aws-sdk/client-lambda";
 import { beforeEach, describe, expect, test } from "vitest";
 import { operations, zip } from "./emulated-laboratory.js";
-import { arnOf, laboratory } from "./laboratory.js";
+import { arnOf, freshConfiguration, laboratory } from "./laboratory.js";
 
 const lab = laboratory({ fidelity: "emulated" });
 const { ask, status } = operations(lab);
@@ -136,31 +136,13 @@ describe("the configuration", () => {
       .create("g", { Code: { ZipFile: zip() } })
       .then((answer) => ({ $metadata: 0, ...answer }));
     const expected = {
-      FunctionName: "g",
-      FunctionArn: arnOf("g"),
-      Runtime: "nodejs22.x",
-      Role,
-      Handler: "index.handler",
-      CodeSize: zip().length,
-      CodeSha256: expect.stringMatching(/^.{43}=$/),
-      Description: "",
-      Timeout: 3,
-      MemorySize: 128,
-      LastModified: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+0000$/),
-      Version: "$LATEST",
-      TracingConfig: { Mode: "PassThrough" },
-      RevisionId: expect.stringMatching(uuid),
+      ...freshConfiguration("g", zip()),
       State: "Pending",
       StateReason: "The function is being created.",
       StateReasonCode: "Creating",
-      PackageType: "Zip",
-      Architectures: ["x86_64"],
-      EphemeralStorage: { Size: 512 },
-      SnapStart: { ApplyOn: "None", OptimizationStatus: "Off" },
       RuntimeVersionConfig: {
         RuntimeVersionArn: expect.stringMatching(/^arn:aws:lambda:us-east-1::runtime:[0-9a-f]{64}$/),
       },
-      LoggingConfig: { LogFormat: "Text", LogGroup: "/aws/lambda/g" },
     };
     expect(created).toEqual(expected);
     const { StateReason, StateReasonCode, ...active } = expected;
