@@ -1,52 +1,70 @@
 import { spawn } from "node:child_process";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
-/** Code completion as in an editor. */
-export interface LanguageServer {
-  /** The names offered at `▮` in the code of a TypeScript file of this folder. */
-  complete(code: string): Promise<string[]>;
-  stop(): void;
-}
-
 const root = join(import.meta.dirname, "../../..");
 
-/** Starts the compiler's language server (Language Server Protocol 3.17). */
-export async function startLanguageServer(): Promise<LanguageServer> {
+/**
+ * The names that an editor offers at the `▮` of each piece of code, in the order of the pieces. They are the compiler's
+ * (Language Server Protocol 3.17). All of them stand in one TypeScript file, which is a program of its own, so that it is checked once.
+ */
+export async function completionsIn(beginning: string, pieces: readonly string[]): Promise<readonly string[][]> {
+  const folder = join(root, ".cache", "completion");
+  await mkdir(folder, { recursive: true });
+  const config = { extends: join(root, "tsconfig.json"), files: ["completed.ts"], include: [] };
+  await writeFile(join(folder, "tsconfig.json"), JSON.stringify(config));
+  const marked = [beginning, ...pieces.map((piece) => `{ ${piece} }`)].join("\n");
+  await writeFile(join(folder, "completed.ts"), marked.replaceAll("▮", ""));
+
+  const { ask, tell, stop } = startLanguageServer();
+  try {
+    await ask("initialize", { processId: process.pid, rootUri: pathToFileURL(folder).href, capabilities: {} });
+    tell("initialized", {});
+    const uri = pathToFileURL(join(folder, "completed.ts")).href;
+    const text = marked.replaceAll("▮", "");
+    tell("textDocument/didOpen", { textDocument: { uri, languageId: "typescript", version: 1, text } });
+    const offered: string[][] = [];
+    for (const [line, written] of marked.split("\n").entries()) {
+      const character = written.indexOf("▮");
+      if (character < 0) continue;
+      const position = { line, character };
+      const found = await ask<Found>("textDocument/completion", { textDocument: { uri }, position });
+      offered.push((found?.items ?? []).map(({ label }) => label.replace(/\?$/, "")));
+    }
+    return offered;
+  } finally {
+    await stop();
+  }
+}
+
+type Found = { readonly items: readonly { readonly label: string }[] } | null;
+
+function startLanguageServer() {
   const server = spawn(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "--lsp", "--stdio"]);
   const asked = new Map<number, (result: never) => void>();
   let id = 0;
-  let files = 0;
+  const write = (message: object) => {
+    const text = JSON.stringify({ jsonrpc: "2.0", ...message });
+    server.stdin.write(`Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`);
+  };
   readMessages(server.stdout, (message) => {
     // The server sends requests too, and waits for responses.
     if ("method" in message) write({ id: message.id, result: null });
     else asked.get(message.id)?.(message.result as never);
   });
-  const write = (message: object) => {
-    const text = JSON.stringify({ jsonrpc: "2.0", ...message });
-    server.stdin.write(`Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`);
-  };
-  const ask = <T>(method: string, params: object): Promise<T> => {
-    write({ id: ++id, method, params });
-    return new Promise((resolve) => asked.set(id, resolve));
-  };
-  await ask("initialize", { processId: process.pid, rootUri: pathToFileURL(root).href, capabilities: {} });
-  write({ method: "initialized", params: {} });
-
   return {
-    async complete(code) {
-      const uri = pathToFileURL(join(import.meta.dirname, `completed-${++files}.ts`)).href;
-      const before = code.slice(0, code.indexOf("▮")).split("\n");
-      const textDocument = { uri, languageId: "typescript", version: 1, text: code.replace("▮", "") };
-      write({ method: "textDocument/didOpen", params: { textDocument } });
-      const position = { line: before.length - 1, character: before.at(-1)?.length };
-      const found = await ask<{ items: { label: string }[] } | null>("textDocument/completion", {
-        textDocument: { uri },
-        position,
-      });
-      return (found?.items ?? []).map(({ label }) => label.replace(/\?$/, ""));
+    tell: (method: string, params: object) => write({ method, params }),
+    ask<T>(method: string, params: object): Promise<T> {
+      write({ id: ++id, method, params });
+      return new Promise((resolve) => asked.set(id, resolve));
     },
-    stop: () => void server.kill(),
+    async stop(): Promise<void> {
+      await new Promise((resolve) => {
+        server.once("exit", resolve);
+        server.kill();
+      });
+    },
   };
 }
 
