@@ -46,8 +46,8 @@ async function check(folder: string, like: string): Promise<void> {
     compiled,
     JSON.stringify({
       extends: join(root, "tsconfig.json"),
-      // The second check of a folder looks at what has changed since the first.
-      compilerOptions: { incremental: true, tsBuildInfoFile: join(folder, "checked.tsbuildinfo") },
+      // Each check looks at what is not as it was in the one before: at the new files, and not at the packages that they import.
+      compilerOptions: { incremental: true, tsBuildInfoFile: join(root, ".cache", "recipes.tsbuildinfo") },
       include: ["src", "test", join(root, "packages/server/src/state/directory/native-lock.d.ts")],
     }),
   );
