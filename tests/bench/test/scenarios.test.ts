@@ -6,7 +6,9 @@ import type { Scenario } from "../throughput/scenario.js";
 import { scenarios } from "../throughput/scenarios.js";
 import { servers } from "../throughput/servers.js";
 
-const extent = { rounds: 1, milliseconds: 20, connections: [2], warmUp: { requests: 1, milliseconds: 20 } };
+/** As many requests as one Query answers with items. */
+const variety = 100;
+const extent = { rounds: 1, milliseconds: 20, connections: [2], warmUp: { requests: 1, milliseconds: 20 }, variety };
 let generator: Generator;
 
 beforeAll(async () => {

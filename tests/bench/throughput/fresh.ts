@@ -5,6 +5,7 @@ import { resultOf, subjectOf } from "./runner.js";
 import type { Scenario } from "./scenario.js";
 import type { Server } from "./servers.js";
 import { start } from "./started.js";
+import { VARIETY } from "./variety.js";
 
 /** The most requests that a test sends to the server that it started. */
 const FIRST = 1000;
@@ -29,7 +30,7 @@ export async function measureFresh(
 async function firstRequests(server: Server, scenario: Scenario, generator: Generator): Promise<RoundResult> {
   const started = await start(server);
   try {
-    const next = await scenario.prepare(subjectOf(started, generator));
+    const next = await scenario.prepare(subjectOf(started, { generator, variety: VARIETY }));
     if (server.fixes === true) started.fix();
     const requests = (await next(FIRST)).requests.slice(0, FIRST);
     const { port, pid } = started;

@@ -3,6 +3,7 @@ import type { Result } from "./results.js";
 import { Runner, type WarmUp } from "./runner.js";
 import type { Scenario } from "./scenario.js";
 import type { Server } from "./servers.js";
+import { VARIETY } from "./variety.js";
 
 /** How much is measured. */
 interface Extent {
@@ -11,6 +12,8 @@ interface Extent {
   readonly milliseconds: number;
   readonly connections: readonly number[];
   readonly warmUp: WarmUp;
+  /** How many different requests a scenario sends; `VARIETY` unless given. */
+  readonly variety?: number;
 }
 
 /** Who sends, how much, and who hears of a peer that can't do what is asked. */
@@ -32,7 +35,9 @@ export async function measure(
   { generator, extent, say }: Bench,
 ): Promise<Result[]> {
   const { rounds, milliseconds, connections } = extent;
-  const runners = servers.map((server) => new Runner(server, scenario, generator));
+  const runners = servers.map(
+    (server) => new Runner(server, { scenario, generator, variety: extent.variety ?? VARIETY }),
+  );
   const attempt = async (runner: Runner, work: () => Promise<void>) => {
     if (runner.gaveUp) return;
     try {

@@ -30,13 +30,19 @@ const ROUNDS_OF_THE_SLOW = 3;
 /** It is excused altogether where one request on each connection alone would take more than this multiple of the time. */
 const TOO_SLOW = 10;
 
+/** What a server is prepared for, who sends, and how many different requests. */
+interface Preparation {
+  readonly scenario: Scenario;
+  readonly generator: Generator;
+  readonly variety: number;
+}
+
 /** A server on its way through a scenario. */
 export class Runner {
   readonly server: Server;
   /** Set where it can't do what is asked. */
   gaveUp = false;
-  readonly #scenario: Scenario;
-  readonly #generator: Generator;
+  readonly #preparation: Preparation;
   readonly #rounds = new Map<number, RoundResult[]>();
   #started: Started | undefined;
   /** To become warm. */
@@ -46,10 +52,9 @@ export class Runner {
   #rate = 0;
   #isSlow: boolean;
 
-  constructor(server: Server, scenario: Scenario, generator: Generator) {
+  constructor(server: Server, preparation: Preparation) {
     this.server = server;
-    this.#scenario = scenario;
-    this.#generator = generator;
+    this.#preparation = preparation;
     this.#isSlow = server.isSlow === true;
   }
 
@@ -60,7 +65,7 @@ export class Runner {
   /** Makes what the scenario is about. */
   async prepare(): Promise<void> {
     const started = this.#started as Started;
-    this.#next = await this.#scenario.prepare(subjectOf(started, this.#generator));
+    this.#next = await this.#preparation.scenario.prepare(subjectOf(started, this.#preparation));
     if (this.server.fixes === true) started.fix();
     // The first request may take long: some servers import a service when it is asked for.
     await this.#run(started, { connections: 1, milliseconds: 1 });
@@ -105,17 +110,19 @@ export class Runner {
   async #run({ port, pid }: Started, { connections, milliseconds }: Work): Promise<Measured> {
     const wanted = Math.max(LEAST_WANTED, Math.ceil((this.#rate * milliseconds * MARGIN) / 1000));
     const { requests, once } = await this.#next(wanted);
-    const { status = 200 } = this.#scenario;
-    const measured = await this.#generator.run({ port, pid, requests, once, connections, milliseconds, status });
+    const { scenario, generator } = this.#preparation;
+    const { status = 200 } = scenario;
+    const measured = await generator.run({ port, pid, requests, once, connections, milliseconds, status });
     this.#rate = Math.max(this.#rate, measured.count / measured.seconds);
     return measured;
   }
 }
 
 /** What a scenario prepares itself with on a server that was started. */
-export function subjectOf({ endpoint, port }: Started, generator: Generator): Subject {
+export function subjectOf({ endpoint, port }: Started, { generator, variety }: Omit<Preparation, "scenario">): Subject {
   return {
     endpoint,
+    variety,
     async answersTo(requests) {
       const load = { port, requests, once: true, connections: MANY_CONNECTIONS, status: 200, keepsBodies: true };
       return (await generator.run(load)).bodies;

@@ -5,6 +5,8 @@ export type Service = "sqs" | "sns" | "ssm" | "secretsmanager" | "lambda" | "dyn
 export interface Subject {
   /** Its root URL. */
   readonly endpoint: string;
+  /** As many different requests are sent to it, or items are in it, before it gets the first again. */
+  readonly variety: number;
   /** Sends each request once, over many connections, and returns the answers' bodies in the same order. */
   answersTo(requests: readonly Uint8Array[]): Promise<readonly Uint8Array[]>;
 }

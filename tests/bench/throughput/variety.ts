@@ -1,4 +1,4 @@
-/** As many different requests a scenario sends before it begins again: a server that sees the same bytes each time finds them in its caches. */
+/** As many different requests a scenario sends before it begins again, unless told otherwise: a server that sees the same bytes each time finds them in its caches. */
 export const VARIETY = 1000;
 
 const words =

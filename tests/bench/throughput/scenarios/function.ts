@@ -1,7 +1,7 @@
 import { CreateFunctionCommand, InvokeCommand, LambdaClient } from "@aws-sdk/client-lambda";
 import { always, JSON_AND_REST, type Scenario } from "../scenario.js";
 import { sdkFor } from "../sdk.js";
-import { inTurn, textOf, VARIETY } from "../variety.js";
+import { inTurn, textOf } from "../variety.js";
 
 const FunctionName = "bench";
 
@@ -21,6 +21,6 @@ export const invoke: Scenario = {
     );
     const payloadOf = (n: number) => JSON.stringify({ order: n, note: textOf(n, 1000) });
     const invokeOf = (n: number) => new InvokeCommand({ FunctionName, Payload: payloadOf(n) });
-    return always(...(await inTurn(VARIETY, (n) => bytesOf((lambda) => lambda.send(invokeOf(n))))));
+    return always(...(await inTurn(subject.variety, (n) => bytesOf((lambda) => lambda.send(invokeOf(n))))));
   },
 };

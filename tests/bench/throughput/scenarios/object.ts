@@ -1,7 +1,7 @@
 import { CreateBucketCommand, GetObjectCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { always, JSON_AND_REST, LARGE_UPLOAD, type NextRound, type Scenario, type Subject } from "../scenario.js";
 import { sdkFor } from "../sdk.js";
-import { inTurn, textOf, VARIETY } from "../variety.js";
+import { inTurn, textOf } from "../variety.js";
 
 const Bucket = "bench";
 const KiB = 1024;
@@ -14,7 +14,7 @@ export const putObject: Scenario = {
   what: "PutObject of 1 KiB",
   service: "s3",
   target: JSON_AND_REST,
-  prepare: (subject) => puts(subject, { size: KiB, keys: VARIETY }),
+  prepare: (subject) => puts(subject, { size: KiB, keys: subject.variety }),
 };
 
 export const getObject: Scenario = {
@@ -23,7 +23,7 @@ export const getObject: Scenario = {
   service: "s3",
   target: JSON_AND_REST,
   leftOutOfFresh: true,
-  prepare: (subject) => gets(subject, { size: KiB, keys: VARIETY }),
+  prepare: (subject) => gets(subject, { size: KiB, keys: subject.variety }),
 };
 
 export const putLargeObject: Scenario = {

@@ -1,7 +1,7 @@
 import { GetParameterCommand, PutParameterCommand, SSMClient } from "@aws-sdk/client-ssm";
 import { always, JSON_AND_REST, type Scenario } from "../scenario.js";
 import { sdkFor } from "../sdk.js";
-import { inTurn, textOf, VARIETY } from "../variety.js";
+import { inTurn, textOf } from "../variety.js";
 
 const nameOf = (n: number) => `/bench/service-${n}/database/url`;
 const putOf = (n: number) =>
@@ -19,7 +19,7 @@ export const putParameter: Scenario = {
   target: JSON_AND_REST,
   async prepare(subject) {
     const { bytesOf } = sdkFor(SSMClient, subject);
-    return always(...(await inTurn(VARIETY, (n) => bytesOf((ssm) => ssm.send(putOf(n))))));
+    return always(...(await inTurn(subject.variety, (n) => bytesOf((ssm) => ssm.send(putOf(n))))));
   },
 };
 
@@ -31,9 +31,11 @@ export const getParameter: Scenario = {
   leftOutOfFresh: true,
   async prepare(subject) {
     const { bytesOf } = sdkFor(SSMClient, subject);
-    await subject.answersTo(await inTurn(VARIETY, (n) => bytesOf((ssm) => ssm.send(putOf(n)))));
+    await subject.answersTo(await inTurn(subject.variety, (n) => bytesOf((ssm) => ssm.send(putOf(n)))));
     return always(
-      ...(await inTurn(VARIETY, (n) => bytesOf((ssm) => ssm.send(new GetParameterCommand({ Name: nameOf(n) }))))),
+      ...(await inTurn(subject.variety, (n) =>
+        bytesOf((ssm) => ssm.send(new GetParameterCommand({ Name: nameOf(n) }))),
+      )),
     );
   },
 };
@@ -48,7 +50,9 @@ export const getMissingParameter: Scenario = {
   async prepare(subject) {
     const { bytesOf } = sdkFor(SSMClient, subject);
     return always(
-      ...(await inTurn(VARIETY, (n) => bytesOf((ssm) => ssm.send(new GetParameterCommand({ Name: nameOf(n) }))))),
+      ...(await inTurn(subject.variety, (n) =>
+        bytesOf((ssm) => ssm.send(new GetParameterCommand({ Name: nameOf(n) }))),
+      )),
     );
   },
 };

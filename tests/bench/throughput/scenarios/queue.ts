@@ -8,7 +8,7 @@ import {
 } from "@aws-sdk/client-sqs";
 import { JSON_AND_REST, type Scenario, type Subject } from "../scenario.js";
 import { filledIn, sdkFor } from "../sdk.js";
-import { inTurn, textOf, VARIETY } from "../variety.js";
+import { inTurn, textOf } from "../variety.js";
 
 const MESSAGE = 1024;
 /** As many as one ReceiveMessage returns. */
@@ -64,7 +64,7 @@ export const receive: Scenario = {
 function sendRequests(subject: Subject): Promise<Buffer[]> {
   const { bytesOf } = sdkFor(SQSClient, subject);
   const sendOf = (n: number) => new SendMessageCommand({ QueueUrl: "QUEUE", MessageBody: textOf(n, MESSAGE) });
-  return inTurn(VARIETY, (n) => bytesOf((sqs) => sqs.send(sendOf(n))));
+  return inTurn(subject.variety, (n) => bytesOf((sqs) => sqs.send(sendOf(n))));
 }
 
 /** Deletes the queue of the round before and makes another, under a name that was not used: AWS wants a minute between the two. */

@@ -1,7 +1,7 @@
 import { CreateSecretCommand, GetSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import { always, JSON_AND_REST, type Scenario } from "../scenario.js";
 import { sdkFor } from "../sdk.js";
-import { inTurn, textOf, VARIETY } from "../variety.js";
+import { inTurn, textOf } from "../variety.js";
 
 export const getSecret: Scenario = {
   name: "get-secret",
@@ -11,9 +11,9 @@ export const getSecret: Scenario = {
   leftOutOfFresh: true,
   async prepare(subject) {
     const { bytesOf } = sdkFor(SecretsManagerClient, subject);
-    await subject.answersTo(await inTurn(VARIETY, (n) => bytesOf((secrets) => secrets.send(createOf(n)))));
+    await subject.answersTo(await inTurn(subject.variety, (n) => bytesOf((secrets) => secrets.send(createOf(n)))));
     return always(
-      ...(await inTurn(VARIETY, (n) =>
+      ...(await inTurn(subject.variety, (n) =>
         bytesOf((secrets) => secrets.send(new GetSecretValueCommand({ SecretId: nameOf(n) }))),
       )),
     );

@@ -10,7 +10,7 @@ import {
 } from "@aws-sdk/client-dynamodb";
 import { always, JSON_AND_REST, MANY_ITEMS, type Scenario, type Subject } from "../scenario.js";
 import { type Sdk, sdkFor } from "../sdk.js";
-import { inTurn, textOf, VARIETY } from "../variety.js";
+import { inTurn, textOf } from "../variety.js";
 
 const TableName = "bench";
 /** The most that one BatchWriteItem takes. */
@@ -26,7 +26,7 @@ export const putItem: Scenario = {
   async prepare(subject) {
     const { bytesOf } = await tableWith(0, subject);
     const putOf = (n: number) => new PutItemCommand({ TableName, Item: itemOf(n) });
-    return always(...(await inTurn(VARIETY, (n) => bytesOf((dynamodb) => dynamodb.send(putOf(n))))));
+    return always(...(await inTurn(subject.variety, (n) => bytesOf((dynamodb) => dynamodb.send(putOf(n))))));
   },
 };
 
@@ -37,9 +37,9 @@ export const getItem: Scenario = {
   target: JSON_AND_REST,
   leftOutOfFresh: true,
   async prepare(subject) {
-    const { bytesOf } = await tableWith(VARIETY, subject);
+    const { bytesOf } = await tableWith(subject.variety, subject);
     const getOf = (n: number) => new GetItemCommand({ TableName, Key: keyOf(n) });
-    return always(...(await inTurn(VARIETY, (n) => bytesOf((dynamodb) => dynamodb.send(getOf(n))))));
+    return always(...(await inTurn(subject.variety, (n) => bytesOf((dynamodb) => dynamodb.send(getOf(n))))));
   },
 };
 
@@ -50,7 +50,7 @@ export const query: Scenario = {
   target: MANY_ITEMS,
   leftOutOfFresh: true,
   async prepare(subject) {
-    const { bytesOf } = await tableWith(VARIETY, subject);
+    const { bytesOf } = await tableWith(subject.variety, subject);
     const KeyConditionExpression = "pk = :pk";
     const queryOf = (customer: number) =>
       new QueryCommand({
@@ -59,7 +59,7 @@ export const query: Scenario = {
         ExpressionAttributeValues: { ":pk": { S: `customer-${customer}` } },
       });
     return always(
-      ...(await inTurn(VARIETY / ITEMS_OF_A_CUSTOMER, (customer) =>
+      ...(await inTurn(subject.variety / ITEMS_OF_A_CUSTOMER, (customer) =>
         bytesOf((dynamodb) => dynamodb.send(queryOf(customer))),
       )),
     );
@@ -73,7 +73,7 @@ export const scan: Scenario = {
   target: MANY_ITEMS,
   leftOutOfFresh: true,
   async prepare(subject) {
-    const { bytesOf } = await tableWith(VARIETY, subject);
+    const { bytesOf } = await tableWith(subject.variety, subject);
     return always(await bytesOf((dynamodb) => dynamodb.send(new ScanCommand({ TableName }))));
   },
 };

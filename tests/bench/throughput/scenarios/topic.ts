@@ -1,7 +1,7 @@
 import { CreateTopicCommand, PublishCommand, SNSClient } from "@aws-sdk/client-sns";
 import { always, QUERY_AND_XML, type Scenario } from "../scenario.js";
 import { sdkFor } from "../sdk.js";
-import { inTurn, textOf, VARIETY } from "../variety.js";
+import { inTurn, textOf } from "../variety.js";
 
 export const publish: Scenario = {
   name: "publish",
@@ -12,6 +12,6 @@ export const publish: Scenario = {
     const { client, bytesOf } = sdkFor(SNSClient, subject);
     const { TopicArn } = await client.send(new CreateTopicCommand({ Name: "bench" }));
     const publishOf = (n: number) => new PublishCommand({ TopicArn, Message: textOf(n, 1024) });
-    return always(...(await inTurn(VARIETY, (n) => bytesOf((sns) => sns.send(publishOf(n))))));
+    return always(...(await inTurn(subject.variety, (n) => bytesOf((sns) => sns.send(publishOf(n))))));
   },
 };

@@ -1,7 +1,7 @@
 import { ListQueuesCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { always, JSON_AND_REST, type Scenario } from "../scenario.js";
 import { sdkFor } from "../sdk.js";
-import { inTurn, VARIETY } from "../variety.js";
+import { inTurn } from "../variety.js";
 
 export const unmatched: Scenario = {
   name: "unmatched",
@@ -12,7 +12,7 @@ export const unmatched: Scenario = {
   status: 404,
   async prepare(subject) {
     const { bytesOf } = sdkFor(SQSClient, subject);
-    const known = await inTurn(VARIETY, (n) =>
+    const known = await inTurn(subject.variety, (n) =>
       bytesOf((sqs) => sqs.send(new ListQueuesCommand({ QueueNamePrefix: `orders-${n}` }))),
     );
     return always(
