@@ -15,6 +15,7 @@ import sqs from "@cloudstub/sqs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { idsOf, randomOf } from "../../packages/testing/src/explorer/random.js";
+import { repetitions } from "../repetitions.js";
 
 interface Entry {
   readonly id: string;
@@ -105,6 +106,8 @@ async function journalOf(plan: Plan): Promise<Entry[]> {
       advance: () => clock.advance("2s"),
     };
     for (const { what, number } of plan.sent) await acts[what](number);
+    // A world with a message in flight is not at rest.
+    await acts.advance();
     await server.world.settled();
     const answer = await fetch(`http://127.0.0.1:${server.apiPort}/api/journal?limit=10000`);
     const { entries } = (await answer.json()) as { entries: Entry[] };
@@ -146,6 +149,12 @@ test("every inner event has one cause, which is in the journal and was there bef
     }
     expect((await journalOf(plan)).map(withoutMachine)).toEqual(entries.map(withoutMachine));
   };
-  await fc.assert(fc.asyncProperty(plans, check), { numRuns: 12 });
+  const published: Plan = {
+    subscriptions: [[0, 1]],
+    notifications: [],
+    sent: [{ what: "publish", number: 0 }],
+    seed: 1,
+  };
+  await fc.assert(fc.asyncProperty(plans, check), { numRuns: repetitions(12), examples: [[published]] });
   expect([...kinds]).toEqual(expect.arrayContaining(["request Publish", "call SendMessage"]));
 }, 120_000);

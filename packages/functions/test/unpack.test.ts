@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
+import { repetitions } from "../../../tests/repetitions.js";
 import { removeFolder, unpackInto } from "../src/code/unpack.js";
 import { archive, archiveOf, environmentOf, type Files } from "./support/environment.js";
 import { Laboratory } from "./support/laboratory.js";
@@ -106,7 +107,7 @@ test("whatever an archive has, nothing is written outside of its folder", async 
       }
       removeFolder(folder);
     }),
-    { numRuns: 200 },
+    { numRuns: repetitions(200) },
   );
 });
 
@@ -119,7 +120,7 @@ test("random bytes are refused with a sentence", async () => {
       const { folder } = target();
       await unpackInto(folder, [bytes]).catch((error: Error) => expect(error.name).toBe("UnpackError"));
     }),
-    { numRuns: 200 },
+    { numRuns: repetitions(200) },
   );
 });
 

@@ -5,6 +5,7 @@ import { GetQueueAttributesCommand, ListQueuesCommand, SQSClient } from "@aws-sd
 import { DescribeParametersCommand, GetParameterCommand, SSMClient } from "@aws-sdk/client-ssm";
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
+import { repetitions } from "../../../tests/repetitions.js";
 import { emulatedLaboratory } from "./emulated-laboratory.js";
 
 const lab = emulatedLaboratory();
@@ -135,6 +136,6 @@ test("after any updates there is what the template says, a second time nothing c
       expect((await lab.settled(StackId)).StackStatus).toBe("DELETE_COMPLETE");
       expect(await found()).toEqual({});
     }),
-    { numRuns: 15 },
+    { numRuns: repetitions(15) },
   );
 }, 120_000);

@@ -15,6 +15,7 @@ import { type Fidelity, manualClock } from "@cloudstub/core";
 import { startServer } from "@cloudstub/server";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { repetitions } from "../../../tests/repetitions.js";
 import dynamodb from "../src/index.js";
 
 const TableName = "things";
@@ -216,7 +217,7 @@ test("a table and its index have what was written, after transactions and restar
         await rm(storeDir, { recursive: true });
       }
     }),
-    { numRuns: 8 },
+    { numRuns: repetitions(8) },
   );
 }, 60_000);
 

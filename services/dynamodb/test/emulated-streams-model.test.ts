@@ -12,6 +12,7 @@ import { manualClock } from "@cloudstub/core";
 import { type Server, startServer } from "@cloudstub/server";
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { repetitions } from "../../../tests/repetitions.js";
 import dynamodb from "../src/index.js";
 import { keyedBy } from "./laboratory.js";
 import { recordsOf, streamsClient } from "./streams-laboratory.js";
@@ -107,7 +108,7 @@ test("a stream has exactly the changes that random writes made, in their order, 
       const numbers = records.map(({ dynamodb: record }) => record?.SequenceNumber ?? "");
       expect(numbers).toEqual([...new Set(numbers)].sort());
     }),
-    { numRuns: 8 },
+    { numRuns: repetitions(8) },
   );
 }, 30_000);
 

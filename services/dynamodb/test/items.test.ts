@@ -10,6 +10,7 @@ import {
 } from "@aws-sdk/client-dynamodb";
 import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
+import { repetitions } from "../../../tests/repetitions.js";
 import { anyAttributes } from "./any-item.js";
 import { laboratory } from "./laboratory.js";
 
@@ -45,7 +46,7 @@ describe("an item", () => {
         const { Items } = await lab.client.send(new ScanCommand({ TableName: "by-text" }));
         expect(Items).toEqual([item]);
       }),
-      { numRuns: 150 },
+      { numRuns: repetitions(150) },
     );
   });
 
@@ -109,7 +110,7 @@ describe("a key", () => {
           expect(await count("by-two")).toBe(keys.length);
         },
       ),
-      { numRuns: 40 },
+      { numRuns: repetitions(40) },
     );
   });
 

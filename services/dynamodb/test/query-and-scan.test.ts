@@ -8,6 +8,7 @@ import {
 } from "@aws-sdk/client-dynamodb";
 import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
+import { repetitions } from "../../../tests/repetitions.js";
 import { laboratory } from "./laboratory.js";
 
 const lab = laboratory();
@@ -136,7 +137,7 @@ describe("Query", () => {
           }
         },
       ),
-      { numRuns: 25 },
+      { numRuns: repetitions(25) },
     );
   });
 });

@@ -7,6 +7,7 @@ import {
 } from "@aws-sdk/client-dynamodb";
 import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
+import { repetitions } from "../../../tests/repetitions.js";
 import { anyValue } from "./any-item.js";
 import { laboratory } from "./laboratory.js";
 
@@ -591,7 +592,7 @@ describe("updates of random paths", () => {
           expect(await get()).toEqual(expected);
         }
       }),
-      { numRuns: 120 },
+      { numRuns: repetitions(120) },
     );
   });
 });

@@ -31,6 +31,7 @@ import ssm from "@cloudstub/ssm";
 import { ed25519ph } from "@noble/curves/ed25519.js";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { repetitions } from "../../../tests/repetitions.js";
 import kms from "../src/index.js";
 import { emulatedLaboratory } from "./emulated-laboratory.js";
 
@@ -62,7 +63,7 @@ describe("A symmetric key", () => {
           });
         },
       ),
-      { numRuns: 20 },
+      { numRuns: repetitions(20) },
     );
   });
 

@@ -1,6 +1,7 @@
 import { InvokeCommand, type InvokeCommandInput } from "@aws-sdk/client-lambda";
 import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
+import { repetitions } from "../../../tests/repetitions.js";
 import { arnOf, laboratory, missing } from "./laboratory.js";
 
 const lab = laboratory();
@@ -70,7 +71,7 @@ describe("Invoke", () => {
         expect(new Uint8Array(await response.arrayBuffer())).toEqual(bytes);
         expect(new Uint8Array((await invoke({ Payload: bytes })).Payload ?? [])).toEqual(bytes);
       }),
-      { numRuns: 20 },
+      { numRuns: repetitions(20) },
     );
   });
 

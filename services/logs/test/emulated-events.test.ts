@@ -7,6 +7,7 @@ import {
 } from "@aws-sdk/client-cloudwatch-logs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { repetitions } from "../../../tests/repetitions.js";
 import { emulatedLaboratory, HOUR } from "./emulated-laboratory.js";
 
 const lab = emulatedLaboratory();
@@ -137,7 +138,7 @@ test("pages of any size have the same events in the same order, whichever way on
         }
       },
     ),
-    { numRuns: 15 },
+    { numRuns: repetitions(15) },
   );
 });
 

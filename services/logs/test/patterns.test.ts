@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { RE2JS } from "re2js";
 import { describe, expect, test } from "vitest";
+import { repetitions } from "../../../tests/repetitions.js";
 import { fieldsIn } from "../src/emulated/engine/patterns/fields-pattern.js";
 import { parsePattern } from "../src/emulated/engine/patterns/pattern.js";
 
@@ -129,7 +130,7 @@ describe("regular expressions", () => {
         fc.pre(source !== "");
         expect(matches(`%${source}%`, message)).toBe(RE2JS.compile(source).matcher(message).find());
       }),
-      { numRuns: 2000 },
+      { numRuns: repetitions(2000) },
     );
   });
 });
@@ -288,7 +289,7 @@ describe("for any text", () => {
       fc.property(text, text, (pattern, message) => {
         expect([true, false, undefined]).toContain(parsePattern(pattern)?.matches(message));
       }),
-      { numRuns: 3000 },
+      { numRuns: repetitions(3000) },
     );
   });
 

@@ -7,6 +7,7 @@ import {
 } from "@aws-sdk/client-s3";
 import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
+import { repetitions } from "../../../tests/repetitions.js";
 import { laboratory } from "./laboratory.js";
 
 const lab = laboratory();
@@ -150,7 +151,7 @@ describe("a list", () => {
         const page = await v2({ Prefix: key });
         expect([page.Prefix, listed(page)[0]]).toEqual([key, [key]]);
       }),
-      { numRuns: 100 },
+      { numRuns: repetitions(100) },
     );
   });
 
@@ -223,6 +224,6 @@ test("pages of any size together equal a simple model of the rules", async () =>
         expect(all).toEqual(expectation(keys, query));
       },
     ),
-    { numRuns: 60 },
+    { numRuns: repetitions(60) },
   );
 });

@@ -11,6 +11,7 @@ import {
 } from "@aws-sdk/client-s3";
 import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
+import { repetitions } from "../../../tests/repetitions.js";
 import { laboratory } from "./laboratory.js";
 
 let now = Date.UTC(2024, 0, 2, 3, 4, 5, 678);
@@ -121,7 +122,7 @@ describe("PutObject, GetObject and HeadObject", () => {
         await put("a", bytes);
         expect((await get("a")).bytes.equals(bytes)).toBe(true);
       }),
-      { numRuns: 30 },
+      { numRuns: repetitions(30) },
     );
   });
 
@@ -163,7 +164,7 @@ describe("PutObject, GetObject and HeadObject", () => {
           expect(await keys()).toEqual([]);
         },
       ),
-      { numRuns: 200 },
+      { numRuns: repetitions(200) },
     );
   });
 
@@ -306,7 +307,7 @@ describe("a range", () => {
         const part = await get("a", { Range: `bytes=${first}-${last}` });
         expect(part.bytes.equals(bytes.subarray(first, last + 1))).toBe(true);
       }),
-      { numRuns: 25 },
+      { numRuns: repetitions(25) },
     );
   });
 

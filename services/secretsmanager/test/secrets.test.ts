@@ -13,6 +13,7 @@ import {
 } from "@aws-sdk/client-secrets-manager";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { repetitions } from "../../../tests/repetitions.js";
 import { laboratory } from "./laboratory.js";
 
 let now = Date.UTC(2030, 0, 1);
@@ -131,7 +132,7 @@ test("any text comes back equal as a value, a description and a tag", async () =
       expect((await get("db")).SecretString).toBe(SecretString);
       expect(await describeSecret("db")).toMatchObject({ Description, Tags });
     }),
-    { numRuns: 50 },
+    { numRuns: repetitions(50) },
   );
 });
 

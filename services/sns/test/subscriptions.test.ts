@@ -12,6 +12,7 @@ import {
 } from "@aws-sdk/client-sns";
 import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
+import { repetitions } from "../../../tests/repetitions.js";
 import { laboratory } from "./laboratory.js";
 
 const lab = laboratory();
@@ -139,7 +140,7 @@ describe("Subscribe", () => {
         expect((await ofTopic()).map(({ Endpoint }) => Endpoint)).toContain(endpoint);
         expect((await subscribe("https", endpoint)).SubscriptionArn).toBe(SubscriptionArn);
       }),
-      { numRuns: 40 },
+      { numRuns: repetitions(40) },
     );
   });
 

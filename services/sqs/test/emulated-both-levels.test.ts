@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { repetitions } from "../../../tests/repetitions.js";
 import { inProcess } from "./in-process.js";
 
 const level = fc.constantFrom("emulated" as const, "contract" as const);
@@ -84,7 +85,7 @@ describe.each(["orders", "orders.fifo"])("in %s", (queue) => {
   }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 40, size: "max" }), (steps) => keepBook(queue, steps)),
-      { numRuns: 150 },
+      { numRuns: repetitions(150) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { repetitions } from "../../../tests/repetitions.js";
 import { inProcess } from "./in-process.js";
 import { type ModelReceipt, type ModelSettings, QueueModel } from "./queue-model.js";
 
@@ -187,7 +188,7 @@ describe.each([
       fc.asyncProperty(steps, (taken) =>
         compare({ fifo, visibility: 30, retention: 200, maxReceives: 3, deadRetention: 250 }, taken),
       ),
-      { numRuns: 200 },
+      { numRuns: repetitions(200) },
     );
   });
 });

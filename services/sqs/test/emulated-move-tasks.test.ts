@@ -2,6 +2,7 @@
 import { StartMessageMoveTaskCommand } from "@aws-sdk/client-sqs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { repetitions } from "../../../tests/repetitions.js";
 import { emulatedLaboratory } from "./emulated-laboratory.js";
 
 const lab = emulatedLaboratory();
@@ -46,6 +47,6 @@ test("they move the same messages at the same times, whether an hour passes at o
       expect(once).toHaveLength(tasks.reduce((sum, { messages }) => sum + messages, 0));
       expect(await moved(1000)).toEqual(once);
     }),
-    { numRuns: 8 },
+    { numRuns: repetitions(8) },
   );
 });

@@ -2,6 +2,7 @@
 import { setImmediate } from "node:timers/promises";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { repetitions } from "../../../tests/repetitions.js";
 import type { EmulatedQueue, InvisibleMessage } from "../src/emulated/state.js";
 import { type AccountRegion, type Answer, inProcess } from "./in-process.js";
 
@@ -310,6 +311,6 @@ test("an hour at once does the same to random queues as 3,600 seconds, with the 
       const once = await run(queues, steps, HOUR);
       expect(await run(queues, steps, 1)).toEqual(once);
     }),
-    { numRuns: 15 },
+    { numRuns: repetitions(15) },
   );
 });

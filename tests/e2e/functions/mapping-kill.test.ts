@@ -9,11 +9,12 @@ import {
 import { zipSync } from "fflate";
 import { expect, test, vi } from "vitest";
 import { root } from "../../../scripts/workspace.js";
+import { repetitions } from "../../repetitions.js";
 import { type Ports, type Running, startCloudstub, temporaryDirectory } from "../process.js";
 import { arnOf } from "./started.js";
 
 /** `CLOUDSTUB_KILLS=25 npx vitest run tests/e2e/functions/mapping-kill.test.ts` kills more often. */
-const kills = Number(process.env.CLOUDSTUB_KILLS ?? 4);
+const kills = Number(process.env.CLOUDSTUB_KILLS ?? repetitions(4));
 const WRITERS = 16;
 /** Longer than a batch ever takes, so that only a kill makes a message visible again. */
 const VISIBILITY = 5;

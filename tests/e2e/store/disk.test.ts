@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { compileFaults, noFaults } from "../../../packages/server/test/state/disk/fail-io.js";
+import { sampleOf } from "../../repetitions.js";
 import { faultOf, numberOfFaults, tryFault } from "./disk/fault-trial.js";
 import { tryFullDisk, whyNoSmallDisk } from "./disk/full-disk-trial.js";
 
@@ -21,7 +22,7 @@ afterAll(() => rm(directory, { recursive: true, force: true }));
 describe.skipIf(noFaults !== undefined)(
   "a server goes on, loses nothing, and says what to do when its disk has",
   () => {
-    const trials = Array.from({ length: numberOfFaults }, (_, number) => ({ number, ...faultOf(number) }));
+    const trials = sampleOf(Array.from({ length: numberOfFaults }, (_, number) => ({ number, ...faultOf(number) })));
     test.concurrent.for(trials)("$name, at level $level", { timeout: 60_000 }, async ({ number, name }) => {
       const own = join(directory, `fault-${number}`);
       const { wrong, failed, refusals } = await tryFault({ number, directory: own, library });

@@ -1,10 +1,11 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { root } from "../../../scripts/workspace.js";
+import { repetitions } from "../../repetitions.js";
 import { type Ports, type Running, startCloudstub, temporaryDirectory } from "../process.js";
 
 /** `CLOUDSTUB_KILLS=25 npx vitest run tests/e2e/store/kill.test.ts` runs them all. */
-const rounds = Number(process.env.CLOUDSTUB_KILLS ?? 6);
+const rounds = Number(process.env.CLOUDSTUB_KILLS ?? repetitions(6));
 const writers = 64;
 const table = {
   TableName: "table",

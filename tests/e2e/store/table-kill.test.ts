@@ -4,10 +4,11 @@ import { expect, test } from "vitest";
 import { root } from "../../../scripts/workspace.js";
 import { CLIENTS, TableClients } from "../../linearizability/table-clients.js";
 import { numbersTable } from "../../linearizability/table-requests.js";
+import { repetitions } from "../../repetitions.js";
 import { type Ports, type Running, startCloudstub, temporaryDirectory } from "../process.js";
 
 /** `CLOUDSTUB_KILLS=25 npx vitest run tests/e2e/store/table-kill.test.ts` kills more often. */
-const kills = Number(process.env.CLOUDSTUB_KILLS ?? 3);
+const kills = Number(process.env.CLOUDSTUB_KILLS ?? repetitions(3));
 
 function start(storeDir: string): Promise<Running & Ports> {
   const options = [

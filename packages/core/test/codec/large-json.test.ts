@@ -1,6 +1,7 @@
 import { bare, type ServiceModel } from "@cloudstub/kit";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { repetitions } from "../../../../tests/repetitions.js";
 import { jsonReaders } from "../../src/codec/json/json-reader.js";
 import { readLargeJson } from "../../src/codec/json/large-json.js";
 
@@ -113,7 +114,7 @@ test("a text that can't be read at once can't be read in slices", () => {
       // Reading it at once says what is wrong with it.
       if (outcome !== "refused") expect(outcome).toEqual(whole(changed));
     }),
-    { numRuns: 1000 },
+    { numRuns: repetitions(1000) },
   );
 });
 

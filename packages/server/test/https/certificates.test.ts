@@ -5,6 +5,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { temporaryDirectory } from "../../../../tests/e2e/process.js";
+import { repetitions } from "../../../../tests/repetitions.js";
 import { authorityFiles, openAuthority, serverIdentity } from "../../src/https/authority.js";
 import { serverCertificates } from "../../src/https/server-certificates.js";
 
@@ -65,7 +66,7 @@ test("names and addresses of every form are in the certificate", async () => {
       expect(certificate.checkIP(ipV6)).toBe(ipV6);
       expect(certificate.checkHost(domain, { wildcards: false })).toBe(domain);
     }),
-    { numRuns: 50 },
+    { numRuns: repetitions(50) },
   );
 });
 

@@ -4,6 +4,7 @@ import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { repetitions } from "../../../../tests/repetitions.js";
 import type { Snapshot, Store } from "../../../core/src/state/store.js";
 import { plainData } from "../../../core/test/state/plain-data.js";
 import { openDatabase } from "../../src/state/directory/database.js";
@@ -92,7 +93,7 @@ test("whatever is written, the directory holds the same as the memory", async ()
         await rm(directory, { recursive: true });
       }
     }),
-    { numRuns: 60 },
+    { numRuns: repetitions(60) },
   );
 }, 60_000);
 

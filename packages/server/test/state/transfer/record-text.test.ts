@@ -2,6 +2,7 @@ import { deepStrictEqual } from "node:assert";
 import { bare, bytesOfChunk, type Chunk, isBare } from "@cloudstub/kit";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { repetitions } from "../../../../../tests/repetitions.js";
 import type { StoredRecord } from "../../../../core/src/state/store.js";
 import { plainData } from "../../../../core/test/state/plain-data.js";
 import { exportLines, readExport } from "../../../src/state/transfer/export-lines.js";
@@ -13,7 +14,7 @@ const bytesOf = (text: unknown) => new Uint8Array(Buffer.from(text as string, "b
 test("a record is the same after it was text", () => {
   fc.assert(
     fc.property(plainData, (record) => deepStrictEqual(fromText(toText(record, base64), bytesOf), record)),
-    { numRuns: 500 },
+    { numRuns: repetitions(500) },
   );
 });
 

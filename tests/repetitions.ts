@@ -1,0 +1,19 @@
+import { randomInt } from "node:crypto";
+
+/**
+ * How often tests with random inputs, and those of long lists of cases, repeat themselves. `npm test` does a part of what CI does,
+ * another one in each run, so that it ends within minutes. `CLOUDSTUB_THOROUGH=1`, which `.ci/run` sets, does all.
+ */
+export const isThorough = process.env["CLOUDSTUB_THOROUGH"] === "1";
+
+/** All repetitions in a thorough run, a quarter of them in another. */
+export function repetitions(all: number): number {
+  return isThorough ? all : Math.ceil(all / 4);
+}
+
+/** All cases in a thorough run, a random quarter of them in another, in their order. */
+export function sampleOf<T>(all: readonly T[]): readonly T[] {
+  const chosen = new Set<number>();
+  while (chosen.size < repetitions(all.length)) chosen.add(randomInt(all.length));
+  return isThorough ? all : all.filter((_, place) => chosen.has(place));
+}
