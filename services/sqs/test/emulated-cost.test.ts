@@ -134,7 +134,7 @@ describe("operations touch the store about as often with 10,000 messages as with
     await store.expectFlatCosts(operationsOf("orders.fifo"), growth);
   });
 
-  // Making them takes longer than a test may where much else runs. What is counted is no time.
+  // Making them takes longer than other tests may where much else runs; accesses are counted, not time.
   test("in thousands of locked groups of a FIFO queue", { timeout: 60_000 }, async () => {
     const lock = (count: number) => {
       for (let i = 0; i < count; i++) fill.inFlight(1, "orders.fifo", `group-${count}-${i}`);
