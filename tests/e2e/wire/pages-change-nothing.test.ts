@@ -56,6 +56,7 @@ test.each(cases)(
     const clients = clientsOf(`http://127.0.0.1:${server.port}`);
     const stubs = server.registry.services.flatMap(({ stubs }) => stubs);
     const exported = async () => (await fetch(`http://127.0.0.1:${server.apiPort}/api/export`)).text();
+    const records = () => [...server.world.store.records()].flat();
     const proven = new Set<string>();
     const model = module.model();
     let current: Pick<Asked, "operation" | "input"> | undefined;
@@ -85,6 +86,7 @@ test.each(cases)(
           }
         }
       }
+      const unchanged = records();
       for (const request of asked.filter(({ way }) => !proven.has(`${operation} ${way}`))) {
         await sender.send(request);
         const [latest] = server.world.history.latestFirst();
@@ -92,6 +94,9 @@ test.each(cases)(
           ({ service, matchKey }) => service.id === latest?.serviceId && matchKey === latest.operation,
         );
         if (stub !== undefined) reached[level].add(`${stub.service.id} ${stub.operation}`);
+        // Quicker than an export: a record that was written is another object.
+        const now = records();
+        if (now.length === unchanged.length && now.every((part, place) => part === unchanged[place])) continue;
         if ((await exported()) === before) continue;
         server.world.snapshots.restore("before");
         expect(stub?.effect, `${stub?.operation} is said to change nothing`).toBe("changes");
