@@ -33,6 +33,8 @@ export interface ConsoleOptions extends BrowserContextOptions {
   readonly document?: "/console" | "/lab";
   readonly maxHistory?: number;
   readonly fidelity?: ServerOptions["fidelity"];
+  /** A server that runs already, and that stays when the test ends; it is not filled. */
+  readonly server?: Server;
 }
 
 /** The form of a route. */
@@ -55,7 +57,7 @@ export function describeInBrowser(name: string, tests: () => void): void {
   });
 }
 
-/** Starts a server on free ports, and opens its console in a fresh profile. Both end with the test. */
+/** Starts a server on free ports, unless one is given, and opens its console in a fresh profile. Both end with the test. */
 export async function openConsole({
   modules = [sqs],
   fill,
@@ -63,17 +65,22 @@ export async function openConsole({
   document = "/console",
   maxHistory,
   fidelity,
+  server: running,
   ...options
 }: ConsoleOptions = {}): Promise<OpenConsole> {
-  const server = await startServer({
-    modules,
-    port: 0,
-    apiPort: 0,
-    ...(maxHistory !== undefined && { maxHistory }),
-    ...(fidelity && { fidelity }),
-  });
-  onTestFinished(() => server.close());
-  await fill?.(server);
+  const server =
+    running ??
+    (await startServer({
+      modules,
+      port: 0,
+      apiPort: 0,
+      ...(maxHistory !== undefined && { maxHistory }),
+      ...(fidelity && { fidelity }),
+    }));
+  if (running === undefined) {
+    onTestFinished(() => server.close());
+    await fill?.(server);
+  }
   browser ??= startBrowser(findBrowser() ?? "");
   const context = await (await browser).newContext({ viewport: { width: 1280, height: 800 }, ...options });
   onTestFinished(() => context.close());

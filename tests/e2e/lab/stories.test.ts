@@ -1,10 +1,10 @@
 // size: one table of what people come to do
 import { SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import type { Locator, Page } from "playwright-core";
-import { expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { fillConsole } from "../../../scripts/console-data.js";
 import { describeInBrowser, type OpenConsole } from "../console/console-page.js";
-import { openLab } from "./lab-page.js";
+import { FilledServer, openLab } from "./lab-page.js";
 
 /** A page whose clicks are counted. Keys and typing are none. */
 class Visitor {
@@ -461,10 +461,13 @@ const stories: readonly (readonly [story: string, clicks: number, run: (visitor:
 ];
 
 describeInBrowser("from the first page of the laboratory", () => {
+  const filled = new FilledServer();
+  afterAll(() => filled.close());
+
   test.each(stories)(
     "%s: %i clicks",
     async (_, clicks, run) => {
-      const lab = await openLab();
+      const lab = await openLab({ server: await filled.open() });
       const visitor = new Visitor(lab);
       await run(visitor);
       expect(visitor.clicks).toBe(clicks);
