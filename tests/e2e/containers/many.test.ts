@@ -9,9 +9,10 @@ import { parse, parseAllDocuments } from "yaml";
 import { freePort } from "../../../scripts/free-port.js";
 import { configOf, instructionsOf } from "../../../scripts/image/containerfile.js";
 import { root } from "../../../scripts/workspace.js";
+import { repetitions } from "../../repetitions.js";
 import { type Ports, type Running, startCloudstub } from "../process.js";
 
-const WORLDS = Number(process.env["CLOUDSTUB_WORLDS"] ?? 400);
+const WORLDS = Number(process.env["CLOUDSTUB_WORLDS"] ?? repetitions(400));
 /** Requests under way at a time. */
 const AT_ONCE = 16;
 

@@ -1,6 +1,7 @@
 import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { sampleOf } from "../../repetitions.js";
 import { describeInBrowser } from "../console/console-page.js";
 import { openLab } from "./lab-page.js";
 
@@ -58,7 +59,7 @@ describeInBrowser("the laboratory", () => {
     async (colorScheme, width) => {
       const { page, go } = await openLab({ colorScheme, viewport: { width, height: 800 }, bypassCSP: true });
       const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
-      for (const place of places) {
+      for (const place of sampleOf(places)) {
         await go(place);
         await page.addScriptTag({ path: axe });
         await page.locator("main").getByText("Reading.").waitFor({ state: "detached" });
@@ -71,7 +72,7 @@ describeInBrowser("the laboratory", () => {
         expect([place, "with details", ...(await violations(page))]).toEqual([place, "with details"]);
         expect([place, await sidewaysScroll(page)]).toEqual([place, 0]);
       }
-      for (const [place, button] of dialogs) {
+      for (const [place, button] of sampleOf(dialogs)) {
         await go(place);
         await page.addScriptTag({ path: axe });
         await page.getByRole("button", { name: button, exact: true }).click();
