@@ -17,6 +17,7 @@ export const model = readModel(
 "DeleteLogGroup":{"input":"DeleteLogGroupRequest"},
 "DeleteLogStream":{"input":"DeleteLogStreamRequest"},
 "DeleteMetricFilter":{"input":"DeleteMetricFilterRequest"},
+"DeleteQueryDefinition":{"input":"DeleteQueryDefinitionRequest","output":"DeleteQueryDefinitionResponse"},
 "DeleteResourcePolicy":{"input":"DeleteResourcePolicyRequest"},
 "DeleteRetentionPolicy":{"input":"DeleteRetentionPolicyRequest"},
 "DeleteSubscriptionFilter":{"input":"DeleteSubscriptionFilterRequest"},
@@ -24,11 +25,15 @@ export const model = readModel(
 "DescribeLogGroups":{"input":"DescribeLogGroupsRequest","output":"DescribeLogGroupsResponse"},
 "DescribeLogStreams":{"input":"DescribeLogStreamsRequest","output":"DescribeLogStreamsResponse"},
 "DescribeMetricFilters":{"input":"DescribeMetricFiltersRequest","output":"DescribeMetricFiltersResponse"},
+"DescribeQueries":{"input":"DescribeQueriesRequest","output":"DescribeQueriesResponse"},
+"DescribeQueryDefinitions":{"input":"DescribeQueryDefinitionsRequest","output":"DescribeQueryDefinitionsResponse"},
 "DescribeResourcePolicies":{"input":"DescribeResourcePoliciesRequest","output":"DescribeResourcePoliciesResponse"},
 "DescribeSubscriptionFilters":{"input":"DescribeSubscriptionFiltersRequest","output":"DescribeSubscriptionFiltersResponse"},
 "DisassociateKmsKey":{"input":"DisassociateKmsKeyRequest"},
 "FilterLogEvents":{"input":"FilterLogEventsRequest","output":"FilterLogEventsResponse"},
 "GetLogEvents":{"input":"GetLogEventsRequest","output":"GetLogEventsResponse"},
+"GetLogRecord":{"input":"GetLogRecordRequest","output":"GetLogRecordResponse"},
+"GetQueryResults":{"input":"GetQueryResultsRequest","output":"GetQueryResultsResponse"},
 "ListLogGroups":{"input":"ListLogGroupsRequest","output":"ListLogGroupsResponse"},
 "ListTagsForResource":{"input":"ListTagsForResourceRequest","output":"ListTagsForResourceResponse"},
 "ListTagsLogGroup":{"input":"ListTagsLogGroupRequest","output":"ListTagsLogGroupResponse"},
@@ -37,9 +42,12 @@ export const model = readModel(
 "PutLogEvents":{"input":"PutLogEventsRequest","output":"PutLogEventsResponse"},
 "PutLogGroupDeletionProtection":{"input":"PutLogGroupDeletionProtectionRequest"},
 "PutMetricFilter":{"input":"PutMetricFilterRequest"},
+"PutQueryDefinition":{"input":"PutQueryDefinitionRequest","output":"PutQueryDefinitionResponse"},
 "PutResourcePolicy":{"input":"PutResourcePolicyRequest","output":"PutResourcePolicyResponse"},
 "PutRetentionPolicy":{"input":"PutRetentionPolicyRequest"},
 "PutSubscriptionFilter":{"input":"PutSubscriptionFilterRequest"},
+"StartQuery":{"input":"StartQueryRequest","output":"StartQueryResponse"},
+"StopQuery":{"input":"StopQueryRequest","output":"StopQueryResponse"},
 "TagLogGroup":{"input":"TagLogGroupRequest"},
 "TagResource":{"input":"TagResourceRequest"},
 "TestMetricFilter":{"input":"TestMetricFilterRequest","output":"TestMetricFilterResponse"},
@@ -79,6 +87,8 @@ DeleteDestinationRequest {"type":"structure","required":1,"members":{"destinatio
 DeleteLogGroupRequest {"type":"structure","required":1,"members":{"logGroupName":"string"}}
 DeleteLogStreamRequest {"type":"structure","required":2,"members":{"logGroupName":"string","logStreamName":"string"}}
 DeleteMetricFilterRequest {"type":"structure","required":2,"members":{"logGroupName":"string","filterName":"string"}}
+DeleteQueryDefinitionRequest {"type":"structure","required":1,"members":{"queryDefinitionId":"string"}}
+DeleteQueryDefinitionResponse {"type":"structure","members":{"success":"boolean"}}
 DeleteResourcePolicyRequest {"type":"structure","members":{"policyName":"string","resourceArn":"string","expectedRevisionId":"string"}}
 DeleteRetentionPolicyRequest {"type":"structure","required":1,"members":{"logGroupName":"string"}}
 DeleteSubscriptionFilterRequest {"type":"structure","required":2,"members":{"logGroupName":"string","filterName":"string"}}
@@ -90,6 +100,10 @@ DescribeLogStreamsRequest {"type":"structure","members":{"logGroupName":"string"
 DescribeLogStreamsResponse {"type":"structure","members":{"logStreams":"LogStreams","nextToken":"string"}}
 DescribeMetricFiltersRequest {"type":"structure","members":{"logGroupName":"string","filterNamePrefix":"string","nextToken":"string","limit":"number","metricName":"string","metricNamespace":"string"}}
 DescribeMetricFiltersResponse {"type":"structure","members":{"metricFilters":"MetricFilters","nextToken":"string"}}
+DescribeQueriesRequest {"type":"structure","members":{"logGroupName":"string","status":"string","maxResults":"number","nextToken":"string","queryLanguage":"string"}}
+DescribeQueriesResponse {"type":"structure","members":{"queries":"QueryInfoList","nextToken":"string"}}
+DescribeQueryDefinitionsRequest {"type":"structure","members":{"queryLanguage":"string","queryDefinitionNamePrefix":"string","maxResults":"number","nextToken":"string"}}
+DescribeQueryDefinitionsResponse {"type":"structure","members":{"queryDefinitions":"QueryDefinitionList","nextToken":"string"}}
 DescribeResourcePoliciesRequest {"type":"structure","members":{"nextToken":"string","limit":"number","resourceArn":"string","policyScope":"string"}}
 DescribeResourcePoliciesResponse {"type":"structure","members":{"resourcePolicies":"ResourcePolicies","nextToken":"string"}}
 DescribeSubscriptionFiltersRequest {"type":"structure","required":1,"members":{"logGroupName":"string","filterNamePrefix":"string","nextToken":"string","limit":"number"}}
@@ -104,6 +118,10 @@ FilteredLogEvent {"type":"structure","members":{"logStreamName":"string","timest
 FilteredLogEvents {"type":"list","member":"FilteredLogEvent"}
 GetLogEventsRequest {"type":"structure","required":1,"members":{"logStreamName":"string","logGroupName":"string","logGroupIdentifier":"string","startTime":"number","endTime":"number","nextToken":"string","limit":"number","startFromHead":"boolean","unmask":"boolean"}}
 GetLogEventsResponse {"type":"structure","members":{"events":"OutputLogEvents","nextForwardToken":"string","nextBackwardToken":"string"}}
+GetLogRecordRequest {"type":"structure","required":1,"members":{"logRecordPointer":"string","unmask":"boolean"}}
+GetLogRecordResponse {"type":"structure","members":{"logRecord":"{}string"}}
+GetQueryResultsRequest {"type":"structure","required":1,"members":{"queryId":"string","nextToken":"string","maxItems":"number"}}
+GetQueryResultsResponse {"type":"structure","members":{"queryLanguage":"string","results":"QueryResults","statistics":"QueryStatistics","status":"string","encryptionKey":"string","nextToken":"string"}}
 InputLogEvent {"type":"structure","required":2,"members":{"timestamp":"number","message":"string"}}
 InputLogEvents {"type":"list","member":"InputLogEvent"}
 ListLogGroupsRequest {"type":"structure","members":{"logGroupNamePattern":"string","logGroupClass":"string","includeLinkedAccounts":"boolean","accountIdentifiers":"[]string","nextToken":"string","limit":"number","dataSources":"DataSourceFilters","fieldIndexNames":"[]string","logGroupTags":"TagFilters"}}
@@ -133,18 +151,34 @@ PutLogEventsRequest {"type":"structure","required":3,"members":{"logGroupName":"
 PutLogEventsResponse {"type":"structure","members":{"nextSequenceToken":"string","rejectedLogEventsInfo":"RejectedLogEventsInfo","rejectedEntityInfo":"RejectedEntityInfo"}}
 PutLogGroupDeletionProtectionRequest {"type":"structure","required":2,"members":{"logGroupIdentifier":"string","deletionProtectionEnabled":"boolean"}}
 PutMetricFilterRequest {"type":"structure","required":4,"members":{"logGroupName":"string","filterName":"string","filterPattern":"string","metricTransformations":"MetricTransformations","applyOnTransformedLogs":"boolean","fieldSelectionCriteria":"string","emitSystemFieldDimensions":"[]string"}}
+PutQueryDefinitionRequest {"type":"structure","required":2,"members":{"name":"string","queryString":"string","queryLanguage":"string","queryDefinitionId":"string","logGroupNames":"[]string","clientToken":"string","parameters":"QueryParameterList"}}
+PutQueryDefinitionResponse {"type":"structure","members":{"queryDefinitionId":"string"}}
 PutResourcePolicyRequest {"type":"structure","members":{"policyName":"string","policyDocument":"string","resourceArn":"string","expectedRevisionId":"string"}}
 PutResourcePolicyResponse {"type":"structure","members":{"resourcePolicy":"ResourcePolicy","revisionId":"string"}}
 PutRetentionPolicyRequest {"type":"structure","required":2,"members":{"logGroupName":"string","retentionInDays":"number"}}
 PutSubscriptionFilterRequest {"type":"structure","required":4,"members":{"logGroupName":"string","filterName":"string","filterPattern":"string","destinationArn":"string","roleArn":"string","distribution":"string","applyOnTransformedLogs":"boolean","fieldSelectionCriteria":"string","emitSystemFields":"[]string"}}
 QueryCompileError {"type":"structure","members":{"location":"QueryCompileErrorLocation","message":"string"}}
 QueryCompileErrorLocation {"type":"structure","members":{"startCharOffset":"number","endCharOffset":"number"}}
+QueryDefinition {"type":"structure","members":{"queryLanguage":"string","queryDefinitionId":"string","name":"string","queryString":"string","lastModified":"number","logGroupNames":"[]string","parameters":"QueryParameterList"}}
+QueryDefinitionList {"type":"list","member":"QueryDefinition"}
+QueryInfo {"type":"structure","members":{"queryLanguage":"string","queryId":"string","queryString":"string","status":"string","createTime":"number","logGroupName":"string","queryDuration":"number","bytesScanned":"number","userIdentity":"string"}}
+QueryInfoList {"type":"list","member":"QueryInfo"}
+QueryParameter {"type":"structure","required":1,"members":{"name":"string","defaultValue":"string","description":"string"}}
+QueryParameterList {"type":"list","member":"QueryParameter"}
+QueryResults {"type":"list","member":"ResultRows"}
+QueryStatistics {"type":"structure","members":{"recordsMatched":"number","recordsScanned":"number","estimatedRecordsSkipped":"number","bytesScanned":"number","estimatedBytesSkipped":"number","logGroupsScanned":"number","resultCount":"number"}}
 RejectedEntityInfo {"type":"structure","required":1,"members":{"errorType":"string"}}
 RejectedLogEventsInfo {"type":"structure","members":{"tooNewLogEventStartIndex":"number","tooOldLogEventEndIndex":"number","expiredLogEventEndIndex":"number"}}
 ResourcePolicies {"type":"list","member":"ResourcePolicy"}
 ResourcePolicy {"type":"structure","members":{"policyName":"string","policyDocument":"string","lastUpdatedTime":"number","policyScope":"string","resourceArn":"string","revisionId":"string"}}
+ResultField {"type":"structure","members":{"field":"string","value":"string"}}
+ResultRows {"type":"list","member":"ResultField"}
 SearchedLogStream {"type":"structure","members":{"logStreamName":"string","searchedCompletely":"boolean"}}
 SearchedLogStreams {"type":"list","member":"SearchedLogStream"}
+StartQueryRequest {"type":"structure","required":3,"members":{"startTime":"number","endTime":"number","queryString":"string","queryLanguage":"string","logGroupName":"string","logGroupNames":"[]string","logGroupIdentifiers":"[]string","limit":"number"}}
+StartQueryResponse {"type":"structure","members":{"queryId":"string"}}
+StopQueryRequest {"type":"structure","required":1,"members":{"queryId":"string"}}
+StopQueryResponse {"type":"structure","members":{"success":"boolean"}}
 SubscriptionFilter {"type":"structure","members":{"filterName":"string","logGroupName":"string","filterPattern":"string","destinationArn":"string","roleArn":"string","distribution":"string","applyOnTransformedLogs":"boolean","creationTime":"number","fieldSelectionCriteria":"string","emitSystemFields":"[]string"}}
 SubscriptionFilters {"type":"list","member":"SubscriptionFilter"}
 TagFilter {"type":"structure","required":1,"members":{"key":"string","values":"[]string"}}

@@ -7,6 +7,7 @@ const kmsKeyId = "arn:aws:kms:us-east-1:000000000000:key/k";
 const roleArn = "arn:aws:iam::000000000000:role/r";
 const streamOfKinesis = "arn:aws:kinesis:us-east-1:000000000000:stream/s";
 const systemFields = { fieldSelectionCriteria: '@aws.region = "us-east-1"', applyOnTransformedLogs: true };
+const allTimes = { startTime: 0, endTime: 4_000_000_000 };
 const policyDocument = '{"Version":"2012-10-17","Statement":[]}';
 
 /** Every operation of the overlay, in an order in which each finds something to do. */
@@ -52,6 +53,37 @@ export const emulatedRequests: readonly Request[] = [
   ],
   // Of now: the clock of these tests is the machine's.
   ["PutLogEvents", () => ({ ...stream, logEvents: [{ timestamp: Date.now(), message: "ERROR 7" }] })],
+  [
+    "StartQuery",
+    { ...group, queryLanguage: "CWLI", ...allTimes, limit: 5, queryString: "fields @message | sort @timestamp" },
+  ],
+  ["StartQuery", { logGroupNames: [group.logGroupName], ...allTimes, queryString: "fields @message" }],
+  ["StartQuery", { logGroupIdentifiers: [groupArn], ...allTimes, queryString: "stats count(*)" }],
+  ["GetQueryResults", ({ StartQuery: { queryId } }) => ({ queryId, maxItems: 1 })],
+  ["GetQueryResults", ({ StartQuery: { queryId }, GetQueryResults: { nextToken } }) => ({ queryId, nextToken })],
+  // It has ended.
+  ["StopQuery", ({ StartQuery: { queryId } }) => ({ queryId }), 400],
+  ["DescribeQueries", { ...group, status: "Complete", queryLanguage: "CWLI", maxResults: 1 }],
+  ["DescribeQueries", ({ DescribeQueries: { nextToken } }) => ({ nextToken })],
+  ["GetLogRecord", ({ FilterLogEvents }) => ({ logRecordPointer: String(FilterLogEvents), unmask: false }), 400],
+  [
+    "PutQueryDefinition",
+    {
+      name: "errors",
+      queryString: "filter level = {{level}}",
+      queryLanguage: "CWLI",
+      logGroupNames: [group.logGroupName],
+      clientToken: "00000000-0000-0000-0000-000000000000",
+      parameters: [{ name: "level", defaultValue: "ERROR", description: "The level." }],
+    },
+  ],
+  [
+    "PutQueryDefinition",
+    ({ PutQueryDefinition: { queryDefinitionId } }) => ({ queryDefinitionId, name: "errors", queryString: "limit 1" }),
+  ],
+  ["DescribeQueryDefinitions", { queryDefinitionNamePrefix: "e", maxResults: 1, queryLanguage: "CWLI" }],
+  ["DescribeQueryDefinitions", ({ DescribeQueryDefinitions: { nextToken } }) => ({ nextToken })],
+  ["DeleteQueryDefinition", ({ PutQueryDefinition: { queryDefinitionId } }) => ({ queryDefinitionId })],
   ["DescribeLogGroups", { logGroupNamePrefix: "/app", logGroupClass: "STANDARD", limit: 1 }],
   ["DescribeLogGroups", ({ DescribeLogGroups: { nextToken } }) => ({ logGroupNamePrefix: "/app", nextToken })],
   ["DescribeLogGroups", { logGroupNamePattern: "app" }],

@@ -28,6 +28,8 @@ export const sharedTests: SharedTests = {
       metricTransformations: [{ metricName: "errors", metricNamespace: "app", metricValue: "1" }],
     });
     await ask("PutResourcePolicy", { policyName: "p", policyDocument: "{}" });
+    await ask("StartQuery", { ...group, startTime: 0, endTime: 4_000_000_000, queryString: "fields @message" });
+    await ask("PutQueryDefinition", { name: "errors", queryString: "filter @message like 'ERROR'" });
     await ask("PutDestination", { destinationName: "d", targetArn: streamOfKinesis, roleArn });
   },
   emptyAtRest: {

@@ -7,6 +7,8 @@ import { eventOperations } from "./features/events/rows.js";
 import { groupOperations } from "./features/groups/rows.js";
 import { metricFilterOperations } from "./features/metric-filters/rows.js";
 import { policyOperations } from "./features/policies/rows.js";
+import { queryOperations } from "./features/queries/rows.js";
+import { queryDuration } from "./features/queries/stored.js";
 import { streamOperations } from "./features/streams/rows.js";
 import { delivery } from "./features/subscriptions/delivery.js";
 import { subscriptionOperations } from "./features/subscriptions/rows.js";
@@ -37,17 +39,20 @@ export const emulated: Overlay<Logs, EmulatedState> = {
     ...metricFilterOperations,
     ...policyOperations,
     ...destinationOperations,
+    ...queryOperations,
   },
   ignores: {
     DescribeLogGroups: ["accountIdentifiers", "includeLinkedAccounts"],
     FilterLogEvents: ["unmask"],
     GetLogEvents: ["unmask"],
+    GetLogRecord: ["unmask"],
     ListLogGroups: ["accountIdentifiers", "dataSources", "fieldIndexNames", "includeLinkedAccounts"],
     PutDestinationPolicy: ["forceUpdate"],
     PutLogEvents: ["entity"],
     PutMetricFilter: ["emitSystemFieldDimensions", "fieldSelectionCriteria"],
     PutSubscriptionFilter: ["emitSystemFields", "fieldSelectionCriteria"],
   },
+  options: [queryDuration],
   routes: emulatedRoutes,
   agents: { expiry: expiryAgent, delivery },
 };

@@ -8,15 +8,26 @@ import type { EmulatedCall } from "./types.js";
 export const permissions: Permissions<EmulatedCall["state"]> = {
   neededBy(operation, input, call) {
     const action = `logs:${operation}`;
-    const { logGroupName, logGroupIdentifier, logStreamName, resourceArn, destinationName } = input;
+    const {
+      logGroupName,
+      logGroupIdentifier,
+      logGroupNames,
+      logGroupIdentifiers,
+      logStreamName,
+      resourceArn,
+      destinationName,
+    } = input;
     if (typeof resourceArn === "string") return [{ action, resource: resourceArn }];
     if (typeof destinationName === "string")
       return [{ action, resource: arn(call, "logs", `destination:${destinationName}`) }];
-    const group = [logGroupName, logGroupIdentifier].find((named) => typeof named === "string");
-    if (group === undefined) return [{ action, resource: "*" }];
-    const name = group.startsWith("arn:") ? (group.split(":")[6] ?? "") : group;
+    const several = [logGroupNames, logGroupIdentifiers].find(Array.isArray) ?? [];
+    const groups = [logGroupName, logGroupIdentifier, ...several].filter((named) => typeof named === "string");
+    if (groups.length === 0) return [{ action, resource: "*" }];
     const stream = typeof logStreamName === "string" ? logStreamName : "";
-    return [{ action, resource: arn(call, "logs", `log-group:${name}:log-stream:${stream}`) }];
+    return groups.map((group) => {
+      const name = group.startsWith("arn:") ? (group.split(":")[6] ?? "") : group;
+      return { action, resource: arn(call, "logs", `log-group:${name}:log-stream:${stream}`) };
+    });
   },
   refuse: (sentence) => unmodelled("AccessDeniedException", 400, sentence),
 };

@@ -1,4 +1,5 @@
-import type { MetricTransformation } from "@aws-sdk/client-cloudwatch-logs";
+// size: the schemas of all that the service stores
+import type { MetricTransformation, QueryParameter } from "@aws-sdk/client-cloudwatch-logs";
 import {
   type Collection,
   type Family,
@@ -112,6 +113,47 @@ const destinationSchema = record({
 /** A destination for log events of other accounts. */
 export type Destination = RecordOf<typeof destinationSchema>;
 
+const storedQuerySchema = record({
+  id: "string",
+  /** The names of its log groups. */
+  groups: ["string"],
+  queryString: "string",
+  /** Milliseconds: the first and the last that it is about. */
+  from: "number",
+  to: "number",
+  createdAt: "time",
+  /** False where there was too much to look at. */
+  isComplete: "boolean",
+  "isStopped?": "boolean",
+  matched: "number",
+  scanned: "number",
+  bytes: "number",
+  /** How many results it has. */
+  found: "number",
+});
+
+/** A query that was run. */
+export type StoredQuery = RecordOf<typeof storedQuerySchema>;
+
+const queryResultSchema = record({ fields: [{ field: "string", value: "string" }] });
+
+/** A result of a query. */
+type QueryResult = RecordOf<typeof queryResultSchema>;
+
+const queryDefinitionSchema = record({
+  id: "string",
+  name: "string",
+  queryString: "string",
+  language: oneOf("CWLI", "SQL", "PPL"),
+  logGroupNames: ["string"],
+  "parameters?": [shape<HandlerShape<QueryParameter>>("QueryParameter")],
+  changedAt: "time",
+  "clientToken?": "string",
+});
+
+/** A query that is kept under a name. */
+type QueryDefinition = RecordOf<typeof queryDefinitionSchema>;
+
 /** The logs of an account and region. */
 export interface EmulatedState {
   /** By name. */
@@ -136,6 +178,14 @@ export interface EmulatedState {
   readonly resourcePolicies: Collection<ResourcePolicy>;
   /** By name. */
   readonly destinations: Collection<Destination>;
+  /** By `keys.time` of their creation, then by id. */
+  readonly queries: Collection<StoredQuery>;
+  /** When queries were created, by their ids. */
+  readonly queryTimes: Collection<number>;
+  /** Of a query, by its id; within it by `keys.counter` of their order. */
+  readonly queryResults: Family<QueryResult>;
+  /** By id. */
+  readonly queryDefinitions: Collection<QueryDefinition>;
 }
 
 /** Names the overlay's collections. */
@@ -152,5 +202,9 @@ export function emulatedState(scope: Scope): EmulatedState {
     metricFilters: scope.family("metric-filters", metricFilterSchema),
     resourcePolicies: scope.collection("resource-policies", resourcePolicySchema),
     destinations: scope.collection("destinations", destinationSchema),
+    queries: scope.collection("queries", storedQuerySchema),
+    queryTimes: scope.collection("query-times", "time"),
+    queryResults: scope.family("query-results", queryResultSchema),
+    queryDefinitions: scope.collection("query-definitions", queryDefinitionSchema),
   };
 }

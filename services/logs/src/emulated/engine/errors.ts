@@ -1,5 +1,6 @@
 import { modelled, type Reject, unmodelled, validationException } from "@cloudstub/kit";
 import type { EmulatedLogs } from "../types.js";
+import type { MalformedQuery } from "./queries/tokens.js";
 
 /** An input that AWS does not take. */
 export const invalid = (message: string) => modelled<EmulatedLogs>("InvalidParameterException", message);
@@ -27,6 +28,15 @@ export const noDestination = () => notFound("The specified destination does not 
 
 /** No policy has this name (recorded answer of AWS). */
 export const noPolicy = (name: string) => notFound(`Policy with name [${name}] does not exist.`);
+
+/** No query has this id. AWS's words are not documented. */
+export const noQuery = () => notFound("The specified query does not exist.");
+
+/** No query definition has this id. AWS's words are not documented. */
+export const noQueryDefinition = () => notFound("The specified query definition does not exist.");
+
+/** No event is where a pointer of a result says. AWS's words are not documented. */
+export const noRecord = () => notFound("The specified log record does not exist.");
 
 /** An ARN of nothing that is there. AWS's words are not documented. */
 export const noResource = () => notFound("The specified resource does not exist.");
@@ -73,6 +83,15 @@ export const functionOfAnotherAccount = () =>
     400,
     "Cross-account lambda invocation passing is not allowed. You must use DestinationPolicies to create cross account lambda triggers.",
   );
+
+/** A query that has ended is to be stopped (API reference, StopQuery: an error says that the query is not running). AWS's words are not documented. */
+export const queryHasEnded = () => invalid("The specified query is not running.");
+
+/** A query that is not as the syntax has it, with the place of the first part that is wrong (model, QueryCompileError). */
+export const malformedQuery = ({ message, start, end }: MalformedQuery) =>
+  modelled<EmulatedLogs>("MalformedQueryException", message, {
+    queryCompileError: { location: { startCharOffset: start, endCharOffset: end }, message },
+  });
 
 /** More tags than a resource can have (model, TooManyTagsException). */
 export const tooManyTags = (resourceName: string) =>
