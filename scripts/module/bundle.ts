@@ -41,7 +41,7 @@ export function bundle(folder: string, name: string, { plugins = [], ...entry }:
     ...usual,
     absWorkingDir: above,
     outfile: join(above, name),
-    plugins: [sharedKit, packedModel, ...plugins],
+    plugins: [sharedKit, packedModel, withoutMapsOfLibraries, ...plugins],
   });
 }
 
@@ -66,6 +66,20 @@ export const packedModel: Plugin = {
       return {
         contents: `import { unpackModel } from "@cloudstub/kit"; export const model = unpackModel("${packed}");`,
       };
+    });
+  },
+};
+
+/** A map that says of a file only that it is there. esbuild takes a file's own map in the place of one that it would make. */
+const emptyMap = Buffer.from(JSON.stringify({ version: 3, sources: [""], mappings: "AAAA" })).toString("base64");
+
+/** Leaves the lines of libraries out of source maps, of which they would be the larger part: stack traces are about a module's own code. */
+const withoutMapsOfLibraries: Plugin = {
+  name: "without-maps-of-libraries",
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]node_modules[\\/].*\.[cm]?js$/ }, async ({ path }) => {
+      const text = await readFile(path, "utf8");
+      return { contents: `${text}\n//# sourceMappingURL=data:application/json;base64,${emptyMap}`, loader: "js" };
     });
   },
 };
