@@ -1,7 +1,7 @@
 import type { ServiceModule } from "@cloudstub/kit";
 import sqs from "@cloudstub/sqs";
 import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
-import { afterAll, describe, onTestFinished } from "vitest";
+import { describe, onTestFinished } from "vitest";
 import { type Server, type ServerOptions, startServer } from "../../../packages/server/src/server.js";
 import { findBrowser, noBrowser, startBrowser } from "../../../scripts/console-browser.js";
 
@@ -42,19 +42,14 @@ export function formOf(page: Page, path: string): Locator {
   return page.locator("form.route").filter({ has: page.locator("h3 code", { hasText: new RegExp(`${path}$`) }) });
 }
 
+/** One for all files of a worker, with whose process it ends. */
 let browser: Promise<Browser> | undefined;
 
 /** Tests in a browser; without one they are skipped, with the reason. */
 export function describeInBrowser(name: string, tests: () => void): void {
   const executable = findBrowser();
   if (executable === undefined) console.log(`Skipped: ${name} (${noBrowser}).`);
-  describe.skipIf(executable === undefined)(name, () => {
-    afterAll(async () => {
-      await (await browser)?.close();
-      browser = undefined;
-    });
-    tests();
-  });
+  describe.skipIf(executable === undefined)(name, tests);
 }
 
 /** Starts a server on free ports, unless one is given, and opens its console in a fresh profile. Both end with the test. */
