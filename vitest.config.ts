@@ -7,15 +7,19 @@ const conditions = ["cloudstub-source", "node", "import", "default"];
 /** Those that take longest. They begin first, so that the other workers have something to do until they end. */
 const long = [
   "packages/server/test/state/store-damage.test.ts",
+  "tests/contracts/all-or-nothing.test.ts",
+  "packages/server/test/state/store-directory.test.ts",
+  "tests/e2e/testing/failed-tests.test.ts",
+  "tests/e2e/lab/stories.test.ts",
+  "tests/e2e/documents/commands.test.ts",
   "tests/e2e/wire/pages-change-nothing.test.ts",
-  "tests/e2e/wire/hostile-values.test.ts",
-  "tests/clients/localstack/setups.test.ts",
-  "tests/e2e/store/disk.test.ts",
   "scripts/test/recipes.test.ts",
+  "tests/e2e/store/disk.test.ts",
+  "tests/e2e/store/store.test.ts",
   "tests/e2e/console/access.test.ts",
-  "tests/bench/test/scenarios.test.ts",
-  "packages/testing/test/completion.test.ts",
+  "tests/e2e/lab/access.test.ts",
   "tests/e2e/store/kill.test.ts",
+  "tests/clients/localstack/setups.test.ts",
 ];
 
 class LongestFirst extends BaseSequencer {
