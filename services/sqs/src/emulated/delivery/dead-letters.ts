@@ -19,5 +19,9 @@ export function moveToDeadLetters(call: EmulatedCall, queue: EmulatedQueue, { ke
   remove(call.state, queue.name, key);
   append(call.state, target, { ...queueType(target.name).asDeadLetter(message, call.clock.now()), deadFrom });
   call.waits.wake(target.name);
+  const { messageId, receives = 0 } = message;
+  call.note(
+    `Message ${messageId} went to ${target.name}: it was received ${receives === 1 ? "once" : `${receives} times`}.`,
+  );
   return true;
 }

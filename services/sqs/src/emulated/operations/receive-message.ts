@@ -5,9 +5,11 @@ import { checkVisibilityTimeout } from "../delivery/change-visibility.js";
 import { type ReceiveRequest, receive } from "../delivery/receive.js";
 import { attemptsOf } from "../delivery/receive-attempt-id.js";
 import { returnedMessage } from "../delivery/received-message.js";
+
 import { outOfRange } from "../errors.js";
 import type { KeyedMessage } from "../messages/stored-messages.js";
 import type { EmulatedHandler } from "../types.js";
+import { whyNothing } from "../views/why-nothing.js";
 
 /** Receives messages, which no other receiver sees until their visibility timeout is over; waits for some where there are none. */
 export const receiveMessage: EmulatedHandler<"ReceiveMessage"> = (input, call) => {
@@ -32,9 +34,13 @@ export const receiveMessage: EmulatedHandler<"ReceiveMessage"> = (input, call) =
       ? undefined
       : { Messages: received.map((kept) => returnedMessage(current, kept, input)) };
   };
+  const nothing = () => {
+    call.note(whyNothing(state, queue.name));
+    return {};
+  };
   const answer = call.waits.until(queue.name, { until: clock.now() + wait }, attempt);
-  if (answer === undefined) return {};
-  return "Messages" in answer ? answer : answer.then((found) => found ?? {});
+  if (answer === undefined) return nothing();
+  return "Messages" in answer ? answer : answer.then((found) => found ?? nothing());
 };
 
 function checkWait(seconds: number): void {

@@ -12,12 +12,18 @@ export interface Condition {
   (item: Item): boolean;
   readonly tests: readonly Test[];
   readonly combination: Combination;
+  /** The tests that keep it from holding for an item, in words with their values. */
+  readonly whyNot?: ((item: Item) => string) | undefined;
 }
 
 /** Makes a condition of its tests. */
-export function conditionOfParts(tests: readonly Test[], combination: Combination): Condition {
+export function conditionOfParts(
+  tests: readonly Test[],
+  combination: Combination,
+  whyNot?: Condition["whyNot"],
+): Condition {
   const condition = (item: Item) => combination((place) => (tests[place] as Test)(item));
-  return Object.assign(condition, { tests, combination });
+  return Object.assign(condition, { tests, combination, whyNot });
 }
 
 /** A condition whose tests are known; undefined for other functions of an item. */
@@ -26,7 +32,7 @@ export function partsOf(test: Test | undefined): Condition | undefined {
 }
 
 /** An item, and the length of the text that is stored for it. */
-interface Tested {
+export interface Tested {
   readonly item: () => Item;
   readonly characters: number;
 }

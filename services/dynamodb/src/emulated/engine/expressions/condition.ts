@@ -7,6 +7,7 @@ import { beginsWith, contains, equal, order, sizeOf } from "./compare.js";
 import { checkCondition } from "./condition-checks.js";
 import { type Combination, type Condition, conditionOfParts, type Test } from "./condition-parts.js";
 import { type ConditionTree, conditionTree, leavesOf, nodesOf, type TestNode } from "./condition-tree.js";
+import { whyNot } from "./why-not.js";
 
 type Operand = (item: Item) => AttributeValue | undefined;
 
@@ -22,7 +23,9 @@ export function readCondition(text: string, attributes: ExpressionAttributes): C
   const tree = trees(attributes.expression, text);
   checkCondition(tree, attributes);
   const tests: Test[] = [];
-  return conditionOfParts(tests, compiled(tree, attributes, tests));
+  return conditionOfParts(tests, compiled(tree, attributes, tests), (item) =>
+    whyNot(tree, { attributes, tests }, item),
+  );
 }
 
 /** A FilterExpression, with the attributes that it names. Throws as {@link readCondition}. */

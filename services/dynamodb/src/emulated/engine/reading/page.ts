@@ -2,7 +2,7 @@ import type { Range } from "@cloudstub/kit";
 import type { Path } from "../../../expressions/path.js";
 import type { Item } from "../../../items/attribute-value.js";
 import { asStored } from "../../../items/item-text.js";
-import { type Condition, costOf, holdsInSlices, isHeavy } from "../expressions/condition-parts.js";
+import { type Condition, costOf, holdsInSlices, isHeavy, type Tested } from "../expressions/condition-parts.js";
 import { Slice, type Steps } from "../slices.js";
 import { projected } from "./projections.js";
 import { itemsFrom, type Source, startKeyOf } from "./source.js";
@@ -34,6 +34,8 @@ export interface Page {
 export interface ReadPage {
   readonly page: Page;
   readonly bytes: number;
+  /** Why a filter left out all that was read, in a sentence; absent where it did not. */
+  readonly why?: string | undefined;
 }
 
 /**
@@ -50,6 +52,7 @@ export function* readPage(
   let [count, scanned, bytes] = [0, 0, 0];
   let latest: ReturnType<typeof read> | undefined;
   let cutAfter: typeof latest;
+  let leftOut: typeof latest;
   for (const stored of source.items(range)) {
     const each = read(stored);
     if (scanned > 0 && bytes + each.size > MAX_PAGE) {
@@ -67,7 +70,7 @@ export function* readPage(
       count++;
       slice.spend(paths === undefined ? 0 : each.characters + paths.length);
       if (!countsOnly) found.push(returnedFrom(each, paths));
-    }
+    } else leftOut ??= each;
     if (slice.isOver()) yield;
     if (scanned >= limit) {
       cutAfter = latest;
@@ -76,7 +79,17 @@ export function* readPage(
   }
   const last = cutAfter && startKeyOf(source, cutAfter.item());
   const counts = { Count: count, ScannedCount: scanned, ...(last && { LastEvaluatedKey: last }) };
-  return { page: countsOnly ? counts : { Items: found, ...counts }, bytes };
+  const why =
+    count === 0 && filter !== undefined && leftOut !== undefined ? whyNone(filter, leftOut, scanned) : undefined;
+  return { page: countsOnly ? counts : { Items: found, ...counts }, bytes, why };
+}
+
+/** The tests of a heavy filter are not made again. */
+function whyNone(filter: Condition, first: Tested, scanned: number): string {
+  const why = isHeavy(filter, first.characters) ? undefined : filter.whyNot?.(first.item());
+  const found = scanned === 1 ? "the only item that was read" : `all ${scanned} items that were read`;
+  const example = scanned === 1 ? "" : " for the first";
+  return `The filter left out ${found}${why === undefined ? "" : `:${example} ${why}`}.`;
 }
 
 function costOfItem(filter: PageRequest["filter"], characters: number): number {

@@ -3,7 +3,7 @@ import type { StoredItem } from "../../state/items.js";
 import type { EmulatedTable } from "../../state.js";
 import type { EmulatedCall } from "../../types.js";
 import { conditionFailed } from "../errors.js";
-import { holdsInSlices, isHeavy, partsOf } from "../expressions/condition-parts.js";
+import { type Condition, holdsInSlices, isHeavy, partsOf } from "../expressions/condition-parts.js";
 import { decodeItem, withPlainNumbers } from "../items/encoded-item.js";
 import type { PreparedWrite } from "../items/prepared-write.js";
 import { encodedKey } from "../keys/encoded-keys.js";
@@ -17,6 +17,8 @@ import type { ItemWrite } from "./item-write.js";
 export interface Attempt {
   readonly prepared: PreparedWrite;
   readonly failure?: ServiceError;
+  /** Why the condition failed, for the history. */
+  readonly why?: () => string;
 }
 
 /** Attempts that were made ahead of their writes. Each counts as long as its table and item are the same. */
@@ -80,9 +82,18 @@ function attemptWith(found: ReturnType<typeof itemFor>, write: ItemWrite, holds 
     return {
       prepared: { ...found, after: undefined, isCheck: true },
       failure: conditionFailed(write.showsItem ? old() : undefined),
+      why: () => whyItFailed(found, partsOf(write.condition)),
     };
   }
   return { prepared: { ...found, after: write.next?.(old, table), isCheck: write.next === undefined } };
+}
+
+/** The tests of a heavy condition are not made again. */
+function whyItFailed({ before, old, table }: ReturnType<typeof itemFor>, condition: Condition | undefined): string {
+  const subject = before === undefined ? `Table ${table.name} has no item with this key, and the` : "The";
+  const isTold = condition !== undefined && !isHeavy(condition, before?.text.length ?? 0);
+  const why = isTold ? condition.whyNot?.(old() ?? {}) : undefined;
+  return `${subject} condition does not hold${why === undefined ? "" : `: ${why}`}.`;
 }
 
 type Outcome<T> = { readonly value: T } | { readonly error: unknown };

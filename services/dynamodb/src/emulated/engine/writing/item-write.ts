@@ -29,8 +29,9 @@ export interface ItemWrite {
 
 /** Checks a write and does it, where the table has the capacity. A failed condition is thrown as a `CommittedError`: it takes capacity too. */
 export function writeItem(call: EmulatedCall, write: ItemWrite): PreparedWrite {
-  const { prepared, failure } = attempt(call, readyTable(call, write.tableName), write);
+  const { prepared, failure, why } = attempt(call, readyTable(call, write.tableName), write);
   takeCapacity(call, prepared.table, { work: "Write", units: () => unitsOfWrite(prepared) });
+  if (why !== undefined) call.note(why());
   if (failure !== undefined) throw new CommittedError(failure);
   store(call, prepared);
   return prepared;
@@ -38,8 +39,9 @@ export function writeItem(call: EmulatedCall, write: ItemWrite): PreparedWrite {
 
 /** Prepares a write of a transaction, and takes its capacity, also where its condition fails. */
 export function prepareInTransaction(call: EmulatedCall, table: EmulatedTable, write: ItemWrite): PreparedWrite {
-  const { prepared, failure } = attempt(call, table, write);
+  const { prepared, failure, why } = attempt(call, table, write);
   takeCapacity(call, table, { work: "Write", units: () => unitsInTransaction(prepared) });
+  if (why !== undefined) call.note(why());
   if (failure !== undefined) throw failure;
   return prepared;
 }

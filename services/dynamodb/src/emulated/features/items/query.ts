@@ -45,7 +45,8 @@ export const query: EmulatedHandler<"Query"> = (input, call) => {
     wantsAll,
     countsOnly: input.Select === "COUNT",
   });
-  return afterSlices(call, steps, ({ page, bytes }) => {
+  return afterSlices(call, steps, ({ page, bytes, why }) => {
+    if (why !== undefined) call.note(why);
     const units = () => unitsOfPage(source, input, { bytes, page, wantsAll });
     takeCapacity(call, table, { work: "Read", units });
     return { ...page, ...consumed(input.ReturnConsumedCapacity, table.name, units) };

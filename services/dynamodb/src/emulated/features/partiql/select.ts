@@ -54,7 +54,8 @@ export function select(call: EmulatedCall, statement: Select, input: SelectInput
     wantsAll: false,
     countsOnly: false,
   });
-  return afterSlices(call, steps, ({ page, bytes }) => {
+  return afterSlices(call, steps, ({ page, bytes, why }) => {
+    if (why !== undefined) call.note(why);
     const units = () => unitsOfPage(source, input, { bytes, page, wantsAll: false });
     takeCapacity(call, table, { work: "Read", units });
     const { Items = [], LastEvaluatedKey } = page;
