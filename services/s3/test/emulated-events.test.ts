@@ -346,6 +346,20 @@ describe("the events of objects", () => {
     ]);
   });
 
+  test("that a notification does not fire for are told in the history, and why", async () => {
+    await lab.configure(toQueue({ Filter: { Key: { FilterRules: [{ Name: "prefix", Value: "images/" }] } } }));
+    await put("a.jpg");
+    await lab.s3.send(new DeleteObjectCommand({ Bucket, Key: "images/a.jpg" }));
+    const history = await fetch(`http://127.0.0.1:${lab.server.apiPort}/api/history?limit=2`);
+    const { requests } = (await history.json()) as { requests: { notes?: string[] }[] };
+    expect(requests.map(({ notes }) => notes)).toEqual([
+      [
+        `Notification q to ${queueArn} did not fire: it is for s3:ObjectCreated:*, and this was s3:ObjectRemoved:Delete.`,
+      ],
+      [`Notification q to ${queueArn} did not fire: key a.jpg does not begin with images/.`],
+    ]);
+  });
+
   test("of many keys that are deleted at once arrive each, in order", async () => {
     await lab.configure(toQueue({ Events: ["s3:ObjectRemoved:Delete"] }));
     await lab.received();

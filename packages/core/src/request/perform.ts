@@ -49,6 +49,9 @@ export interface Origin {
   readonly request?: CallingRequest | undefined;
 }
 
+/** Sentences that are kept of one call: a request that deletes a thousand objects could have something to say of each. */
+const MAX_NOTES = 20;
+
 /**
  * The one way to run an operation: for a request, for another service and for an agent.
  *
@@ -67,7 +70,8 @@ export function perform(stub: Stub, input: unknown, origin: Origin): unknown {
   if (service.module.scope !== undefined) progress.at = at;
   const { requestId } = progress;
   const note = (sentence: string) => {
-    progress.notes = [...(progress.notes ?? []), sentence];
+    const notes = progress.notes ?? [];
+    if (notes.length < MAX_NOTES) progress.notes = [...notes, sentence];
   };
   const call = callOf(world, service, {
     operation,

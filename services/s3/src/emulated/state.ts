@@ -130,6 +130,8 @@ export type NotifyingCall = Pick<Call<EmulatedState>, "state" | "clock" | "parti
   readonly caller?: Call<unknown>["caller"];
   /** The trace of the request; undefined where there is none. */
   readonly traceHeader?: string | undefined;
+  /** Takes sentences for the history, where the change has a request. */
+  readonly note?: Call<unknown>["note"];
 };
 
 /** The bucket of an object. */

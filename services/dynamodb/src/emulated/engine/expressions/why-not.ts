@@ -102,7 +102,8 @@ function valueText(value: AttributeValue | undefined): string {
   return text.length > MAX_VALUE ? `${text.slice(0, MAX_VALUE)}…` : text;
 }
 
-/** Bytes as DynamoDB's JSON has them. */
-function shown(_: string, value: unknown): unknown {
-  return value instanceof Uint8Array ? Buffer.from(value).toString("base64") : value;
+/** Bytes as DynamoDB's JSON has them. A Buffer would have become an object before it is handed in. */
+function shown(this: { readonly [key: string]: unknown }, key: string, value: unknown): unknown {
+  const own = this[key];
+  return own instanceof Uint8Array ? Buffer.from(own).toString("base64") : value;
 }

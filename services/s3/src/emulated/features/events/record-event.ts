@@ -2,7 +2,7 @@ import { keys } from "@cloudstub/kit";
 import { configurationsOf } from "../../state/configurations.js";
 import type { Delivery, EventsState } from "../../state/events.js";
 import type { EventBucket, NotifyingCall, ObjectObserver } from "../../state.js";
-import { targetsOf } from "./event-filter.js";
+import { reactionTo } from "./event-filter.js";
 import { eventMessage } from "./event-record.js";
 
 /**
@@ -13,7 +13,9 @@ export const recordEvent: ObjectObserver = {
   configuration: "notification",
   observe(call, bucket, event) {
     const { notification } = configurationsOf(call.state, bucket.name);
-    const targets = notification === undefined ? [] : targetsOf(notification, event);
+    if (notification === undefined) return;
+    const { targets, others } = reactionTo(notification, event);
+    for (const sentence of others.slice(0, MAX_NAMED)) call.note?.(sentence);
     if (targets.length === 0) return;
     const number = nextNumber(call.state);
     const sequencer = sequencerOf(call, number);
@@ -24,6 +26,9 @@ export const recordEvent: ObjectObserver = {
       });
   },
 };
+
+/** The history names at most this many notifications that did not fire for an object. */
+const MAX_NAMED = 10;
 
 /** The account of buckets whose record names none. */
 const HOME = "000000000000";
