@@ -28,7 +28,8 @@ export { isStatus, type JournalFilter, journalFilter } from "./journal/filter.js
 export { Journal } from "./journal/journal.js";
 export { type OtlpTraces, otlpOf } from "./journal/otlp.js";
 export { type Page, pageOf as journalPage } from "./journal/page.js";
-export { type Explained, explained, type JournalTree } from "./journal/tree.js";
+export { storyOf } from "./journal/story.js";
+export { type Explained, explained, explainedLatest, type JournalTree } from "./journal/tree.js";
 export type { WorldJournal } from "./journal/world-journal.js";
 export { refOf, requiredMembers, resolve } from "./model/shapes.js";
 export { overlayOf } from "./registry/fidelity.js";

@@ -404,8 +404,12 @@ export const productErrors = {
       text: "snapshot is given without from: name the world whose snapshot it is, such as from=default.",
       status: 400,
     },
-    UnknownEvent: {
+    "UnknownEvent/id": {
       text: "The journal of the world {world} has no event {id}: it began after the event, or has no room for it any more.",
+      status: 404,
+    },
+    "UnknownEvent/filters": {
+      text: "The journal of the world {world} has no such event. Does the client send to this server, and to this world?",
       status: 404,
     },
     "UnknownService/call": {

@@ -33,6 +33,16 @@ export function explained(journal: WorldJournal, number: number, detail: Detail 
   return { entry: entryOf(event, index, { ...detail, bodies: true }), causes, effects, ...(more && { more }) };
 }
 
+/** The same of the most recent event that is wanted; undefined where there is none. */
+export function explainedLatest(
+  journal: WorldJournal,
+  isWanted: (event: JournalEvent) => boolean,
+  detail: Detail = {},
+): Explained | undefined {
+  for (const event of journal.newestFirst()) if (isWanted(event)) return explained(journal, event.number, detail);
+  return undefined;
+}
+
 class TreeMaker {
   readonly #journal: WorldJournal;
   readonly #seen = new Set<JournalEvent>();

@@ -6,7 +6,7 @@ import { resourceOf } from "../journal/resource.js";
 import type { Stub } from "../registry/stub.js";
 import type { Work } from "../time/activity.js";
 import type { Connection } from "../wire/wire.js";
-import { type Caller, resourcesOf } from "../world/account-region.js";
+import { type Caller, placesElsewhere, resourcesOf } from "../world/account-region.js";
 import { callOf } from "../world/call.js";
 import type { Performance } from "../world/exchange.js";
 import type { World } from "../world/world.js";
@@ -24,7 +24,7 @@ export interface Progress extends Writable<Omit<Performance, "durationMs">> {
   /** True where that cause is likely, and not known. */
   readonly isGuess?: boolean | undefined;
   /** What the operation tells the history. */
-  notes?: readonly string[];
+  notes?: readonly string[] | undefined;
 }
 
 export type Writable<T> = { -readonly [K in keyof T]: T[K] };
@@ -124,11 +124,20 @@ interface Called extends Pick<Recorded, "method" | "url" | "statusCode" | "unmat
   readonly held: Held | undefined;
 }
 
+/** Of what is not here, the history also says where else there are such resources: it may be the wrong region or account. */
+function notesOfFailure(world: World, { notes, stub, at }: Progress, error: ServiceError): Progress["notes"] {
+  if (stub === undefined || at === undefined || !saysMissing.test(`${error.code} ${error.message}`)) return notes;
+  const elsewhere = placesElsewhere(world, stub.service.id, at);
+  return elsewhere === undefined ? notes : [...(notes ?? []), elsewhere];
+}
+
+const saysMissing = /NotFound|NonExistent|DoesNotExist|NoSuch|does not exist|not found/i;
+
 /** Adds an operation that has ended to the history and the journal. */
 export function record(world: World, progress: Progress, how: Called): void {
-  const { requestId, number, beganAt, cause, causeNumber, isGuess, step, stub, error, ignored, fault, notes } =
-    progress;
+  const { requestId, number, beganAt, cause, causeNumber, isGuess, step, stub, error, ignored, fault } = progress;
   progress.durationMs = performance.now() - beganAt;
+  if (error !== undefined) progress.notes = notesOfFailure(world, progress, error);
   const event: Recorded & JournalEvent = {
     kind: how.kind,
     time: world.clock.now(),
@@ -149,7 +158,7 @@ export function record(world: World, progress: Progress, how: Called): void {
     error: error && { code: error.code, message: error.message },
     unmatched: how.unmatched,
     ignored,
-    notes,
+    notes: progress.notes,
     fault: fault?.explain,
     isFaultsAnswer: fault?.isAnswer,
     held: how.held,

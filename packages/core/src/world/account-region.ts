@@ -67,3 +67,15 @@ export function accountsAndRegions({ home, store }: HomeAndStore, service: strin
   }
   return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, each]) => each);
 }
+
+/** In which other accounts and regions a world has records of a service, in a sentence; undefined where there are none. */
+export function placesElsewhere(world: HomeAndStore, service: string, at: AccountRegion): string | undefined {
+  const here = (place: AccountRegion) => place.account === at.account && place.region === at.region;
+  const others = accountsAndRegions(world, service).filter((place) => !here(place));
+  if (others.length === 0) return undefined;
+  const told = others.slice(0, MAX_PLACES).map(({ account, region }) => `${region} of account ${account}`);
+  const more = others.length > MAX_PLACES ? ` and ${others.length - MAX_PLACES} more` : "";
+  return `This was asked of ${at.region} of account ${at.account}; this world has resources of ${service} also in ${told.join(", ")}${more}.`;
+}
+
+const MAX_PLACES = 3;

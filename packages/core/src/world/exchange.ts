@@ -27,6 +27,8 @@ export interface Performance {
   readonly output?: unknown;
   /** The error that the caller got instead. */
   readonly error?: ServiceError;
+  /** What the operation did not do and why, in sentences. */
+  readonly notes?: readonly string[] | undefined;
   /** The injected fault. */
   readonly fault?: Fault | undefined;
   /** An error that the server did not expect, where that is why the status is 500. */

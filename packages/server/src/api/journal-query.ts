@@ -39,6 +39,13 @@ export const liveQuery = querySchema({
   after: optional("The id of an event: the stream begins with those that were recorded after it."),
 });
 
+/** The query of `GET /api/journal/why`. */
+export const whyQuery = querySchema({
+  ...filters,
+  ...detail,
+  format: optional("json, which is the default; text for lines that people read."),
+});
+
 /** The query of `GET /api/journal/<id>`. */
 export const eventQuery = querySchema(detail);
 

@@ -3,18 +3,20 @@ import {
   type Detail,
   entryOf,
   explained,
+  explainedLatest,
   idOf,
   type JournalEvent,
   journalFilter,
   journalPage,
   otlpOf,
+  storyOf,
   type WorldJournal,
 } from "@cloudstub/core/for-server";
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { json, problems } from "./answers.js";
 import { type ApiContext, worldOf } from "./context.js";
 import { LiveJournal } from "./journal-live.js";
-import { detailIn, eventQuery, listQuery, liveQuery, notAllowed, pageRequestIn } from "./journal-query.js";
+import { detailIn, eventQuery, listQuery, liveQuery, notAllowed, pageRequestIn, whyQuery } from "./journal-query.js";
 import { journalEntry, journalTree } from "./journal-schema.js";
 import { problem, quoted } from "./problem.js";
 
@@ -63,6 +65,32 @@ const live = createRoute({
   },
 });
 
+const explainedEvent = z
+  .object({
+    entry: journalEntry,
+    causes: z.array(journalEntry).openapi({ description: "The nearest cause first, the root last." }),
+    effects: z.array(journalTree).openapi({ description: "In the order in which they began." }),
+    more: z.literal(true).optional().openapi({ description: "Some effects were left out." }),
+  })
+  .openapi("ExplainedEvent");
+
+const why = createRoute({
+  ...shared,
+  path: "/api/journal/why",
+  operationId: "explainLatest",
+  summary: "Why",
+  description:
+    "Explains the most recent event that the filters let pass: what it found and did not do and why, what led to it and what it led to. The filters are those of the journal.",
+  request: { query: whyQuery },
+  responses: {
+    200: {
+      description: "The event.",
+      content: { ...json(explainedEvent, "").content, "text/plain": { schema: z.string() } },
+    },
+    ...problems,
+  },
+});
+
 const one = createRoute({
   ...shared,
   path: "/api/journal/{id}",
@@ -72,17 +100,7 @@ const one = createRoute({
     "Shows an event with its input, output and what was on the wire, with all that led to it and all that it led to.",
   request: { params: z.object({ id: z.string() }), query: eventQuery },
   responses: {
-    200: json(
-      z
-        .object({
-          entry: journalEntry,
-          causes: z.array(journalEntry).openapi({ description: "The nearest cause first, the root last." }),
-          effects: z.array(journalTree).openapi({ description: "In the order in which they began." }),
-          more: z.literal(true).optional().openapi({ description: "Some effects were left out." }),
-        })
-        .openapi("ExplainedEvent"),
-      "The event.",
-    ),
+    200: json(explainedEvent, "The event."),
     ...problems,
   },
 });
@@ -116,12 +134,23 @@ export function addJournal(app: OpenAPIHono, context: ApiContext): void {
     if (format === "otlp") return c.json(otlpOf(events, journal.index, RUN), 200) as never;
     return new Response(lines(journal, events, wanted), { headers: { "Content-Type": "application/jsonl" } }) as never;
   });
+  app.openapi(why, (c) => {
+    const { journal } = worldOf(context, c);
+    const query = c.req.valid("query");
+    const { format = "json" } = query;
+    if (format !== "json" && format !== "text") throw notAllowed("format", format, "allowed are json and text");
+    const { reveal, ...filter } = pageRequestIn(query);
+    const found = explainedLatest(journal, journalFilter(filter), { reveal });
+    if (found === undefined) throw problem("UnknownEvent/filters", { world: journal.world });
+    if (format === "json") return c.json(found, 200);
+    return c.text(`${storyOf(found)}\n`, 200) as never;
+  });
   app.openapi(one, (c) => {
     const world = worldOf(context, c);
     const { id } = c.req.valid("param");
     const detail = detailIn(c.req.valid("query"));
     const found = /^\d{1,15}$/.test(id) ? explained(world.journal, Number(id), detail) : undefined;
-    if (found === undefined) throw problem("UnknownEvent", { world: world.name, id: quoted(id) });
+    if (found === undefined) throw problem("UnknownEvent/id", { world: world.name, id: quoted(id) });
     return c.json(found, 200);
   });
 }

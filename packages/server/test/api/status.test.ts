@@ -49,6 +49,7 @@ test("the status record tells ports, times, modules with their stubs, and every 
     "/api/history",
     "/api/journal/live",
     "/api/journal",
+    "/api/journal/why",
     "/api/journal/{id}",
     "/api/faults",
     "/api/faults",

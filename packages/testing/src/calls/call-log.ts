@@ -29,6 +29,8 @@ export interface Call<Input = unknown, Output = unknown> {
   readonly placeholder: boolean;
   /** Paths of the input members that the operation did not evaluate: `["ConditionExpression"]`. */
   readonly ignored: readonly string[];
+  /** What the operation did not do and why, in sentences: `["Queue orders has no message."]`. */
+  readonly notes: readonly string[];
 }
 
 /** The latest calls with inputs and outputs, up to a cap. */
@@ -46,7 +48,7 @@ export class CallLog {
 
   /** Records an exchange whose request matched an operation. */
   record(
-    { request, durationMs, stub, input, ignored = [], output, error, fault, response }: Exchange,
+    { request, durationMs, stub, input, ignored = [], notes = [], output, error, fault, response }: Exchange,
     at: number,
   ): void {
     if (stub === undefined || input === undefined) return;
@@ -65,6 +67,7 @@ export class CallLog {
       fault: fault?.explain,
       placeholder: stub.placeholder,
       ignored,
+      notes,
     });
     // Trim in bulk: removing the first entry of a long array each time would move all the others.
     if (this.#calls.length > this.cap * 2) this.#calls = this.latest();

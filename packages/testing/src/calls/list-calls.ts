@@ -7,7 +7,9 @@ const MAX_LISTED = 10;
 /** Lists the calls after an empty line, one line for each invocation; empty if there are none. */
 export function listCalls(calls: readonly Call[]): string {
   if (calls.length === 0) return "";
-  const lines = invocations(calls).map((attempts, position) => `  ${position + 1}. ${line(attempts)}`);
+  const lines = invocations(calls).map(
+    (attempts, position) => `  ${position + 1}. ${line(attempts)}${notesBelow(attempts)}`,
+  );
   const rest = lines.length > MAX_LISTED ? [`  and ${lines.length - MAX_LISTED} more`] : [];
   return `\n\nCalls that came:\n${[...lines.slice(0, MAX_LISTED), ...rest].join("\n")}`;
 }
@@ -18,6 +20,12 @@ export function linesOfCalls(calls: readonly Call[]): { readonly text: string; r
     text: line(attempts),
     isFaulty: attempts.some(({ fault }) => fault !== undefined),
   }));
+}
+
+/** A call that a test looks for often found nothing: the reason stands below it. */
+function notesBelow(attempts: readonly Call[]): string {
+  const notes = attempts.at(-1)?.notes ?? [];
+  return notes.map((note) => `\n     | ${note}`).join("");
 }
 
 /** Groups calls with their retries, in the order of the first attempts. */

@@ -15,6 +15,7 @@ import { eventually, type WaitOptions } from "../calls/eventually.js";
 import { listCalls } from "../calls/list-calls.js";
 import { matchesExpected } from "../calls/nearest-miss.js";
 import { appendNotDone, NotDoneList } from "../calls/not-done.js";
+import { whyOf } from "../calls/why.js";
 import { type ClientConfig, type ClientOptions, clientConfigFor, environmentFor } from "../clients/client-config.js";
 import { fetchInProcess } from "../clients/fetch.js";
 import { requestHandlerFor, type SdkRequestHandler } from "../clients/request-handler.js";
@@ -247,6 +248,18 @@ export class Mock<M extends ServiceModule = ServiceModule, C extends Clock = Clo
   history(service?: string, operation?: string, input?: unknown): Call[] {
     const calls = this.#calls.calls();
     return service === undefined ? calls : calls.filter((call) => matchesExpected({ service, operation, input }, call));
+  }
+
+  /**
+   * Tells why the most recent such call was answered as it was: what it found and did not do, what led to it and what it led to, in lines. Calls
+   * between services count, too. `console.log(mock.why("sqs", "ReceiveMessage"))`
+   */
+  why<Id extends ServiceIdOf<M>, Op extends OperationOf<M, Id>>(
+    service: Id,
+    operation?: Op,
+    input?: PartialInputOf<M, Id, Op>,
+  ): string {
+    return whyOf(this.#at.world.journal, { service, operation, input }, this.#calls.calls());
   }
 
   /**

@@ -55,10 +55,7 @@ function isOf(pattern: string, name: string): boolean {
 }
 
 /** Why a filter does not let a key pass; undefined where it does. */
-function refusalOf(
-  filter: HandlerShape<NotificationConfigurationFilter> | undefined,
-  key: string,
-): string | undefined {
+function refusalOf(filter: HandlerShape<NotificationConfigurationFilter> | undefined, key: string): string | undefined {
   for (const { Name, Value = "" } of filter?.Key?.FilterRules ?? []) {
     const isPrefix = Name?.toLowerCase() === "prefix";
     if (isPrefix ? key.startsWith(Value) : key.endsWith(Value)) continue;
