@@ -79,13 +79,13 @@ export function* readPage(
   }
   const last = cutAfter && startKeyOf(source, cutAfter.item());
   const counts = { Count: count, ScannedCount: scanned, ...(last && { LastEvaluatedKey: last }) };
-  const why =
-    count === 0 && filter !== undefined && leftOut !== undefined ? whyNone(filter, leftOut, scanned) : undefined;
+  const why = count === 0 ? whyNone(filter, leftOut, scanned) : undefined;
   return { page: countsOnly ? counts : { Items: found, ...counts }, bytes, why };
 }
 
-/** The tests of a heavy filter are not made again. */
-function whyNone(filter: Condition, first: Tested, scanned: number): string {
+/** Why a filter left out all items, told of the first. The tests of a heavy filter are not made again. */
+function whyNone(filter: Condition | undefined, first: Tested | undefined, scanned: number): string | undefined {
+  if (filter === undefined || first === undefined) return undefined;
   const why = isHeavy(filter, first.characters) ? undefined : filter.whyNot?.(first.item());
   const found = scanned === 1 ? "the only item that was read" : `all ${scanned} items that were read`;
   const example = scanned === 1 ? "" : " for the first";
