@@ -61,7 +61,7 @@ test("a condition on an item that is not there says so, and names each one of a 
   expect(await why()).toEqual([absent, absent]);
 });
 
-test("a filter that leaves out all items tells why, of the first", async () => {
+test("a filter that leaves out all items tells why, of the last", async () => {
   await lab.table("orders", ["pk:S"]);
   await lab.put("orders", { pk: "a", price: 5 });
   const scan = { TableName: "orders", FilterExpression: "#p > :p", ExpressionAttributeNames: { "#p": "price" } };
@@ -71,7 +71,7 @@ test("a filter that leaves out all items tells why, of the first", async () => {
   await lab.put("orders", { pk: "b", price: 5 });
   await lab.ask("Scan", above("10"));
   expect(await why()).toEqual([
-    "The filter left out all 2 items that were read: for the first price > 10 is false (price is 5).",
+    "The filter left out all 2 items that were read: for the last price > 10 is false (price is 5).",
   ]);
   await lab.ask("Scan", above("1"));
   expect(await why()).toBeUndefined();

@@ -143,7 +143,7 @@ export function addJournal(app: OpenAPIHono, context: ApiContext): void {
     const found = explainedLatest(journal, journalFilter(filter), { reveal });
     if (found === undefined) throw problem("UnknownEvent/filters", { world: journal.world });
     if (format === "json") return c.json(found, 200);
-    return c.text(`${storyOf(found)}\n`, 200) as never;
+    return c.text(`${storyOf(found)}\n`, 200);
   });
   app.openapi(one, (c) => {
     const world = worldOf(context, c);

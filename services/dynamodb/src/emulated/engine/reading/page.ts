@@ -52,7 +52,6 @@ export function* readPage(
   let [count, scanned, bytes] = [0, 0, 0];
   let latest: ReturnType<typeof read> | undefined;
   let cutAfter: typeof latest;
-  let leftOut: typeof latest;
   for (const stored of source.items(range)) {
     const each = read(stored);
     if (scanned > 0 && bytes + each.size > MAX_PAGE) {
@@ -70,7 +69,7 @@ export function* readPage(
       count++;
       slice.spend(paths === undefined ? 0 : each.characters + paths.length);
       if (!countsOnly) found.push(returnedFrom(each, paths));
-    } else leftOut ??= each;
+    }
     if (slice.isOver()) yield;
     if (scanned >= limit) {
       cutAfter = latest;
@@ -79,16 +78,19 @@ export function* readPage(
   }
   const last = cutAfter && startKeyOf(source, cutAfter.item());
   const counts = { Count: count, ScannedCount: scanned, ...(last && { LastEvaluatedKey: last }) };
-  const why = count === 0 ? whyNone(filter, leftOut, scanned) : undefined;
-  return { page: countsOnly ? counts : { Items: found, ...counts }, bytes, why };
+  return { page: countsOnly ? counts : { Items: found, ...counts }, bytes, why: whyNone(filter, latest, counts) };
 }
 
-/** Why a filter left out all items, told of the first. The tests of a heavy filter are not made again. */
-function whyNone(filter: Condition | undefined, first: Tested | undefined, scanned: number): string | undefined {
-  if (filter === undefined || first === undefined) return undefined;
-  const why = isHeavy(filter, first.characters) ? undefined : filter.whyNot?.(first.item());
+/** Why a filter left out all items, told of the last one; undefined where it did not. The tests of a heavy filter are not made again. */
+function whyNone(
+  filter: Condition | undefined,
+  last: Tested | undefined,
+  { Count, ScannedCount: scanned }: Page,
+): string | undefined {
+  if (Count > 0 || filter === undefined || last === undefined) return undefined;
+  const why = isHeavy(filter, last.characters) ? undefined : filter.whyNot?.(last.item());
   const found = scanned === 1 ? "the only item that was read" : `all ${scanned} items that were read`;
-  const example = scanned === 1 ? "" : " for the first";
+  const example = scanned === 1 ? "" : " for the last";
   return `The filter left out ${found}${why === undefined ? "" : `:${example} ${why}`}.`;
 }
 
