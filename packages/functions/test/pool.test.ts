@@ -54,6 +54,25 @@ test("beyond the cap events wait, and their outcome says so", async () => {
   );
 });
 
+// The function has its time from when its environment is ready; the wait before that does not count.
+test("the wait for a process does not count as the function's time, and who came first is served first", async () => {
+  const laboratory = new Laboratory({ maxProcesses: 1 });
+  const names = ["a", "b", "c", "d"];
+  const order: string[] = [];
+  const outcomes = await Promise.all(
+    names.map(async (name) => {
+      const outcome = await laboratory.invoke({ ...other(name), timeout: 1 }, { wait: 600 });
+      order.push(name);
+      return outcome;
+    }),
+  );
+  expect(order).toEqual(names);
+  expect(outcomes.map(({ functionError }) => functionError)).toEqual([undefined, undefined, undefined, undefined]);
+  const last = outcomes[3];
+  expect(Number(/waited ([\d.]+) s/.exec(last?.notes.join() ?? "")?.[1])).toBeGreaterThan(1.8);
+  expect(last?.report.durationMs).toBeLessThan(1000);
+});
+
 test("an idle process makes room for another function", async () => {
   const laboratory = new Laboratory({ maxProcesses: 1 });
   expect((await laboratory.invoke(counting)).notes).toEqual([]);

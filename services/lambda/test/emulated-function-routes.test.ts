@@ -77,3 +77,51 @@ test("list-environments shows the processes of functions, of one or of all", asy
   await ask("DeleteFunction", { FunctionName: "f" });
   expect((await request("list-environments?function=f")).body).toEqual({ environments: [] });
 });
+
+describe("saved events", () => {
+  const call = async (method: string, path: string, body?: string) => {
+    const url = `http://127.0.0.1:${lab.server.apiPort}/api/lambda/${path}`;
+    const answer = await fetch(url, { method, ...(body !== undefined && { body }) });
+    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+  };
+
+  test("are listed, invoked by name, replaced, deleted, and go with a fork and with the function", async () => {
+    await lab.create("saved", { Code: { ZipFile: zip("exports.handler = async (event) => event;") } });
+    expect((await call("GET", "list-saved-events?function=saved")).body).toEqual({ events: [] });
+    expect(await call("POST", "save-event?function=saved&name=order-2", '{"id":\n2}')).toEqual({
+      status: 200,
+      body: {},
+    });
+    await call("POST", "save-event?function=saved&name=order-1", "1");
+    await call("POST", `save-event?function=${encodeURIComponent(arnOf("saved"))}&name=order-1`, '{"id":"é"}');
+    const events = [
+      { name: "order-1", event: '{"id":"é"}' },
+      { name: "order-2", event: '{"id":\n2}' },
+    ];
+    expect((await call("GET", "list-saved-events?function=saved")).body).toEqual({ events });
+    expect((await call("POST", "invoke-function?function=saved&saved=order-1")).body).toMatchObject({
+      payload: '{"id":"é"}',
+    });
+    const api = `http://127.0.0.1:${lab.server.apiPort}/api`;
+    await fetch(`${api}/worlds?name=other&from=default`, { method: "POST" });
+    expect(await call("DELETE", "delete-saved-event?function=saved&name=order-1")).toEqual({ status: 200, body: {} });
+    expect((await call("GET", "list-saved-events?function=saved")).body).toEqual({ events: events.slice(1) });
+    expect((await call("GET", "list-saved-events?function=saved&world=other")).body).toEqual({ events });
+    await ask("DeleteFunction", { FunctionName: "saved" });
+    await lab.create("saved", { Code: { ZipFile: zip("exports.handler = async (event) => event;") } });
+    expect((await call("GET", "list-saved-events?function=saved")).body).toEqual({ events: [] });
+  });
+
+  test.each([
+    ["POST", "save-event?function=refused&name=a", "{", 400, "InvalidParameterValueException"],
+    ["POST", "save-event?function=refused&name=a/b", "{}", 400, "InvalidParameterValueException"],
+    ["POST", "save-event?function=missing&name=a", "{}", 404, "ResourceNotFoundException"],
+    ["DELETE", "delete-saved-event?function=refused&name=a", undefined, 404, "ResourceNotFoundException"],
+    ["POST", "invoke-function?function=refused&saved=a", undefined, 404, "ResourceNotFoundException"],
+    ["POST", "invoke-function?function=refused&saved=a", "{}", 400, "InvalidParameterValueException"],
+    ["GET", "list-saved-events?function=missing", undefined, 404, "ResourceNotFoundException"],
+  ])("%s %s with the body %s is refused", async (method, path, body, status, code) => {
+    await lab.create("refused", { Code: { ZipFile: zip("exports.handler = async () => 1;") } });
+    expect(await call(method, path, body)).toMatchObject({ status, body: { code } });
+  });
+});

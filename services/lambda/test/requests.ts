@@ -67,6 +67,8 @@ export const emulatedRequests: readonly Request[] = [
     },
   ],
   "POST /api/lambda/invoke-function?function=a&type=DryRun",
+  "POST /api/lambda/save-event?function=a&name=order&event=e30",
+  "DELETE /api/lambda/delete-saved-event?function=a&name=order",
   ["UpdateFunctionCode", { FunctionName: "a", ZipFile: zip }],
   ["UpdateFunctionConfiguration", { FunctionName: "a", Timeout: 9 }],
   ["PublishVersion", { FunctionName: "a" }],

@@ -30,6 +30,7 @@ export const sharedTests: SharedTests = {
     S3ObjectStorageMode: "says how code in S3Bucket, which is ignored, is kept",
   },
   emptyAtRest: {
+    "lambda/emulated/saved-events": "routes of the API port save them, and emulated-function-routes.test.ts tests them",
     "lambda/emulated/transitions": "ends at once unless the option statusDelay says otherwise",
     "lambda/emulated/mapping-transitions": "the same",
     "lambda/emulated/async-events": "holds events until their function has run, which needs a host",

@@ -1,5 +1,7 @@
 import { type Input, integer, listOf, object, optional, required, routesOf, string } from "@cloudstub/kit";
+import { invalidParameter } from "./engine/errors.js";
 import { functionArn, referenceIn } from "./engine/names.js";
+import { savedEvent } from "./saved-event-routes.js";
 import type { EmulatedCall, EmulatedLambda, EmulatedState } from "./types.js";
 
 const route = routesOf<EmulatedState>();
@@ -18,6 +20,7 @@ export const functionRoutes = {
       function: required("Name or ARN of the function."),
       qualifier: optional("Version or alias; $LATEST unless given."),
       type: optional("RequestResponse, Event or DryRun; RequestResponse unless given."),
+      saved: optional("Name of an event that is saved for the function, in the place of a body."),
       event: optional("The event in base64; the body takes its place."),
     },
     bodyParam: "event",
@@ -28,7 +31,9 @@ export const functionRoutes = {
       payload: { ...string, description: "JSON text; empty where the invocation has no result." },
       log: { ...string, description: "The last 4 KB, as text." },
     }),
-    async handle({ function: FunctionName, qualifier, type, event }, call) {
+    async handle({ function: FunctionName, qualifier, type, saved, event: sent }, call) {
+      if (saved !== undefined && sent) throw invalidParameter("Send an event, or name a saved one: not both.");
+      const event = saved === undefined ? sent : savedEvent(call, FunctionName, saved);
       const lambda = call.peers.of<typeof import("@aws-sdk/client-lambda")>("lambda");
       const answer = await lambda.Invoke({
         FunctionName,

@@ -28,6 +28,7 @@ import { functionRoutes } from "./function-routes.js";
 import { leave } from "./leave.js";
 import { permissions } from "./permissions.js";
 import { emulatedRoutes } from "./routes.js";
+import { savedEventRoutes } from "./saved-event-routes.js";
 import { type OwnState, ownState } from "./state/state.js";
 
 /** The function service as AWS runs it. */
@@ -94,7 +95,7 @@ export const emulated: Overlay<Lambda, OwnState> = {
     "ListTags",
     "ListVersionsByFunction",
   ],
-  routes: { ...emulatedRoutes, ...functionRoutes },
+  routes: { ...emulatedRoutes, ...functionRoutes, ...savedEventRoutes },
   options: [enforcePermissions, statusDelay],
   authorize,
   permissions,

@@ -69,6 +69,8 @@ export interface OwnState {
   readonly codeSigningConfigs: Collection<HandlerShape<CodeSigningConfig>>;
   /** Tags of mappings and code signing configurations: by their ARN; within it values by key. */
   readonly resourceTags: Family<string>;
+  /** Events that the API port keeps for a function, as JSON text by name. */
+  readonly savedEvents: Family<string>;
 }
 
 /** Names the overlay's collections. */
@@ -97,5 +99,6 @@ export function ownState(scope: Scope): OwnState {
       shape<HandlerShape<CodeSigningConfig>>("CodeSigningConfig"),
     ),
     resourceTags: scope.family("resource-tags", "string"),
+    savedEvents: scope.family("saved-events", "string"),
   };
 }

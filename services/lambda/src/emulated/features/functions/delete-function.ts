@@ -32,6 +32,7 @@ function deleteWhole(call: EmulatedCall, name: string): void {
     state.urls,
     state.eventInvokes,
     state.provisioned,
+    state.savedEvents,
   ])
     family.drop(name);
   state.functions.delete(name);
