@@ -310,9 +310,9 @@ test.each([
 
 test("a member that is not evaluated is named in the answer", async () => {
   const { $metadata } = await lab.client.send(
-    new AssumeRoleCommand({ RoleArn, RoleSessionName, ExternalId: "external" }),
+    new AssumeRoleCommand({ RoleArn, RoleSessionName, SerialNumber: "123456789" }),
   );
   expect($metadata.httpStatusCode).toBe(200);
   const { body } = await lab.api("GET /api/history");
-  expect((body["requests"] as object[])[0]).toMatchObject({ ignored: ["ExternalId"] });
+  expect((body["requests"] as object[])[0]).toMatchObject({ ignored: ["SerialNumber"] });
 });

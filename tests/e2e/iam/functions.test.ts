@@ -47,7 +47,7 @@ test("its calls are those of a session of its role, and need the role's permissi
   const queue = `arn:aws:sqs:us-east-1:${ACCOUNT}:orders`;
   expect(await invoke()).toEqual({
     Arn,
-    sent: `User: ${Arn} is not authorized to perform: sqs:SendMessage on resource: ${queue} because no identity-based policy allows the sqs:SendMessage action`,
+    sent: `User: ${Arn} is not authorized to perform: sqs:sendmessage on resource: ${queue} because no identity-based policy allows the sqs:sendmessage action`,
   });
   const PolicyDocument = policy(allow("sqs:SendMessage", queue));
   await lab.iam.send(new PutRolePolicyCommand({ RoleName: role.name, PolicyName: "own", PolicyDocument }));

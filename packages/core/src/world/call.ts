@@ -57,7 +57,9 @@ export function callOf(world: World, service: LoadedService, origin: CallOrigin)
     requestId: origin.requestId,
     traceHeader: origin.traceHeader,
     note: origin.note ?? (() => {}),
-    permit: asks ? (needed) => world.permissions.permit(call, needed, asks) : undefined,
+    permit: asks
+      ? (needed, as) => world.permissions.permit(as === undefined ? call : { ...call, caller: as }, needed, asks)
+      : undefined,
   };
   return call;
 }

@@ -1,5 +1,6 @@
 import {
   type Call,
+  type CallersPolicies,
   globalKeys,
   keysOf,
   missingPermission,
@@ -56,16 +57,10 @@ export class CallerPermissions {
       call.note(`No policy is asked for ${arn}: IAM keeps no such identity.`);
       return;
     }
-    const caller = { account: call.caller.account, arn };
-    for (const { action, resource, keys, policy, policyHasToAllow, account = call.account } of needed) {
-      const known = globalKeys(call);
-      const request = { caller, action, resource, keys: keys === undefined ? known : keysOf(keys, known) };
-      // The policy of a resource of another account permits nothing by itself.
-      const resourcePolicy = account === caller.account || policyHasToAllow ? policyIn(policy) : undefined;
-      const missing = missingPermission({ policies, request, resourcePolicy, policyHasToAllow });
-      if (missing === undefined) continue;
-      const { reason, hint } = missing;
-      const sentence = `User: ${arn} is not authorized to perform: ${action} on resource: ${resource} ${reason}`;
+    for (const each of needed) {
+      const refusal = refusalOf(call, { arn, policies }, each);
+      if (refusal === undefined) continue;
+      const { sentence, hint } = refusal;
       if (this.mode === "enforce") {
         call.note(hint);
         throw refuse(sentence);
@@ -73,6 +68,28 @@ export class CallerPermissions {
       call.note(`AWS would refuse this. ${sentence}. ${hint}`);
     }
   }
+}
+
+/** Who asks. */
+interface Asking {
+  readonly arn: string;
+  readonly policies: CallersPolicies;
+}
+
+/** The sentence of AWS for somebody who lacks a permission, and where to look; undefined for who has it. */
+function refusalOf(call: AskingCall, { arn, policies }: Asking, needed: NeededPermission) {
+  const { action, resource, keys, policy, account = call.account, words, ...how } = needed;
+  const caller = { account: call.caller.account, arn };
+  const known = globalKeys(call);
+  const request = { caller, action, resource, keys: keys === undefined ? known : keysOf(keys, known) };
+  // The policy of a resource of another account permits nothing by itself.
+  const resourcePolicy = account === caller.account || how.policyHasToAllow ? policyIn(policy) : undefined;
+  const { action: actionInWords = action, resource: named = resource } = words ?? {};
+  const missing = missingPermission({ ...how, policies, request, resourcePolicy, actionInWords });
+  if (missing === undefined) return undefined;
+  const { reason, hint } = missing;
+  const on = named === "" ? "" : ` on resource: ${named}`;
+  return { sentence: `User: ${arn} is not authorized to perform: ${actionInWords}${on} ${reason}`, hint };
 }
 
 function rootOf({ partition, caller }: AskingCall): string {

@@ -143,11 +143,12 @@ export interface Call<State> {
   readonly requestId: string;
   /**
    * Asks the policies of the caller's identity for all of these, and throws the service's refusal where they lack one. It is asked before every operation for
-   * what the overlay's `permissions` say; a handler that does the work of several operations asks for each. Undefined where no policies are asked.
+   * what the overlay's `permissions` say; a handler that does the work of several operations asks for each. `as` is who signed what the request holds, such as
+   * a form, where that is not the caller. Undefined where no policies are asked.
    *
    * @example call.permit?.([{ action: "s3:DeleteObject", resource }]);
    */
-  readonly permit?: ((needed: readonly NeededPermission[]) => void) | undefined;
+  readonly permit?: ((needed: readonly NeededPermission[], as?: Call<State>["caller"]) => void) | undefined;
   /**
    * Adds a sentence to the request's entry in the history: facts that the answer does not have, such as which subscriber got nothing, and why.
    * It does nothing in a route, which has no entry.

@@ -17,6 +17,18 @@ export interface NeededPermission {
   readonly account?: string | undefined;
   /** True where that policy has to allow it in any case, as the trust policy of a role has to (IAM User Guide, "Policy evaluation logic"). */
   readonly policyHasToAllow?: boolean | undefined;
+  /** True where something else than a policy gives the permission, as a grant of a key does: only a denial counts. */
+  readonly isGranted?: boolean | undefined;
+  /** How the service's refusals write the action and the resource, where they do not write them as policies do. */
+  readonly words?: Partial<PermissionWords> | undefined;
+}
+
+/** What a refusal names. */
+interface PermissionWords {
+  /** `SNS:Publish`. */
+  readonly action: string;
+  /** Empty where the refusal names none. */
+  readonly resource: string;
 }
 
 /** A policy, and whose it is, in words: `the policy Orders of the role worker`. */
@@ -49,6 +61,9 @@ export interface AskedPermission {
   readonly request: AccessRequest;
   readonly resourcePolicy?: PolicyDocument | undefined;
   readonly policyHasToAllow?: boolean | undefined;
+  readonly isGranted?: boolean | undefined;
+  /** The action as the refusal names it, where that is not as policies do. */
+  readonly actionInWords?: string | undefined;
 }
 
 /**
@@ -58,28 +73,40 @@ export interface AskedPermission {
  * The words are those of "Troubleshoot access denied error messages".
  */
 export function missingPermission(asked: AskedPermission): MissingPermission | undefined {
-  const { policies, request, resourcePolicy, policyHasToAllow = false } = asked;
-  const kinds = [
+  return denialIn(asked) ?? lackIn(asked);
+}
+
+function kindsOf({ policies }: AskedPermission) {
+  return [
     { name: "an identity-based policy", none: "no identity-based policy", asked: policies.identity },
     { name: "a permissions boundary", none: "no permissions boundary", asked: policies.boundary },
     { name: "a session policy", none: "no session policy", asked: policies.session },
   ];
-  for (const { name, asked = [] } of kinds) {
-    const denying = asked.find((policy) => saysOf(policy, request) === "denied");
+}
+
+function denialIn(asked: AskedPermission): MissingPermission | undefined {
+  for (const { name, asked: list = [] } of kindsOf(asked)) {
+    const denying = list.find((policy) => saysOf(policy, asked.request) === "denied");
     if (denying !== undefined)
       return { reason: `with an explicit deny in ${name}`, hint: `Denied by ${denying.source}.` };
   }
+  return undefined;
+}
+
+function lackIn(asked: AskedPermission): MissingPermission | undefined {
+  const { policies, request, resourcePolicy, policyHasToAllow = false, isGranted = false } = asked;
+  const { actionInWords = request.action } = asked;
   if (policyHasToAllow && decide(resourcePolicy ?? {}, request) !== "allowed")
     return {
-      reason: `because no resource-based policy allows the ${request.action} action`,
+      reason: `because no resource-based policy allows the ${actionInWords} action`,
       hint: "The policy of the resource does not let the caller.",
     };
   const granted = resourcePolicy && grantOf(resourcePolicy, request);
-  if (granted === "to the caller") return undefined;
-  for (const { none, asked } of kinds) {
-    if (asked === undefined || (asked === policies.identity && granted === "to its role")) continue;
-    if (asked.some((policy) => saysOf(policy, request) === "allowed")) continue;
-    return { reason: `because ${none} allows the ${request.action} action`, hint: hintOf(asked) };
+  if (isGranted || granted === "to the caller") return undefined;
+  for (const { none, asked: list } of kindsOf(asked)) {
+    if (list === undefined || (list === policies.identity && granted === "to its role")) continue;
+    if (list.some((policy) => saysOf(policy, request) === "allowed")) continue;
+    return { reason: `because ${none} allows the ${actionInWords} action`, hint: hintOf(list) };
   }
   return undefined;
 }

@@ -9,6 +9,8 @@ export interface Principal {
   readonly userId: string;
   /** Policies that a session was limited to when it was asked for: JSON texts, and ARNs of managed ones. */
   readonly sessionPolicies?: readonly string[] | undefined;
+  /** The unique id of the role of a session, where a service kept the role then. */
+  readonly roleId?: string | undefined;
 }
 
 /** A role that a service keeps. */

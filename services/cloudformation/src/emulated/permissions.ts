@@ -8,8 +8,9 @@ import type { EmulatedCall } from "./types.js";
 export const permissions: Permissions<EmulatedCall["state"]> = {
   neededBy(operation, input, call) {
     const action = `cloudformation:${operation}`;
-    const { StackName, RoleARN } = input;
-    const named = typeof StackName === "string" ? StackName : undefined;
+    const { StackName, RoleARN, ChangeSetName } = input;
+    // A change set that is named by its ARN is found whatever stack the request names.
+    const named = [changeSetStack(ChangeSetName, call), StackName].find((each) => typeof each === "string");
     const ofStack = named?.startsWith("arn:") ? named : arn(call, "cloudformation", `stack/${named}/*`);
     const own = { action, resource: named === undefined ? "*" : ofStack };
     if (typeof RoleARN !== "string") return [own];
@@ -18,3 +19,8 @@ export const permissions: Permissions<EmulatedCall["state"]> = {
   },
   refuse: (sentence) => unmodelled("AccessDenied", 403, sentence),
 };
+
+/** The stack of a change set that a request names by its ARN. */
+function changeSetStack(changeSet: unknown, { state }: EmulatedCall): string | undefined {
+  return typeof changeSet === "string" ? state.changeSets.get(changeSet)?.stack : undefined;
+}

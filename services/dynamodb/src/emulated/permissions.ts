@@ -1,4 +1,18 @@
-import { arn, keysBehind, type NeededPermission, type Permissions, unmodelled } from "@cloudstub/kit";
+import {
+  arn,
+  type ConditionKeys,
+  keysBehind,
+  keysIn,
+  keysOf,
+  type NeededPermission,
+  type Permissions,
+  textsIn,
+  unmodelled,
+} from "@cloudstub/kit";
+import type { AttributeValue } from "../items/attribute-value.js";
+import { type AskedPart, compound, partOf } from "./asked-parts.js";
+import { keysOf as keysOfTable } from "./engine/keys/table-keys.js";
+import type { EmulatedTable } from "./state.js";
 import type { EmulatedCall } from "./types.js";
 
 type Input = { readonly [member: string]: unknown };
@@ -19,90 +33,62 @@ const ofAll: readonly string[] = [
 /** What callers need permissions for. Transactions and statements need those of the single operations. */
 export const permissions: Permissions<EmulatedCall["state"]> = {
   neededBy(operation, input, call) {
-    const several = Object.hasOwn(compound, operation) ? compound[operation]?.(input) : undefined;
-    if (several !== undefined) return several.map(({ action, table }) => needed(call, action, { TableName: table }));
     // The iterator was given to who may read the stream.
     if (operation === "GetRecords") return [];
-    return [
-      ofAll.includes(operation) ? { action: `dynamodb:${operation}`, resource: "*" } : needed(call, operation, input),
-    ];
+    const action = `dynamodb:${operation}`;
+    if (ofAll.includes(operation)) return [{ action, resource: "*" }];
+    const parts = Object.hasOwn(compound, operation) ? compound[operation]?.(input) : undefined;
+    if (parts !== undefined) return parts.map((part) => ofTable(part, call));
+    const named = arns.map((member) => input[member]).filter((value) => typeof value === "string");
+    const tables = namesIn(input).map((name) => ofTable(partOf(operation, name, input), call));
+    return named.length + tables.length === 0
+      ? [ofTable(partOf(operation, "", input), call)]
+      : [...named.map((resource) => ({ action, resource })), ...tables];
   },
   refuse: (sentence) => unmodelled("AccessDeniedException", 400, sentence),
 };
 
-const arns = ["ResourceArn", "StreamArn", "BackupArn", "ExportArn", "ImportArn", "TableArn"];
-const names = ["TableName", "TargetTableName", "GlobalTableName", "SourceTableName"];
+const arns = ["ResourceArn", "StreamArn", "BackupArn", "ExportArn", "ImportArn", "TableArn", "SourceTableArn"];
 
-function needed(call: EmulatedCall, operation: string, input: Input): NeededPermission {
-  const action = `dynamodb:${operation}`;
-  const named = textIn(input, arns);
-  if (named !== undefined) return { action, resource: named };
-  const name = textIn(input, names) ?? "";
-  const tableName = name.slice(name.lastIndexOf("/") + 1);
-  const tableArn = arn(call, "dynamodb", `table/${tableName}`);
-  const table = call.state.tables.get(tableName);
+/** The tables that an operation names: a table to restore into is one besides its source. */
+function namesIn(input: Input): string[] {
+  const { TableName, TargetTableName, GlobalTableName, SourceTableName, TableCreationParameters } = input;
+  const { TableName: created } = (TableCreationParameters ?? {}) as Input;
+  const named = [TableName, SourceTableName, TargetTableName, GlobalTableName, created];
+  return named.filter((name) => typeof name === "string");
+}
+
+function ofTable(part: AskedPart, call: EmulatedCall): NeededPermission {
+  const name = part.table.slice(part.table.lastIndexOf("/") + 1);
+  const table = call.state.tables.get(name);
+  const tableArn = arn(call, "dynamodb", `table/${name}`);
   return {
-    action,
-    resource: typeof input["IndexName"] === "string" ? `${tableArn}/index/${input["IndexName"]}` : tableArn,
-    keys: keysBehind("aws:resourcetag/", Object.entries(table?.tags ?? {})),
+    action: `dynamodb:${part.action}`,
+    resource: part.index === undefined ? tableArn : `${tableArn}/index/${part.index}`,
+    keys: keysOf(keysBehind("aws:resourcetag/", Object.entries(table?.tags ?? {})), requestKeys(part, table)),
     policy: table?.resourcePolicy?.text,
   };
 }
 
-function textIn(input: Input, members: readonly string[]): string | undefined {
-  return members.map((member) => input[member]).find((value) => typeof value === "string");
+/** The keys of conditions on items (DynamoDB Developer Guide, "Using IAM policy conditions for fine-grained access control"). */
+function requestKeys(part: AskedPart, table: EmulatedTable | undefined): ConditionKeys {
+  const { ReturnValues, Select, ReturnConsumedCapacity } = part.input;
+  const known = keysIn({
+    "dynamodb:returnvalues": textsIn(ReturnValues),
+    "dynamodb:select": textsIn(Select),
+    "dynamodb:returnconsumedcapacity": textsIn(ReturnConsumedCapacity),
+  });
+  return keysOf(known, (name) => (name === "dynamodb:leadingkeys" ? leadingKeys(part, table) : undefined));
 }
 
-interface Part {
-  readonly action: string;
-  readonly table: string;
+/** The values of the partition key: of a table, or of the index that is asked. */
+function leadingKeys({ index, valuesOf }: AskedPart, table: EmulatedTable | undefined): readonly string[] | undefined {
+  if (table === undefined) return undefined;
+  const keys = keysOfTable(table);
+  const { partition } = keys.indexes.find(({ name }) => name === index) ?? keys;
+  return valuesOf(partition)?.map(textOf);
 }
 
-type Parts = (input: Input) => readonly Part[];
-
-/** Operations on several tables. */
-const compound: { readonly [operation: string]: Parts } = {
-  BatchGetItem: ({ RequestItems }) => tablesIn(RequestItems, "BatchGetItem"),
-  BatchWriteItem: ({ RequestItems }) => tablesIn(RequestItems, "BatchWriteItem"),
-  TransactGetItems: ({ TransactItems }) => inTransaction(TransactItems),
-  TransactWriteItems: ({ TransactItems }) => inTransaction(TransactItems),
-  ExecuteStatement: ({ Statement }) => inStatement(Statement),
-  BatchExecuteStatement: ({ Statements }) => recordsIn(Statements).flatMap(({ Statement }) => inStatement(Statement)),
-  ExecuteTransaction: ({ TransactStatements }) =>
-    recordsIn(TransactStatements).flatMap(({ Statement }) => inStatement(Statement)),
-};
-
-function tablesIn(items: unknown, action: string): Part[] {
-  return Object.keys(items ?? {}).map((table) => ({ action, table }));
-}
-
-const actions: { readonly [part: string]: string } = {
-  Get: "GetItem",
-  Put: "PutItem",
-  Update: "UpdateItem",
-  Delete: "DeleteItem",
-  ConditionCheck: "ConditionCheckItem",
-};
-
-function inTransaction(items: unknown): Part[] {
-  return recordsIn(items).flatMap((item) =>
-    Object.entries(actions).flatMap(([part, action]) => {
-      const { TableName } = (item[part] ?? {}) as { readonly TableName?: string };
-      return TableName === undefined ? [] : [{ action, table: TableName }];
-    }),
-  );
-}
-
-/** `SELECT … FROM "orders"."by-day"`: the permissions of statements are those of PartiQL. A statement that can't be read is refused by the operation. */
-function inStatement(statement: unknown): Part[] {
-  const words = String(statement).split(/[\s".]+/, 5_000);
-  const [verb = ""] = words;
-  const kind = ["Select", "Insert", "Update", "Delete"].find((each) => each.toLowerCase() === verb.toLowerCase());
-  const before = kind === "Update" ? 0 : words.findIndex((word) => /^(?:from|into)$/i.test(word));
-  const table = words[before + 1];
-  return kind === undefined || before < 0 || table === undefined ? [] : [{ action: `PartiQL${kind}`, table }];
-}
-
-function recordsIn(list: unknown): Input[] {
-  return Array.isArray(list) ? (list as Input[]) : [];
+function textOf({ S, N, B }: AttributeValue): string {
+  return S ?? N ?? (B === undefined ? "" : Buffer.from(B).toString("base64"));
 }

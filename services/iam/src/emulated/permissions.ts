@@ -1,4 +1,4 @@
-import { type NeededPermission, type Permissions, unmodelled } from "@cloudstub/kit";
+import { keysIn, type NeededPermission, type Permissions, textsIn, unmodelled } from "@cloudstub/kit";
 import { arnOf, keyOf } from "./engine/names.js";
 import { callingUser } from "./engine/users.js";
 import type { EmulatedCall } from "./types.js";
@@ -22,11 +22,30 @@ const ofUsers =
 /** What callers need permissions for (Service Authorization Reference, "Actions, resources, and condition keys for AWS Identity and Access Management"). */
 export const permissions: Permissions<EmulatedCall["state"]> = {
   neededBy(operation, input, call) {
-    const own = { action: `iam:${operation}`, resource: resourceOf(operation, input, call) };
+    const own = {
+      action: `iam:${operation}`,
+      resource: resourceOf(operation, input, call),
+      keys: conditionKeys(input, call),
+    };
     return operation === "AddRoleToInstanceProfile" ? [own, passed(input, call)] : [own];
   },
   refuse: (sentence) => unmodelled("AccessDenied", 403, sentence),
 };
+
+/** Condition keys of the input (Service Authorization Reference, "Condition keys for AWS Identity and Access Management"). */
+function conditionKeys({ PolicyArn, PermissionsBoundary, AWSServiceName, ...named }: Input, call: EmulatedCall) {
+  return keysIn({
+    "iam:awsservicename": textsIn(AWSServiceName),
+    "iam:permissionsboundary": textsIn(PermissionsBoundary ?? boundaryOf(named, call)),
+    "iam:policyarn": textsIn(PolicyArn),
+  });
+}
+
+/** The boundary of the role or the user whose policies are changed. */
+function boundaryOf({ RoleName, UserName }: Input, { state }: EmulatedCall): string | undefined {
+  if (typeof RoleName === "string") return state.roles.get(keyOf(RoleName))?.permissionsBoundary;
+  return typeof UserName === "string" ? state.users.get(keyOf(UserName))?.permissionsBoundary : undefined;
+}
 
 function passed({ RoleName }: Input, call: EmulatedCall): NeededPermission {
   return { action: "iam:PassRole", resource: resourceOf("GetRole", { RoleName }, call) };

@@ -1,4 +1,4 @@
-import { arn, keysIn, type NeededPermission, type Permissions, unmodelled } from "@cloudstub/kit";
+import { arn, type ConditionKeys, keysIn, type NeededPermission, type Permissions, unmodelled } from "@cloudstub/kit";
 import { functionArn, referenceIn } from "./engine/names.js";
 import { policyText } from "./engine/policies.js";
 import { policyKey } from "./engine/policy-key.js";
@@ -22,7 +22,8 @@ const ofAll =
 export const permissions: Permissions<EmulatedCall["state"]> = {
   neededBy(operation, input, call) {
     const action = `lambda:${Object.hasOwn(actions, operation) ? actions[operation] : operation}`;
-    const own = ofAll.test(operation) ? { action, resource: "*" } : ofResource(call, action, input);
+    const keys = functionKeys(call, input);
+    const own = ofAll.test(operation) ? { action, resource: "*", keys } : ofResource(call, action, input);
     const { Role } = input;
     return typeof Role === "string" ? [own, passed(Role)] : [own];
   },
@@ -33,8 +34,16 @@ function passed(role: string): NeededPermission {
   return { action: "iam:PassRole", resource: role, keys: keysIn({ "iam:passedtoservice": ["lambda.amazonaws.com"] }) };
 }
 
+/** Permissions of event source mappings can be limited to those of a function. */
+function functionKeys(call: EmulatedCall, { FunctionName }: Input): ConditionKeys | undefined {
+  if (typeof FunctionName !== "string") return undefined;
+  return keysIn({ "lambda:functionarn": [functionArn(call, referenceIn(call, { FunctionName }))] });
+}
+
 function ofResource(call: EmulatedCall, action: string, input: Input): NeededPermission {
   const { FunctionName, Resource, CodeSigningConfigArn, UUID, LayerName, VersionNumber, Arn } = input;
+  if (typeof UUID === "string")
+    return { action, resource: arn(call, "lambda", `event-source-mapping:${UUID}`), keys: functionKeys(call, input) };
   if (typeof FunctionName === "string") {
     const reference = referenceIn(call, input);
     const policy = call.state.policies.get(policyKey(reference));
@@ -44,6 +53,5 @@ function ofResource(call: EmulatedCall, action: string, input: Input): NeededPer
     const layer = LayerName.startsWith("arn:") ? LayerName : arn(call, "lambda", `layer:${LayerName}`);
     return { action, resource: typeof VersionNumber === "number" ? `${layer}:${VersionNumber}` : layer };
   }
-  if (typeof UUID === "string") return { action, resource: arn(call, "lambda", `event-source-mapping:${UUID}`) };
   return { action, resource: [Resource, CodeSigningConfigArn, Arn].find((named) => typeof named === "string") ?? "*" };
 }

@@ -20,6 +20,7 @@ export const permissions: Permissions<EmulatedCall["state"]> = {
     if (typeof resourceArn === "string") return [{ action, resource: resourceArn }];
     if (typeof destinationName === "string")
       return [{ action, resource: arn(call, "logs", `destination:${destinationName}`) }];
+    if (operation === "DescribeLogGroups") return [{ action, resource: arn(call, "logs", "log-group::log-stream:") }];
     const several = [logGroupNames, logGroupIdentifiers].find(Array.isArray) ?? [];
     const groups = [logGroupName, logGroupIdentifier, ...several].filter((named) => typeof named === "string");
     if (groups.length === 0) return [{ action, resource: "*" }];

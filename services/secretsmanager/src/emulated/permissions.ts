@@ -8,7 +8,12 @@ type Input = { readonly [member: string]: unknown };
 
 /** What callers need permissions for (Service Authorization Reference, "Actions, resources, and condition keys for AWS Secrets Manager"). */
 export const permissions: Permissions<EmulatedCall["state"]> = {
-  neededBy: (operation, input, call) => [neededOf(operation, input, call)],
+  neededBy(operation, input, call) {
+    const own = neededOf(operation, input, call);
+    const hasTags = operation === "CreateSecret" && Array.isArray(input["Tags"]) && input["Tags"].length > 0;
+    // API reference, "CreateSecret".
+    return hasTags ? [own, neededOf("TagResource", input, call)] : [own];
+  },
   refuse: accessDenied,
 };
 

@@ -11,11 +11,19 @@ const ofTopics =
 export const permissions: Permissions<EmulatedCall["state"]> = {
   neededBy(operation, input, call) {
     const action = `sns:${operation.replace(/Batch$/, "")}`;
+    // As refusals of AWS have it (aws-ia/terraform-aws-control_tower_account_factory, issue 151).
+    const words = { action: action.replace("sns:", "SNS:") };
     const resource = operation === "CreateTopic" ? arn(call, "sns", String(input["Name"])) : resourceIn(input);
-    if (!ofTopics.test(operation) || resource === "") return [{ action, resource: "*" }];
+    if (!ofTopics.test(operation) || resource === "") return [{ action, resource: "*", words }];
     const topic = call.state.topics.get(resource.split(":")[5] ?? "");
     return [
-      { action, resource, keys: topic && conditionKeys(call, topic, input), policy: topic?.attributes?.["Policy"] },
+      {
+        action,
+        resource,
+        words,
+        keys: topic && conditionKeys(call, topic, input),
+        policy: topic?.attributes?.["Policy"],
+      },
     ];
   },
   refuse: notAuthorized,

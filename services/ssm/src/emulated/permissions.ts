@@ -19,7 +19,7 @@ export const permissions: Permissions<EmulatedCall["state"]> = {
 
 /** A name stands in the ARN without its first slash and without a version or a label. */
 function resourceOf(call: EmulatedCall, name: string): string {
-  if (name.startsWith("arn:")) return name;
+  if (name.startsWith("arn:")) return name.split(":").slice(0, 6).join(":");
   const [path = ""] = name.split(":");
   return arn(call, "ssm", `parameter/${path.replace(/^\//, "")}`);
 }

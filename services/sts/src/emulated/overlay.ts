@@ -49,7 +49,7 @@ export const emulated: Overlay<Sts, EmulatedState> = {
   refuses: ["DecodeAuthorizationMessage"],
   reads: ["DecodeAuthorizationMessage", "GetAccessKeyInfo", "GetCallerIdentity"],
   ignores: {
-    AssumeRole: ["ExternalId", "SerialNumber", "TokenCode", "ProvidedContexts", "MinimumSessionTokenSize"],
+    AssumeRole: ["SerialNumber", "TokenCode", "ProvidedContexts", "MinimumSessionTokenSize"],
     AssumeRoleWithSAML: ["PrincipalArn", "MinimumSessionTokenSize"],
     AssumeRoleWithWebIdentity: ["MinimumSessionTokenSize"],
     AssumeRoot: ["TaskPolicyArn", "MinimumSessionTokenSize"],

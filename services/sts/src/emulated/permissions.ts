@@ -1,4 +1,5 @@
 import { type NeededPermission, type Permissions, unmodelled } from "@cloudstub/kit";
+import { conditionKeys } from "./condition-keys.js";
 import type { EmulatedCall } from "./types.js";
 
 /** Everyone may ask who they are, and for a session of their own (API reference, "GetCallerIdentity", "GetSessionToken"); web identities sign nothing. */
@@ -11,9 +12,13 @@ export const permissions: Permissions<EmulatedCall["state"]> = {
     const action = `sts:${operation}`;
     const { RoleArn, Name } = input;
     if (typeof RoleArn === "string") {
-      const policy = call.peers.roleOf(RoleArn)?.trustPolicy;
+      const role = call.peers.roleOf(RoleArn);
       const account = RoleArn.split(":")[4];
-      return [{ action, resource: RoleArn, account, policy, policyHasToAllow: policy !== undefined }];
+      const keys = conditionKeys(input);
+      // No trust policy lets a caller where there is no such role.
+      return [
+        { action, resource: RoleArn, account, keys, policy: role?.trustPolicy, policyHasToAllow: role !== undefined },
+      ];
     }
     if (typeof Name !== "string") return [{ action, resource: "*" }];
     return [{ action, resource: `arn:${call.partition}:sts::${call.caller.account}:federated-user/${Name}` }];

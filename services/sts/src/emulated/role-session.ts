@@ -30,6 +30,7 @@ export function assume(call: EmulatedCall, session: RoleSession) {
     userId: user.AssumedRoleId,
     arn: user.Arn,
     ...limits(Policy, PolicyArns),
+    ...(role && { roleId: role.id }),
     ...(transitiveTags.length > 0 && { transitiveTags }),
   } as const;
   return { Credentials: issue(call, identity, DurationSeconds), AssumedRoleUser: user, ...packed };

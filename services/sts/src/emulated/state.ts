@@ -10,6 +10,8 @@ const sessionSchema = record({
   expiresAt: "time",
   /** What limits the session: policies as JSON texts, and ARNs of managed ones. */
   "sessionPolicies?": ["string"],
+  /** The unique id of the role, where it was kept. */
+  "roleId?": "string",
   /** Tags that the sessions keep for which this one asks in its turn (role chaining). */
   "transitiveTags?": [{ Key: "string", Value: "string" }],
 });

@@ -8,15 +8,15 @@ import { documentOf, findAttachable, nameInArn } from "./policies.js";
 type State = Pick<EmulatedCall, "state">;
 
 /**
- * The policies of a principal: of a user with those of its groups, or of the role of a session. Undefined where this account keeps no such user or
- * role.
+ * The policies of a principal: of a user with those of its groups, or of the role of a session; none of a role that was deleted. Undefined where this account
+ * never kept such a user or role.
  */
 export function policiesOf(principal: Principal, { state }: State): CallersPolicies | undefined {
-  const [, partition = "aws", , , account = "", resource = ""] = principal.arn.split(":");
-  const [kind, ...path] = resource.split("/");
+  const [, partition = "aws", , , account = ""] = principal.arn.split(":");
   const call: Store = { state, partition, account, note: () => {} };
-  const role = kind === "assumed-role" ? state.roles.get(keyOf(path[0] ?? "")) : undefined;
-  const user = kind === "user" ? state.users.get(keyOf(path.at(-1) ?? "")) : undefined;
+  const { role, user } = kept(principal, state);
+  // The role was deleted, and may have been made again: to AWS it is another one.
+  if (principal.roleId !== undefined && role?.id !== principal.roleId) return { identity: [] };
   const owner: (Owner & { readonly permissionsBoundary?: string | undefined }) | undefined =
     role === undefined ? user && { ...user, kind: "user" } : { ...role, kind: "role" };
   if (owner === undefined) return undefined;
@@ -31,6 +31,15 @@ export function policiesOf(principal: Principal, { state }: State): CallersPolic
         ? managed(call, policy, "the session")
         : { source: "the policy of the session", document: policyIn(policy) },
     ),
+  };
+}
+
+/** The role of a session, or the user. */
+function kept({ arn }: Principal, { roles, users }: EmulatedCall["state"]) {
+  const [kind, ...path] = (arn.split(":")[5] ?? "").split("/");
+  return {
+    role: kind === "assumed-role" ? roles.get(keyOf(path[0] ?? "")) : undefined,
+    user: kind === "user" ? users.get(keyOf(path.at(-1) ?? "")) : undefined,
   };
 }
 

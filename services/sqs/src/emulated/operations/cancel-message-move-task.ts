@@ -1,13 +1,15 @@
 import { modelled } from "@cloudstub/kit";
 import type { Sqs } from "../../types.js";
-import { objectIn } from "../attributes/json-object.js";
 import { invalidParameterValue, noSuchResource, noSuchTask } from "../errors.js";
 import { queueOfArn } from "../queue-arn.js";
+import { readTaskHandle } from "../task-handle.js";
 import type { EmulatedHandler } from "../types.js";
 
 /** Ends a task that moves messages. What has moved stays where it is. */
 export const cancelMessageMoveTask: EmulatedHandler<"CancelMessageMoveTask"> = ({ TaskHandle }, call) => {
-  const { taskId, sourceArn } = readTaskHandle(TaskHandle);
+  const { taskId, sourceArn } = readTaskHandle(TaskHandle) ?? {};
+  if (taskId === undefined || sourceArn === undefined)
+    throw invalidParameterValue("Value for parameter TaskHandle is invalid.");
   const source = queueOfArn(call, sourceArn);
   if (source === undefined) throw noSuchResource("SourceArn");
   const tasks = call.state.moveTasks.of(source.name);
@@ -22,10 +24,3 @@ export const cancelMessageMoveTask: EmulatedHandler<"CancelMessageMoveTask"> = (
   call.state.runningMoves.delete(source.name);
   return { ApproximateNumberOfMessagesMoved: task.moved };
 };
-
-function readTaskHandle(handle: string): { readonly taskId: string; readonly sourceArn: string } {
-  const { taskId, sourceArn } = objectIn(Buffer.from(handle, "base64").toString()) ?? {};
-  if (typeof taskId !== "string" || typeof sourceArn !== "string")
-    throw invalidParameterValue("Value for parameter TaskHandle is invalid.");
-  return { taskId, sourceArn };
-}

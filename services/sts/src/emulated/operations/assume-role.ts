@@ -1,4 +1,5 @@
-import { decide, globalKeys, policyIn } from "@cloudstub/kit";
+import { decide, globalKeys, keysOf, policyIn } from "@cloudstub/kit";
+import { conditionKeys } from "../condition-keys.js";
 import { chainedSessionTooLong } from "../errors.js";
 import { assume } from "../role-session.js";
 import { transitiveTags } from "../session-tags.js";
@@ -17,14 +18,16 @@ export const assumeRole: EmulatedHandler<"AssumeRole"> = (input, call) => {
   const session = { RoleArn, RoleSessionName, DurationSeconds, Policy, PolicyArns, transitiveTags: kept };
   const assumed = assume(call, session);
   // Where policies are asked, this one was.
-  if (call.permit === undefined) noteTrust(call, caller, RoleArn);
+  if (call.permit === undefined) noteTrust(call, caller, input);
   return { ...assumed, SourceIdentity };
 };
 
-function noteTrust(call: EmulatedCall, { account, arn }: Caller, roleArn: string): void {
+function noteTrust(call: EmulatedCall, { account, arn }: Caller, input: Parameters<typeof assumeRole>[0]): void {
+  const { RoleArn: roleArn } = input;
   const role = call.peers.roleOf(roleArn);
   if (!role) return;
-  const asked = { caller: { account, arn }, action: "sts:AssumeRole", resource: roleArn, keys: globalKeys(call) };
+  const keys = keysOf(conditionKeys(input), globalKeys(call));
+  const asked = { caller: { account, arn }, action: "sts:AssumeRole", resource: roleArn, keys };
   if (decide(policyIn(role.trustPolicy), asked) !== "allowed")
     call.note(`The trust policy of ${roleArn} does not let ${arn} assume it: AWS would refuse this.`);
 }

@@ -69,22 +69,21 @@ export function neededFor(operation: string, input: Input, call: EmulatedCall): 
   const bucket = bucketIn(input, call);
   const account = bucket === undefined ? call.account : ownerOf(bucket);
   const existingTags = () => (bucket === undefined ? undefined : namedObject(input, bucket, call)?.tags);
+  const resource = resourceIn(input, String(input["Bucket"]), call);
   return {
     action: permissionFor(operation, input),
-    resource: resourceIn(input, String(input["Bucket"]), call),
+    resource,
+    words: { resource: `"${resource}"` },
     account,
     keys: conditionKeys(input, { request: call.request, account, operation, existingTags }),
     policy: bucket && configurationsOf(call.state, bucket.name).policy,
   };
 }
 
-/**
- * Asks the bucket's policy and those of the caller for an operation that another one does as a part of its own, such as the deletion of each object of a list.
- * Throws `AccessDenied`.
- */
-export function authorizePart(operation: string, input: Input, call: EmulatedCall): void {
-  authorize(operation, input, call);
-  call.permit?.([neededFor(operation, input, call)]);
+/** True where a bucket has not the object that a request names by its key alone. */
+export function isMissing(input: Input, call: EmulatedCall): boolean {
+  const bucket = bucketIn(input, call);
+  return bucket !== undefined && !input["VersionId"] && namedObject(input, bucket, call) === undefined;
 }
 
 function bucketIn({ Bucket }: Input, { state }: EmulatedCall): EmulatedBucket | undefined {

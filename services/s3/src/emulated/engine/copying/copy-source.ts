@@ -4,7 +4,7 @@ import { preconditionFailed } from "../../../errors.js";
 import { checkReadConditions } from "../../../objects/conditions.js";
 import type { EmulatedBucket, EmulatedObject } from "../../state.js";
 import type { EmulatedCall } from "../../types.js";
-import { authorizePart } from "../access/authorize.js";
+import { authorizePart } from "../access/needed.js";
 import { bucketOf } from "../buckets/bucket.js";
 import { archivedSource, invalidArgument, invalidRequest, invalidSourceBucket, sourceTooLarge } from "../errors.js";
 import { checkCustomerKey, conditionsAt, findVersion, isReadable, type VersionInput } from "../objects/read-version.js";

@@ -2,6 +2,7 @@ import type { Form, FormAnswer, ResponseHeaders } from "@cloudstub/kit";
 import { wholeSeconds } from "../../../clock.js";
 import { etagOf } from "../../../objects/object.js";
 import { bodyOfBytes } from "../../../shown-body.js";
+import { authorizePart } from "../../engine/access/needed.js";
 import { bucketOf } from "../../engine/buckets/bucket.js";
 import { expirationHeader } from "../../engine/lifecycle/rules.js";
 import { attributesOf } from "../../engine/objects/attributes.js";
@@ -15,6 +16,7 @@ import { missingField, missingFile } from "./errors.js";
 import { checkMd5, checksumHeaders, checksumsOfForm } from "./form-checksum.js";
 import { attributesIn } from "./form-fields.js";
 import { checkPolicy } from "./form-policy.js";
+import { signedCall } from "./form-signer.js";
 import { readForm } from "./multipart.js";
 
 /** An upload from a web page, by a form with a policy (S3 API reference, "POST object"). */
@@ -31,12 +33,15 @@ export const postObject: Form<EmulatedCall["state"]> = {
     const key = fields.get("key") ?? "";
     const contentType = fields.get("content-type");
     checkPolicy({ fields, size: file.bytes.length, now: call.clock.now() });
+    const attributes = attributesIn(fields);
+    const signed = signedCall(fields, call);
+    if (signed !== undefined) authorizePart("PostObject", { ...attributes, Bucket, Key: key }, signed);
     // A copy: the form's bytes are not kept for a small file in them.
     const payload = bodyOfBytes(new Uint8Array(file.bytes));
     checkMd5(fields, payload);
     const object = createObject(call, bucket, {
       creation: "Post",
-      ...attributesOf(attributesIn(fields), bucket, call),
+      ...attributesOf(attributes, bucket, call),
       key,
       body: payload,
       contentType: contentType === undefined ? undefined : latin1Text(contentType).trim(),

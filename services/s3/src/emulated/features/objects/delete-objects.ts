@@ -1,7 +1,7 @@
 import type { DeletedObject, _Error as DeletionError } from "@aws-sdk/client-s3";
 import { ServiceError } from "@cloudstub/kit";
 import { malformedXml } from "../../../errors.js";
-import { authorizePart } from "../../engine/access/authorize.js";
+import { authorizePart } from "../../engine/access/needed.js";
 import { bucketOf } from "../../engine/buckets/bucket.js";
 import { deleteVersion } from "../../engine/objects/delete-version.js";
 import { checkBypass } from "../../engine/objects/lock.js";
@@ -22,7 +22,8 @@ export const deleteObjects: EmulatedHandler<"DeleteObjects"> = (input, call) => 
     // An empty element means no version.
     const versionId = VersionId === "" ? undefined : VersionId;
     try {
-      authorizePart("DeleteObject", { Bucket: bucket.name, Key, VersionId: versionId }, call);
+      const named = { Bucket: bucket.name, Key, VersionId: versionId, BypassGovernanceRetention };
+      authorizePart("DeleteObject", named, call);
       const deletion = { key: Key, versionId, ifMatch: ETag, mfa, bypass: BypassGovernanceRetention === true };
       const deleted = deleteVersion(call, bucket, deletion);
       const DeleteMarkerVersionId = deleted.markerId ?? (deleted.deleteMarker && versionId);
