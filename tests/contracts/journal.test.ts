@@ -3,7 +3,13 @@ import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
 import { text } from "node:stream/consumers";
 import { CreateSecretCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
-import { CreateTopicCommand, PublishCommand, SNSClient, SubscribeCommand } from "@aws-sdk/client-sns";
+import {
+  CreatePlatformApplicationCommand,
+  CreateTopicCommand,
+  PublishCommand,
+  SNSClient,
+  SubscribeCommand,
+} from "@aws-sdk/client-sns";
 import { CreateQueueCommand, ListQueuesCommand, ReceiveMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { addFault } from "@cloudstub/core";
 import secretsmanager from "@cloudstub/secretsmanager";
@@ -111,6 +117,31 @@ describe("an event", () => {
     expect(revealed).toContain(SecretString);
     expect(revealed).toMatch(/Signature=[0-9a-f]{64}/);
   });
+
+  test.each([
+    ["a body that could not be read", "secretsmanager.CreateSecret", '{"Name":"db","SecretString":"hunter2"'],
+    ["a member of another type", "secretsmanager.CreateSecret", '{"Name":"db","SecretString":["hunter2"]}'],
+  ])("has its secrets concealed in %s", async (_, target, body) => {
+    const headers = { "Content-Type": "application/x-amz-json-1.1", "X-Amz-Target": target };
+    const sent = await fetch(`http://127.0.0.1:${lab.server.port}/`, { method: "POST", headers, body });
+    expect(sent.status).toBe(400);
+    const { id } = await find("CreateSecret");
+    expect(JSON.stringify(await event(id))).not.toContain("hunter2");
+    expect(JSON.stringify(await event(id, "?reveal=true"))).toContain("hunter2");
+  });
+
+  test("has the passwords and keys of endpoints concealed", async () => {
+    const { TopicArn } = await lab.client.send(new CreateTopicCommand({ Name: "orders" }));
+    const Endpoint = "http://anna:hunter2@127.0.0.1:9/hook";
+    await lab.client.send(new SubscribeCommand({ TopicArn, Protocol: "http", Endpoint }));
+    await lab.server.world.settled();
+    const Attributes = { PlatformCredential: "hunter2" };
+    await lab.client.send(new CreatePlatformApplicationCommand({ Name: "app", Platform: "GCM", Attributes }));
+    const { status, body } = await lab.api("GET /api/journal?bodies=true");
+    expect([status, JSON.stringify(body).includes("hunter2")]).toEqual([200, false]);
+    const delivery = (await journal()).find(({ kind }) => kind === "delivery");
+    expect(delivery?.["url"]).toBe("http://anna:********@127.0.0.1:9/hook");
+  });
 });
 
 test("the cause of a delivery is the Publish, through the step of the agent that made it", async () => {
@@ -163,6 +194,7 @@ describe("a page of the journal", () => {
     ["?operation=Receive*", ["missing"]],
     ["?kind=request,call&text=BILL", ["billing"]],
     ["?text=MaxNumberOfMessages", ["missing"]],
+    ["?text=maxnumberofmessages", ["missing"]],
     ["?kind=step", []],
     ["?kind=reset", [undefined]],
   ])("has with %s only what was asked for", async (query, found) => {
@@ -241,7 +273,13 @@ describe("what is done to a world", () => {
 describe("the journal as a stream", () => {
   /** Reads server-sent events until one has this text. */
   async function readUntil(path: string, text: string, init: RequestInit = {}): Promise<string> {
-    const response = await fetch(`http://127.0.0.1:${lab.server.apiPort}${path}`, init);
+    return untilText(await follow(path, init), text);
+  }
+
+  /** A stream that has begun. */
+  const follow = (path: string, init: RequestInit = {}) => fetch(`http://127.0.0.1:${lab.server.apiPort}${path}`, init);
+
+  async function untilText(response: Response, text: string): Promise<string> {
     expect(response.headers.get("content-type")).toBe("text/event-stream");
     let read = "";
     for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
@@ -268,6 +306,40 @@ describe("the journal as a stream", () => {
     const headers = { "Last-Event-ID": entries[0]?.id ?? "" };
     const resumed = entriesIn(await readUntil("/api/journal/live", "CreateQueue b", { headers }));
     expect(resumed.map(({ entry }) => entry["resource"])).toEqual(["b"]);
+  });
+
+  test("leaves out nothing for what happens in another world, or is not wanted", async () => {
+    const { journal } = lab.server.world;
+    await lab.api("POST /api/worlds?name=quiet");
+    const queues = client(SQSClient, { credentials: { ...credentials, accessKeyId: "world.quiet" } });
+    const list = () => queues.send(new ListQueuesCommand({}));
+    const streams = [
+      untilText(await follow("/api/journal/live?world=quiet&operation=ListQueues"), "ListQueues"),
+      untilText(await follow("/api/journal/live?kind=snapshot"), "the one"),
+    ];
+    const all = untilText(await follow("/api/journal/live"), "event: skipped");
+    for (let count = 0; count < 700; count++) journal.tell("clock", { summary: "turned" });
+    journal.tell("snapshot", { summary: "the one" });
+    await list();
+    for (const stream of await Promise.all(streams)) {
+      expect(entriesIn(stream)).toHaveLength(1);
+      expect(stream).not.toContain("skipped");
+    }
+    expect(await all).toMatch(/event: skipped\ndata: \{"skipped":2\d\d\}/);
+  });
+
+  test("sends an event once to a reader that comes just after it, and says how many it left out at its beginning", async () => {
+    const { journal } = lab.server.world;
+    const other = new AbortController();
+    onTestFinished(() => other.abort());
+    await follow("/api/journal/live", { signal: other.signal });
+    for (let count = 0; count < 1003; count++) journal.tell("clock", { summary: `turn ${count}` });
+    const began = await follow("/api/journal/live?after=none");
+    journal.tell("snapshot", { summary: "last" });
+    const stream = untilText(began, "last");
+    const turns = entriesIn(await stream).filter(({ entry }) => entry.kind === "clock");
+    expect(new Set(turns.map(({ id }) => id)).size).toBe(turns.length);
+    expect(await stream).toMatch(/^retry: 1000\n\nevent: skipped\ndata: \{"skipped":\d+\}/);
   });
 
   test("drops a reader that does not read, and tells it so", { timeout: 30_000 }, async () => {
@@ -303,6 +375,12 @@ test("the journal can be exported as JSON lines, the oldest event first, and as 
   const ask = (query: string) => fetch(`http://127.0.0.1:${lab.server.apiPort}/api/journal${query}`);
   const lines = (await (await ask("?format=jsonl&bodies=true")).text()).trimEnd().split("\n");
   const entries = lines.map((line) => JSON.parse(line) as Entry);
+  const page = `?format=jsonl&limit=2&before=${entries[4]?.id}`;
+  const before = (await (await ask(page)).text())
+    .trimEnd()
+    .split("\n")
+    .map((line) => (JSON.parse(line) as Entry).id);
+  expect(before).toEqual([entries[2]?.id, entries[3]?.id]);
   expect(entries[0]).toMatchObject({ kind: "reset" });
   expect(entries.find(({ operation }) => operation === "Publish")).toMatchObject({ input: { Message: "paid" } });
   const { resourceSpans } = (await (await ask("?format=otlp")).json()) as OtlpJson;

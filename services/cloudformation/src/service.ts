@@ -19,5 +19,8 @@ export default defineService<Cloudformation>()({
   leavesOut: "stacks and change sets",
   routes: {},
   resource: ({ StackName, ChangeSetName, PhysicalResourceId }) => StackName ?? ChangeSetName ?? PhysicalResourceId,
+  // Which parameter has NoEcho stands in the template, which may have any form: then none is shown.
+  conceals: (member, _, { TemplateBody }) =>
+    member === "ParameterValue" && typeof TemplateBody === "string" && TemplateBody.includes("NoEcho"),
   reject: validationError,
 });

@@ -90,6 +90,13 @@ export default defineService<Sns>()({
   routes: snsRoutes,
   resource: ({ Name, TopicArn, TargetArn, SubscriptionArn, ResourceArn }) =>
     Name ?? (TopicArn ?? TargetArn ?? SubscriptionArn ?? ResourceArn)?.split(":")[5],
+  conceals: (member, { Endpoint }) =>
+    member === "PlatformCredential" || (member === "Endpoint" && hasPassword(String(Endpoint))),
   reject: validationError,
   seeds,
 });
+
+/** True for the URL of an endpoint with a user's password, as HTTP's Basic authentication has it. */
+function hasPassword(endpoint: string): boolean {
+  return URL.canParse(endpoint) && new URL(endpoint).password !== "";
+}

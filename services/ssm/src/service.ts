@@ -43,7 +43,9 @@ export default defineService<Ssm>()({
   emulated,
   leavesOut: "versions and encryption",
   routes: ssmRoutes,
-  conceals: (member, { Type }) => member === "Value" && Type === "SecureString",
+  // A new value of a parameter may leave out its type.
+  conceals: (member, { Type, Overwrite }) =>
+    member === "Value" && (Type === "SecureString" || (Type === undefined && Overwrite === true)),
   resource: ({ Name, Path, ResourceId }) => (Name ?? Path ?? ResourceId)?.split(":parameter").at(-1),
   reject: validationException,
   seeds,

@@ -28,7 +28,8 @@ function concealHeader(name: string, text: string): string {
   return text.includes("Signature=") ? text.replace(/Signature=[^,\s]*/, `Signature=${CONCEALED}`) : CONCEALED;
 }
 
-/** A URL without the signature and the session token of a presigned one. */
+/** A URL without the signature and the session token of a presigned one, and without the password of a user. */
 export function concealUrl(url: string): string {
-  return url.replace(/([?&](?:X-Amz-Signature|X-Amz-Security-Token|Signature)=)[^&]*/gi, `$1${CONCEALED}`);
+  const named = url.includes("@") ? url.replace(/(:\/\/[^/?#@:\s]*:)[^/?#@\s]*@/, `$1${CONCEALED}@`) : url;
+  return named.replace(/([?&](?:X-Amz-Signature|X-Amz-Security-Token|Signature)=)[^&]*/gi, `$1${CONCEALED}`);
 }

@@ -150,7 +150,7 @@ function bodiesOf({ held, stub }: JournalEvent, reveal: boolean) {
     : (stub as { readonly service: Concealing } | undefined)?.service.module?.conceals;
   const input = readable(inputOf(held), WHOLE, isSecret);
   const output = readable(outputOf(held), WHOLE, isSecret);
-  const isConcealed = input.isConcealed || output.isConcealed;
+  const isConcealed = input.isConcealed || output.isConcealed || (isSecret !== undefined && isUnread(held));
   return {
     input: input.value,
     output: output.value,
@@ -158,6 +158,11 @@ function bodiesOf({ held, stub }: JournalEvent, reveal: boolean) {
     concealed: isConcealed || undefined,
     raw: rawOf(held, { reveal, isConcealed }),
   };
+}
+
+/** True for a request whose body its service could not read: it may have secrets anywhere. */
+function isUnread({ input, inputIsBody, requestBody = new Uint8Array() }: Held): boolean {
+  return input === undefined && !inputIsBody && requestBody.length > 0;
 }
 
 interface Concealing {

@@ -50,16 +50,17 @@ function hasStatus(status: string, { statusCode, error }: JournalEvent): boolean
 
 function searching(text: string): (event: JournalEvent) => boolean {
   const wanted = text.toLowerCase();
-  const bytes = Buffer.from(text);
   return (event) => {
     const { url = "", requestId = "", notes = [], logs = "", held } = event;
     const texts = [summaryOf(event), event.stub?.service.id ?? "", concealUrl(url), requestId, ...notes, logs];
     if (texts.some((each) => each.toLowerCase().includes(wanted))) return true;
     const { requestBody, responseBody } = held ?? {};
-    return [requestBody, responseBody].some((body) =>
-      typeof body === "string"
-        ? body.toLowerCase().includes(wanted)
-        : body !== undefined && Buffer.from(body.buffer, body.byteOffset, body.byteLength).includes(bytes),
+    return [requestBody, responseBody].some(
+      (body) => body !== undefined && textOf(body).toLowerCase().includes(wanted),
     );
   };
+}
+
+function textOf(body: string | Uint8Array): string {
+  return typeof body === "string" ? body : Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString();
 }

@@ -15,8 +15,12 @@ export const WHOLE: Limits = { text: 64 * 1024, members: 10_000, depth: 40 };
 /** Of a value that is too large to be kept. */
 export const EXCERPT: Limits = { text: 1024, members: 50, depth: 8 };
 
-/** Says which members of an object are secret. */
-export type IsSecret = (member: string, siblings: { readonly [name: string]: unknown }) => boolean;
+interface Members {
+  readonly [name: string]: unknown;
+}
+
+/** Says which members of an object are secret. `whole` is the input or output that the object is in. */
+export type IsSecret = (member: string, siblings: Members, whole: Members) => boolean;
 
 /** A value as JSON has it. */
 export interface Readable {
@@ -36,18 +40,19 @@ export const CONCEALED = "********";
  * @example readable({ Body: Buffer.from("hi") }).value; // { Body: "hi" }
  */
 export function readable(value: unknown, limits: Limits = WHOLE, isSecret: IsSecret = () => false): Readable {
-  const reader = new Reader(limits, isSecret);
+  const whole = typeof value === "object" && value !== null ? (value as Members) : {};
+  const reader = new Reader(limits, (member, siblings) => isSecret(member, siblings, whole));
   const shown = reader.read(value, 0);
   return { value: shown, isCut: reader.isCut, isConcealed: reader.isConcealed };
 }
 
 class Reader {
   readonly #limits: Limits;
-  readonly #isSecret: IsSecret;
+  readonly #isSecret: (member: string, siblings: Members) => boolean;
   isCut = false;
   isConcealed = false;
 
-  constructor(limits: Limits, isSecret: IsSecret) {
+  constructor(limits: Limits, isSecret: (member: string, siblings: Members) => boolean) {
     this.#limits = limits;
     this.#isSecret = isSecret;
   }
@@ -84,7 +89,7 @@ class Reader {
     if (value instanceof Set) return this.#few([...value]).map((each) => this.read(each, depth + 1));
     const members =
       value instanceof Map ? [...value].map(([name, member]) => [String(name), member]) : Object.entries(value);
-    const siblings = Object.fromEntries(members) as { readonly [name: string]: unknown };
+    const siblings = Object.fromEntries(members) as Members;
     return Object.fromEntries(
       this.#few(members as [string, unknown][]).map(([name, member]) => {
         if (member === undefined || !this.#isSecret(name, siblings)) return [name, this.read(member, depth + 1)];

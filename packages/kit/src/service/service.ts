@@ -80,9 +80,13 @@ export interface ServiceDefinition<S extends ServiceTypes> {
   readonly resource?: (texts: { readonly [member: string]: string | undefined }) => string | undefined;
   /**
    * Says which members of inputs and outputs are secret, so that the journal conceals their values: `SecretString`, or the `Value` of a
-   * SecureString. `siblings` are the members beside it.
+   * SecureString. `siblings` are the members beside it, and `whole` is the input or output that they are in.
    */
-  readonly conceals?: (member: string, siblings: { readonly [name: string]: unknown }) => boolean;
+  readonly conceals?: (
+    member: string,
+    siblings: { readonly [name: string]: unknown },
+    whole: { readonly [name: string]: unknown },
+  ) => boolean;
   /** Makes the service's own error of the rules that an input breaks. */
   readonly reject: Reject;
   /** The sections that it takes of a seed, which declares resources. */

@@ -1,6 +1,7 @@
 import {
   type Detail,
   entryOf,
+  type Journal,
   type JournalEvent,
   type JournalFilter,
   journalFilter,
@@ -11,8 +12,10 @@ import {
 const PACE_MS = 25;
 /** Deliveries take a twentieth of the processor's time at most. */
 const SHARE = 20;
-/** Most events of one delivery; of the others only the number is told. */
+/** Most events that a reader gets in one delivery; of the others only the number is told. */
 const MAX_EVENTS = 500;
+/** Most events with which a stream begins; of earlier ones only the number is told. */
+const MAX_BACKLOG = 1000;
 /** Readers that are served in one turn of the event loop, so that no request waits for all of them. */
 const TURN = 50;
 /** A reader that has this many bytes unread is dropped. */
@@ -39,7 +42,12 @@ interface Group {
 interface Reader {
   readonly controller: ReadableStreamDefaultController<Uint8Array>;
   readonly group: Group;
+  /** How many events had been recorded when it came: it gets those after them. */
+  readonly since: number;
 }
+
+/** Makes what a reader of a group gets of the events after the first `since`; undefined for nothing. */
+type Make = (group: Group, since: number) => Uint8Array | undefined;
 
 const encoder = new TextEncoder();
 
@@ -49,8 +57,8 @@ const encoder = new TextEncoder();
  */
 export class LiveJournal {
   readonly #groups = new Map<string, Group>();
-  #pending: JournalEvent[] = [];
-  #skipped = 0;
+  /** How many events had been recorded when the last ones were sent. */
+  #sent = 0;
   #timer: NodeJS.Timeout | undefined;
   #keepAlive: NodeJS.Timeout | undefined;
   #stopListening: (() => void) | undefined;
@@ -63,7 +71,9 @@ export class LiveJournal {
       {
         start: (controller) => {
           reader = this.#add(wanted, controller);
-          controller.enqueue(encoder.encode(`retry: 1000\n\n${messages(reader.group, backlog)}`));
+          const left = Math.max(0, backlog.length - MAX_BACKLOG);
+          const begin = skipped(left) + messages(reader.group, backlog.slice(left));
+          controller.enqueue(encoder.encode(`retry: 1000\n\n${begin}`));
         },
         cancel: () => this.#remove(reader),
       },
@@ -79,12 +89,15 @@ export class LiveJournal {
       readers: new Set(),
     };
     this.#groups.set(wanted.key, group);
-    const reader = { controller, group };
+    const reader = { controller, group, since: journal.recorded };
     group.readers.add(reader);
-    this.#stopListening ??= journal.onEvent(
-      (event) => this.#take(event),
-      () => this.#end(),
-    );
+    if (this.#stopListening === undefined) {
+      this.#sent = journal.recorded;
+      this.#stopListening = journal.onEvent(
+        () => this.#schedule(journal),
+        () => this.#end(),
+      );
+    }
     this.#keepAlive ??= setInterval(() => void this.#send(() => encoder.encode(":\n\n")), KEEP_ALIVE_MS).unref();
     return reader;
   }
@@ -103,8 +116,6 @@ export class LiveJournal {
     clearInterval(this.#keepAlive);
     this.#timer = undefined;
     this.#keepAlive = undefined;
-    this.#pending = [];
-    this.#skipped = 0;
   }
 
   /** Ends all streams, because the server ends. */
@@ -114,38 +125,40 @@ export class LiveJournal {
     this.#stop();
   }
 
-  #take(event: JournalEvent): void {
-    if (this.#pending.length < MAX_EVENTS) this.#pending.push(event);
-    else this.#skipped++;
-    this.#timer ??= setTimeout(() => void this.#deliver(), Math.max(PACE_MS, this.#costMs * SHARE)).unref();
+  #schedule(journal: Journal): void {
+    this.#timer ??= setTimeout(() => void this.#deliver(journal), Math.max(PACE_MS, this.#costMs * SHARE)).unref();
   }
 
-  async #deliver(): Promise<void> {
-    const [events, skipped] = [this.#pending, this.#skipped];
-    this.#pending = [];
-    this.#skipped = 0;
-    const note = skipped === 0 ? "" : `event: skipped\ndata: ${JSON.stringify({ skipped })}\n\n`;
-    this.#costMs = await this.#send((group) => {
-      const text =
-        messages(
-          group,
-          events.filter((event) => group.wanted.journal.has(event) && group.isWanted(event)),
-        ) + note;
+  async #deliver(journal: Journal): Promise<void> {
+    const from = this.#sent;
+    const events = [...journal.oldestFirst(from)];
+    this.#sent = journal.recorded;
+    // The journal has dropped what came before the first of these.
+    const first = this.#sent - events.length;
+    this.#costMs = await this.#send((group, since) => {
+      const { wanted, isWanted } = group;
+      const found = events
+        .slice(Math.max(0, since - first))
+        .filter((event) => wanted.journal.has(event) && isWanted(event));
+      const dropped = Math.max(0, first - Math.max(from, since));
+      const left = Math.max(0, found.length - MAX_EVENTS) + dropped;
+      const text = messages(group, found.slice(0, MAX_EVENTS)) + skipped(left);
       return text === "" ? undefined : encoder.encode(text);
-    });
+    }, from);
     this.#timer = undefined;
-    if (this.#pending.length > 0 && this.#groups.size > 0) this.#take(this.#pending.pop() as JournalEvent);
+    if (journal.recorded > this.#sent && this.#groups.size > 0) this.#schedule(journal);
   }
 
-  /** Sends each group what is made for it. Returns the milliseconds that it took. */
-  async #send(make: (group: Group) => Uint8Array | undefined): Promise<number> {
+  /** Sends each reader what is made for it: once for all of a group, but those that came after the first `from` events. Returns the milliseconds that it took. */
+  async #send(make: Make, from = Number.POSITIVE_INFINITY): Promise<number> {
     let cost = 0;
     for (const group of Array.from(this.#groups.values())) {
       let began = performance.now();
-      const bytes = make(group);
+      const bytes = make(group, from);
       let served = 0;
-      for (const reader of bytes === undefined ? [] : [...group.readers]) {
-        if (bytes !== undefined && group.readers.has(reader)) this.#give(reader, bytes);
+      for (const reader of [...group.readers]) {
+        const own = reader.since > from ? make(group, reader.since) : bytes;
+        if (own !== undefined && group.readers.has(reader)) this.#give(reader, own);
         if (++served % TURN > 0) continue;
         cost += performance.now() - began;
         await new Promise((resolve) => setImmediate(resolve));
@@ -169,6 +182,11 @@ export class LiveJournal {
 }
 
 const TOO_SLOW = `This reader had ${MAX_UNREAD / 1024} KiB unread. Connect again with the last id as Last-Event-ID to go on.`;
+
+/** The event that tells how many were left out; nothing where none was. */
+function skipped(count: number): string {
+  return count === 0 ? "" : `event: skipped\ndata: ${JSON.stringify({ skipped: count })}\n\n`;
+}
 
 function messages({ wanted }: Group, events: readonly JournalEvent[]): string {
   const { index } = wanted.journal;

@@ -105,8 +105,6 @@ const one = createRoute({
   },
 });
 
-/** Most events with which a stream begins. */
-const MAX_BACKLOG = 1000;
 /** Events that are written out in one turn of the event loop. */
 const CHUNK = 100;
 
@@ -120,7 +118,7 @@ export function addJournal(app: OpenAPIHono, context: ApiContext): void {
     const after = c.req.header("Last-Event-ID") ?? given;
     const key = JSON.stringify([journal.world, filter, reveal, bodies]);
     const backlog = after === undefined ? [] : recordedAfter(journal, after).filter(journalFilter(filter));
-    const stream = readers.open({ journal, filter, detail: { reveal, bodies }, key }, backlog.slice(-MAX_BACKLOG));
+    const stream = readers.open({ journal, filter, detail: { reveal, bodies }, key }, backlog);
     return new Response(stream, { headers: { "Content-Type": "text/event-stream" } });
   });
   app.openapi(list, (c) => {
@@ -130,7 +128,7 @@ export function addJournal(app: OpenAPIHono, context: ApiContext): void {
     const format = formatIn(query["format"], c.req.header("Accept"));
     if (format === "json") return c.json(journalPage(journal, wanted), 200);
     const limit = query["limit"] === undefined ? undefined : -wanted.limit;
-    const events = recordedAfter(journal, wanted.after).filter(journalFilter(wanted)).slice(limit);
+    const events = recordedAfter(journal, wanted.after, wanted.before).filter(journalFilter(wanted)).slice(limit);
     if (format === "otlp") return c.json(otlpOf(events, journal.index, RUN), 200) as never;
     return new Response(lines(journal, events, wanted), { headers: { "Content-Type": "application/jsonl" } }) as never;
   });
@@ -155,10 +153,15 @@ export function addJournal(app: OpenAPIHono, context: ApiContext): void {
   });
 }
 
-/** The events that were recorded after the one with this id, oldest first; all where the journal does not have it. */
-function recordedAfter(journal: WorldJournal, id: string | undefined): JournalEvent[] {
+/**
+ * The events that were recorded after the one with an id, oldest first; all where the journal does not have it. With `before` only those before another one; none where the
+ * journal does not have that.
+ */
+function recordedAfter(journal: WorldJournal, after: string | undefined, before?: string): JournalEvent[] {
   const events = [...journal.oldestFirst()];
-  return id === undefined ? events : events.slice(events.findIndex(({ number }) => idOf(number) === id) + 1);
+  const placeOf = (id: string) => events.findIndex(({ number }) => idOf(number) === id);
+  const end = before === undefined ? events.length : Math.max(0, placeOf(before));
+  return events.slice(after === undefined ? 0 : placeOf(after) + 1, end);
 }
 
 function formatIn(format: string | undefined, accept = ""): "json" | "jsonl" | "otlp" {
