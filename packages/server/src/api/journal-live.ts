@@ -156,7 +156,7 @@ export class LiveJournal {
       let began = performance.now();
       const bytes = make(group, from);
       let served = 0;
-      for (const reader of [...group.readers]) {
+      for (const reader of group.readers) {
         const own = reader.since > from ? make(group, reader.since) : bytes;
         if (own !== undefined && group.readers.has(reader)) this.#give(reader, own);
         if (++served % TURN > 0) continue;
