@@ -9,6 +9,7 @@ export default defineConfig({
   test: {
     include: ["tests/e2e/testing/failing/in-vitest*.ts", "tests/e2e/testing/failing/at-gates*.ts"],
     pool: "forks",
+    experimental: { fsModuleCache: true, fsModuleCachePath: ".cache/vitest" },
     // So that they import the library once.
     isolate: false,
     fileParallelism: false,
