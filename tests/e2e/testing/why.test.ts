@@ -3,8 +3,7 @@ import { CreateQueueCommand, ReceiveMessageCommand, SQSClient } from "@aws-sdk/c
 import { startServer } from "@cloudstub/server";
 import sns from "@cloudstub/sns";
 import sqs from "@cloudstub/sqs";
-import { startMock } from "@cloudstub/testing";
-import "@cloudstub/testing/vitest";
+import { assertReceived, startMock } from "@cloudstub/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 
 const start = () => startMock({ services: [sqs, sns], fidelity: "emulated" });
@@ -91,7 +90,7 @@ describe("mock.why", () => {
 
 test("a failed expectation lists the calls with the reasons below them", async () => {
   await announce(5);
-  expect(() => expect(mock).toHaveReceived("sqs", "SendMessage")).toThrow(
+  expect(() => assertReceived(mock, "sqs", "SendMessage")).toThrow(
     /sns Publish .* → 200\n {5}\| .* got nothing: its filter policy does not match at "price"\./,
   );
 });

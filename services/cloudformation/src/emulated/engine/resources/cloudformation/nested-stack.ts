@@ -59,7 +59,7 @@ interface Failure {
 function failureOf({ call }: WaitingWork, child: Stack): Failure {
   const events = [...call.state.events.of(child.id).values()];
   const turn = events.findLast(
-    ({ physicalId, status }) => physicalId === child.id && /ROLLBACK_IN_PROGRESS$/.test(status),
+    ({ physicalId, status }) => physicalId === child.id && status.endsWith("ROLLBACK_IN_PROGRESS"),
   );
   const { status, reason = "" } = child.reason === undefined ? (turn ?? child) : child;
   return { status, reason: reason.replace(ROLLBACK_REQUESTED, "") };
