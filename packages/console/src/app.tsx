@@ -71,11 +71,7 @@ function DataState({ session }: { readonly session: Session }) {
   if (paused.value) return <span class="state warn">Paused</span>;
   if (oldest === undefined) return <span class="state good">Live</span>;
   return (
-    <Button
-      class="state warn"
-      title="The answer is large, so the console reads it less often."
-      onClick={() => changes.value++}
-    >
+    <Button class="state warn" title="Large answers are read less often." onClick={() => changes.value++}>
       {`${Math.max(0, Math.round((Date.now() - oldest) / 1000))} s old: read now`}
     </Button>
   );

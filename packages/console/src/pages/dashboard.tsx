@@ -9,7 +9,7 @@ import type { HistoryEntry, Status } from "../session/records.js";
 import { useSession } from "../session/session.js";
 import { exportCommand } from "../session/shell-commands.js";
 import { useHistory } from "../session/use-history.js";
-import { dayAndTime, durationInWords } from "../session/wording.js";
+import { dayAndTime, durationInWords, grouped } from "../session/wording.js";
 import { titleOf } from "../views/services.js";
 import { outcomes } from "./entry.js";
 import { Placeholders } from "./placeholders.js";
@@ -41,7 +41,7 @@ function Running({ status, requests }: RunningProps) {
   const { uptime, startedAt, port, apiPort, modules } = status;
   const history = (outcome: string) => (
     <a href={linkTo({ page: "history", filters: { outcome } })}>
-      {requests.filter(outcomes[outcome]?.has ?? Boolean).length.toLocaleString("en")}
+      {grouped(requests.filter(outcomes[outcome]?.has ?? Boolean).length)}
     </a>
   );
   const figures = [
@@ -102,7 +102,7 @@ function Modules({ status: { modules, routes }, requests }: RunningProps) {
     </>,
     stubs.length,
     <a key="calls" href={linkTo({ page: "history", filters: { service: id } })}>
-      {calls(id).toLocaleString("en")}
+      {grouped(calls(id))}
       <span class="unseen"> requests of {id}</span>
     </a>,
     <Button key="reset" class="danger" onClick={() => askToReset(session, id)}>

@@ -2,6 +2,7 @@ import { Button } from "../parts/button.js";
 import { Choice } from "../parts/choice.js";
 import type { HistoryEntry } from "../session/records.js";
 import { goTo, useSession } from "../session/session.js";
+import { grouped } from "../session/wording.js";
 import { operationOf, outcomes, reasonOf } from "./entry.js";
 
 /** The filters of the history, which are part of the address. */
@@ -49,7 +50,7 @@ export function HistoryFilters({ requests, others }: HistoryFiltersProps) {
       <fieldset class="buttons" aria-label="Outcome">
         {[["", "All", others.length] as const, ...Object.entries(outcomes).map(countIn)].map(([id, title, amount]) => (
           <Button key={id} aria-pressed={(filters["outcome"] ?? "") === id} onClick={() => set("outcome", id)}>
-            {title} <small>{amount.toLocaleString("en")}</small>
+            {title} <small>{grouped(amount)}</small>
           </Button>
         ))}
       </fieldset>

@@ -6,7 +6,7 @@ import type { HistoryEntry } from "../session/records.js";
 import { goTo, useSession } from "../session/session.js";
 import { exportCommand } from "../session/shell-commands.js";
 import { useHistory } from "../session/use-history.js";
-import { count, millisecondsInWords, spelledOut, timeOfDay } from "../session/wording.js";
+import { count, grouped, millisecondsInWords, spelledOut, timeOfDay } from "../session/wording.js";
 import { operationOf, outcomes, reasonOf, resourceOf } from "./entry.js";
 import { Code, EntryDetails } from "./entry-details.js";
 import { filtered, HistoryFilters } from "./history-filters.js";
@@ -44,7 +44,7 @@ export function History() {
   const requests = useHistory();
   const { item, filters } = session.place.value;
   const { shown, others } = useMemo(() => filtered(requests ?? [], filters), [requests, JSON.stringify(filters)]);
-  const some = shown.length === requests?.length ? "" : `${shown.length.toLocaleString("en")} of `;
+  const some = shown.length === requests?.length ? "" : `${grouped(shown.length)} of `;
   const status = session.status.value;
   return (
     <>

@@ -1,7 +1,7 @@
 import { Table } from "../parts/table.js";
 import { linkTo } from "../session/place.js";
 import type { HistoryEntry } from "../session/records.js";
-import { timeOfDay } from "../session/wording.js";
+import { grouped, timeOfDay } from "../session/wording.js";
 import { operationOf } from "./entry.js";
 
 /** The placeholders that were called, so that users do not rely on their answers. */
@@ -26,7 +26,7 @@ export function Placeholders({ requests }: { readonly requests: readonly History
       </a>{" "}
       <small>{last.serviceId}</small>
     </>,
-    times.toLocaleString("en"),
+    grouped(times),
     timeOfDay(last.timestamp),
   ]);
   return (

@@ -1,4 +1,4 @@
-import { count } from "../session/wording.js";
+import { count, grouped } from "../session/wording.js";
 import { Button } from "./button.js";
 
 /** Says that only a part is shown, and shows ten times as much. */
@@ -17,7 +17,7 @@ export function More({
   return (
     <p class="buttons">
       <span class="muted">
-        The first {shown.toLocaleString("en")} of {count(of, noun)}.
+        The first {grouped(shown)} of {count(of, noun)}.
       </span>
       <Button onClick={more}>Show more</Button>
     </p>

@@ -167,6 +167,6 @@ export const SessionContext = createContext<Session | undefined>(undefined);
 /** The session of a component. */
 export function useSession(): Session {
   const session = useContext(SessionContext);
-  if (session === undefined) throw new Error("There is no session around this component.");
+  if (session === undefined) throw new Error("This component needs a session.");
   return session;
 }

@@ -13,10 +13,15 @@ export function durationInWords(duration: string): string {
   return words.join(" ") || "0 s";
 }
 
+/** A number with its thousands apart: `12,345`. */
+export function grouped(amount: number): string {
+  return amount.toLocaleString("en");
+}
+
 /** A count with its noun: `1 message`, `12,000 messages`. */
 export function count(amount: number, noun: string): string {
   const plural = /[^aeou]y$/.test(noun) ? noun.replace(/y$/, "ies") : `${noun}s`;
-  return `${amount.toLocaleString("en")} ${amount === 1 ? noun : plural}`;
+  return `${grouped(amount)} ${amount === 1 ? noun : plural}`;
 }
 
 /** A size in bytes: `12 B`, `3.4 kB`. */

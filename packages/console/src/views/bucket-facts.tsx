@@ -1,7 +1,7 @@
 import { Facts } from "../parts/drawer.js";
 import { Table } from "../parts/table.js";
 import { useView } from "../session/use-view.js";
-import { dayAndTime } from "../session/wording.js";
+import { dayAndTime, grouped } from "../session/wording.js";
 import { shownWorld } from "../session/world.js";
 import type { ServiceRoutes } from "./service-routes.js";
 
@@ -55,11 +55,7 @@ function Uploads({ bucket, routes }: BucketProps) {
       <h3>Uploads in parts</h3>
       <Table
         head={["Key", "Begun", "Parts"]}
-        rows={data.uploads.map(({ key, initiatedAt, parts }) => [
-          key,
-          dayAndTime(initiatedAt),
-          parts.toLocaleString("en"),
-        ])}
+        rows={data.uploads.map(({ key, initiatedAt, parts }) => [key, dayAndTime(initiatedAt), grouped(parts)])}
       />
       {data.truncated && <p class="muted">The first 100 are shown.</p>}
     </>

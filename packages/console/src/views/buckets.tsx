@@ -5,7 +5,7 @@ import type { Column } from "../parts/grid.js";
 import { More } from "../parts/more.js";
 import { useCell } from "../session/cell.js";
 import { useView } from "../session/use-view.js";
-import { bytes, dayAndTime } from "../session/wording.js";
+import { bytes, dayAndTime, grouped } from "../session/wording.js";
 import { Actions } from "./actions.js";
 import { BucketFacts } from "./bucket-facts.js";
 import { DeletedDetails, type DeletedObject, DeletedSwitch, useDeleted } from "./deleted-objects.js";
@@ -27,7 +27,7 @@ export const bucketsView: ServiceView<Bucket> = {
   create: "s3 mb s3://photos",
   entriesIn: ({ buckets }) => buckets,
   nameOf: ({ name }) => name,
-  columns: [{ name: "Objects", width: "6rem", kind: "num", cell: ({ objects }) => objects.toLocaleString("en") }],
+  columns: [{ name: "Objects", width: "6rem", kind: "num", cell: ({ objects }) => grouped(objects) }],
   layout: "beside",
   show: Objects,
 };

@@ -83,7 +83,7 @@ export function DeletedDetails({
         routes={routes}
         commands={["put-object", "delete-object"]}
         values={{ bucket, key, versionId: marker.versionId }}
-        loss="The delete marker is deleted: the version before it, if there is one, is the current one again."
+        loss="The version before the marker becomes the current one again."
       />
       <Facts facts={{ Deleted: dayAndTime(marker.lastModified) }} />
       <Versions bucket={bucket} name={key} routes={routes} />

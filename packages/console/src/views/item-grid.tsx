@@ -6,7 +6,7 @@ import { Grid } from "../parts/grid.js";
 import { useCell } from "../session/cell.js";
 import type { Values } from "../session/run-route.js";
 import { useView } from "../session/use-view.js";
-import { count } from "../session/wording.js";
+import { count, grouped } from "../session/wording.js";
 import { attributeInWords, type Item } from "./attribute.js";
 import { useItemColumns } from "./item-columns.js";
 import { ItemDetails } from "./item-details.js";
@@ -91,7 +91,7 @@ function Items({ table, routes, keys, items, index, isAll }: ItemsProps) {
           <input type="search" value={wanted.value} onInput={(event) => (wanted.value = event.currentTarget.value)} />
         </label>
         <span class="muted" role="status">
-          {wanted.value && `${rows.length.toLocaleString("en")} of ${count(items.length, "item")}`}
+          {wanted.value && `${grouped(rows.length)} of ${count(items.length, "item")}`}
         </span>
       </div>
       <Detailed

@@ -1,7 +1,7 @@
 import { useMemo } from "preact/hooks";
 import type { Column } from "../parts/grid.js";
 import { useView } from "../session/use-view.js";
-import { dayAndTime, timeOfDay } from "../session/wording.js";
+import { dayAndTime, grouped, timeOfDay } from "../session/wording.js";
 import type { ServiceRoutes } from "./service-routes.js";
 
 /** A message of a queue, with the members that its route returns. */
@@ -58,7 +58,7 @@ export function useMessages(routes: ServiceRoutes, queue: string, max: number) {
         ...inState("delayed", data.delayed),
       ],
       total: counts.visible + counts.inFlight + counts.delayed,
-      summary: `${counts.visible.toLocaleString("en")} visible, ${counts.inFlight.toLocaleString("en")} in flight, ${counts.delayed.toLocaleString("en")} delayed`,
+      summary: `${grouped(counts.visible)} visible, ${grouped(counts.inFlight)} in flight, ${grouped(counts.delayed)} delayed`,
       queue,
     };
   }, [data]);

@@ -6,7 +6,7 @@ import { JsonView } from "../parts/json-view.js";
 import { More } from "../parts/more.js";
 import { StoredText } from "../parts/stored-text.js";
 import { useCell } from "../session/cell.js";
-import { count, dayAndTime } from "../session/wording.js";
+import { count, dayAndTime, grouped } from "../session/wording.js";
 import { Actions } from "./actions.js";
 import { columnsOf, type Message, stateOf, useMessages } from "./messages.js";
 import type { EntryProps, ServiceView } from "./service-view.js";
@@ -25,7 +25,7 @@ export const queuesView: ServiceView<Queue> = {
   create: "sqs create-queue --queue-name orders",
   entriesIn: ({ queues }) => queues,
   nameOf: ({ name }) => name,
-  columns: [{ name: "Messages", width: "6rem", kind: "num", cell: ({ messages }) => messages.toLocaleString("en") }],
+  columns: [{ name: "Messages", width: "6rem", kind: "num", cell: ({ messages }) => grouped(messages) }],
   layout: "beside",
   show: Messages,
 };

@@ -2,7 +2,7 @@ import { useEffect, useMemo } from "preact/hooks";
 import { type Column, Grid } from "../parts/grid.js";
 import { useCell } from "../session/cell.js";
 import { toggled } from "../session/toggled.js";
-import { spelledOut } from "../session/wording.js";
+import { grouped, spelledOut } from "../session/wording.js";
 import { foldersOf, type TreeRow, treeRows } from "./tree-rows.js";
 
 /** Trees with more leaves begin closed. */
@@ -65,7 +65,7 @@ export function TreeGrid<Leaf>({ label, leaves, pathOf, columns, chosen = "", op
 function Name({ row: { label, depth, size, isOpen } }: { readonly row: TreeRow<unknown> }) {
   return (
     <span class={isOpen === undefined ? "leaf" : "folder"} style={{ "--depth": Math.min(depth, 12) }}>
-      {spelledOut(label)} {isOpen === false && <small>{size.toLocaleString("en")}</small>}
+      {spelledOut(label)} {isOpen === false && <small>{grouped(size)}</small>}
     </span>
   );
 }

@@ -1,4 +1,3 @@
-import type { RefObject } from "preact";
 import { useRef } from "preact/hooks";
 import { Button } from "../parts/button.js";
 import { ask, detailOf } from "../session/ask.js";
@@ -14,30 +13,24 @@ interface UploadProps {
 
 /** Stores files of the visitor's machine as objects with the files' names, where the server takes bytes. */
 export function Upload({ bucket, routes }: UploadProps) {
-  const input = useRef<HTMLInputElement>(null);
   const { news, changes } = useSession();
   const problem = useCell("");
   const route = routeForFiles(routes);
   if (route === undefined) return undefined;
 
-  async function upload(to: Route, files: readonly File[]): Promise<void> {
+  const upload = async (files: readonly File[]): Promise<void> => {
     problem.value = "";
-    try {
-      for (const file of files) {
-        const refusal = await store(file, bucket, to);
-        if (refusal) problem.value = `${file.name}: ${refusal}`;
-        else news.value = `Uploaded ${file.name}.`;
-      }
-    } catch {
-      problem.value = "The server does not answer.";
+    for (const file of files) {
+      const refusal = await store(file, bucket, route);
+      if (refusal) problem.value = `${file.name}: ${refusal}`;
+      else news.value = `Uploaded ${file.name}.`;
     }
     changes.value++;
-  }
+  };
 
   return (
     <div class="buttons">
-      <Button onClick={() => input.current?.click()}>Upload files…</Button>
-      <FileInput input={input} take={(files) => void upload(route, files)} />
+      <UploadButton take={upload} />
       <span class="bad" role="status">
         {problem.value}
       </span>
@@ -51,33 +44,40 @@ export function routeForFiles(routes: ServiceRoutes): Route | undefined {
   return route?.params?.some(({ name }) => name === "bytes") ? route : undefined;
 }
 
-/** Stores a file as an object with the file's name. Returns why the server refused it; rejects where the server does not answer. */
-export async function store(file: File, bucket: string, { method, path }: Route): Promise<string | undefined> {
+/** Stores a file as an object with the file's name. Returns why that failed. */
+export async function store(file: File, bucket: string, route: Route): Promise<string | undefined> {
   const values = { bucket, key: file.name, contentType: file.type };
-  const answer = await ask({ method, path, values, body: file });
-  return answer.ok ? undefined : detailOf(answer);
+  const answer = await ask({ ...route, values, body: file }).catch(() => undefined);
+  if (answer?.ok) return undefined;
+  return answer ? detailOf(answer) : "The server does not answer.";
 }
 
-interface FileInputProps {
-  /** Its `click` opens the browser's dialog. */
-  readonly input: RefObject<HTMLInputElement | null>;
-  readonly take: (files: readonly File[]) => void;
+interface UploadButtonProps {
+  /** The class of the button. */
+  readonly kind?: string;
+  readonly take: (files: readonly File[]) => Promise<void>;
 }
 
-/** Chooses files of the visitor's machine. It is hidden: a button beside it opens it. */
-export function FileInput({ input, take }: FileInputProps) {
+/** Chooses files of the visitor's machine. */
+export function UploadButton({ kind, take }: UploadButtonProps) {
+  const input = useRef<HTMLInputElement>(null);
   return (
-    <input
-      ref={input}
-      type="file"
-      multiple
-      hidden
-      aria-label="Files to upload"
-      onChange={({ currentTarget }) => {
-        const files = [...(currentTarget.files ?? [])];
-        currentTarget.value = "";
-        take(files);
-      }}
-    />
+    <>
+      <Button class={kind} onClick={() => input.current?.click()}>
+        Upload files…
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        aria-label="Files to upload"
+        onChange={({ currentTarget }) => {
+          const files = [...(currentTarget.files ?? [])];
+          currentTarget.value = "";
+          void take(files);
+        }}
+      />
+    </>
   );
 }

@@ -6,7 +6,7 @@ import { Plain, StoredText } from "../../../parts/stored-text.js";
 import { useCell } from "../../../session/cell.js";
 import { linkTo } from "../../../session/place.js";
 import { useView } from "../../../session/use-view.js";
-import { dayAndTime, millisecondsInWords, spelledOut, timeOfDay } from "../../../session/wording.js";
+import { dayAndTime, grouped, millisecondsInWords, spelledOut, timeOfDay } from "../../../session/wording.js";
 import { PlainTable } from "../../parts/plain-table.js";
 import { operation as operationRequest } from "../../session/act.js";
 import { useAct } from "../../session/use-act.js";
@@ -115,7 +115,7 @@ function Message({ title, message: { headers, body } }: { readonly title: string
       {typeof body === "string" ? (
         body !== "" && <StoredText text={body} label={`the body of the ${title.toLowerCase()}`} />
       ) : (
-        <p class="muted">{`The body is not text: ${Math.floor((body.base64.length * 3) / 4).toLocaleString("en")} bytes.`}</p>
+        <p class="muted">{`The body is not text: ${grouped(Math.floor((body.base64.length * 3) / 4))} bytes.`}</p>
       )}
     </>
   );

@@ -4,7 +4,7 @@ import { Command } from "../../../parts/copy-button.js";
 import { type Column, Grid } from "../../../parts/grid.js";
 import { goTo, useSession } from "../../../session/session.js";
 import { exportCommand } from "../../../session/shell-commands.js";
-import { count, dayAndTime, millisecondsInWords, spelledOut, timeOfDay } from "../../../session/wording.js";
+import { count, dayAndTime, grouped, millisecondsInWords, spelledOut, timeOfDay } from "../../../session/wording.js";
 import { ServiceIcon } from "../../shell/icons.js";
 import { CallDetails } from "./call-details.js";
 import { CallFilters, journalFilters } from "./filters.js";
@@ -31,7 +31,7 @@ export function Calls() {
           Calls{" "}
           <small role="status">
             {entries && `${count(rows.length, "call")}${hasMore ? " read" : ""}`}
-            {failed > 0 && <span class="bad"> {failed.toLocaleString("en")} failed</span>}
+            {failed > 0 && <span class="bad"> {grouped(failed)} failed</span>}
           </small>
         </h1>
         {hasMore && <Button onClick={more}>Read older ones</Button>}

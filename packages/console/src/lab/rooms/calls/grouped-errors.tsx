@@ -1,6 +1,6 @@
 import { useMemo } from "preact/hooks";
 import { linkTo } from "../../../session/place.js";
-import { dayAndTime, spelledOut } from "../../../session/wording.js";
+import { dayAndTime, grouped, spelledOut } from "../../../session/wording.js";
 import { PlainTable } from "../../parts/plain-table.js";
 import { ServiceIcon } from "../../shell/icons.js";
 import { errorGroups, type JournalEntry } from "./records.js";
@@ -27,7 +27,7 @@ export function GroupedErrors({ entries }: { readonly entries: readonly JournalE
             </td>
             <td class="num">
               <a href={linkTo({ page: "calls", filters: { view: "errors", service, operation, resource } })}>
-                {times.toLocaleString("en")}
+                {grouped(times)}
               </a>
             </td>
             <td class="muted">

@@ -3,15 +3,15 @@ import { ask, detailOf } from "../../../session/ask.js";
 import { type Cell, useCell } from "../../../session/cell.js";
 import { repeat } from "../../../session/repeat.js";
 import { useSession } from "../../../session/session.js";
-import { journalStream } from "./journal-stream.js";
+import { followJournal } from "./journal-stream.js";
 import type { JournalEntry, JournalPage } from "./records.js";
 
 /** Events of the first page, which is shown at once, and of later ones. */
 const [FIRST, LATER] = [200, 2000];
 /** Events that are read without being asked for. */
 const UNASKED = 10_000;
-/** Milliseconds between two readings while the stream of the journal tells of no event. */
-const QUIET_MS = 5000;
+/** Milliseconds between two readings while the stream of the journal tells of events, and while it tells of none. */
+const [NEWS_MS, QUIET_MS] = [500, 5000];
 
 /** The events that meet filters, as far as they are read. */
 export interface Calls {
@@ -42,15 +42,27 @@ export function useCalls(filters: { readonly [name: string]: string }): Calls {
 
   useEffect(() => {
     if (server === undefined || worldProblem.value) return;
+    let isNews = false;
+    let ended = 0;
     return repeat(
       async (signal) => {
+        isNews = false;
         if (paused.value && read.value?.filters === key) return;
         const reading = { key, filters, read, problem, wanted: wanted.value, signal };
         if (await readNew(reading).catch(() => false)) await readOlder(reading).catch(() => undefined);
+        ended = performance.now();
       },
-      () => QUIET_MS,
-      paused.value ? undefined : journalStream(filters),
+      () => (isNews ? NEWS_MS : QUIET_MS),
+      (run, signal) => {
+        if (!paused.value) followJournal(filters, () => begin(run), signal);
+      },
     );
+
+    function begin(run: () => void): void {
+      if (isNews) return;
+      isNews = true;
+      setTimeout(run, Math.max(0, ended + NEWS_MS - performance.now()));
+    }
   }, [key, server, change, wanted.value, paused.value]);
 
   const shown = read.value?.filters === key ? read.value : undefined;

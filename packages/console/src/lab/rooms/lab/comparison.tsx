@@ -4,7 +4,7 @@ import { addressOf } from "../../../session/ask.js";
 import { useCell } from "../../../session/cell.js";
 import { linkTo } from "../../../session/place.js";
 import { useView } from "../../../session/use-view.js";
-import { spelledOut } from "../../../session/wording.js";
+import { grouped, spelledOut } from "../../../session/wording.js";
 import { ChangeTable } from "../../parts/change-table.js";
 import { SelectField } from "../../parts/field.js";
 import { useLaboratory } from "../../session/laboratory.js";
@@ -53,9 +53,8 @@ export function Comparison({ name }: { readonly name: string }) {
       {!data && <p class="muted">{problem ?? "Comparing."}</p>}
       {data && (
         <p>
-          <b class="good">{data.added.toLocaleString("en")} added</b>,{" "}
-          <b class="warn">{data.changed.toLocaleString("en")} changed</b>,{" "}
-          <b class="bad">{data.removed.toLocaleString("en")} removed</b>
+          <b class="good">{grouped(data.added)} added</b>, <b class="warn">{grouped(data.changed)} changed</b>,{" "}
+          <b class="bad">{grouped(data.removed)} removed</b>
         </p>
       )}
       {[...byTree].map(([tree, differences]) => (

@@ -2,7 +2,7 @@ import { Button } from "../../../parts/button.js";
 import { useCell } from "../../../session/cell.js";
 import { linkTo } from "../../../session/place.js";
 import { useSession } from "../../../session/session.js";
-import { dayAndTime, spelledOut } from "../../../session/wording.js";
+import { dayAndTime, grouped, spelledOut } from "../../../session/wording.js";
 import { shownWorld } from "../../../session/world.js";
 import { Card } from "../../parts/card.js";
 import { Field } from "../../parts/field.js";
@@ -57,7 +57,7 @@ function Taken() {
         <tr key={name}>
           <th scope="row">{spelledOut(name)}</th>
           <td class="muted">{dayAndTime(takenAt)}</td>
-          <td class="num">{records.toLocaleString("en")}</td>
+          <td class="num">{grouped(records)}</td>
           <td class="num">
             <Actions name={name} />
           </td>

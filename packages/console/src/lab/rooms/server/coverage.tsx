@@ -3,6 +3,7 @@ import { Choice } from "../../../parts/choice.js";
 import { type Column, Grid } from "../../../parts/grid.js";
 import { useCell } from "../../../session/cell.js";
 import { goTo, useSession } from "../../../session/session.js";
+import { grouped } from "../../../session/wording.js";
 import { Card } from "../../parts/card.js";
 import { type LabOperation, useLaboratory } from "../../session/laboratory.js";
 import { ServiceIcon } from "../../shell/icons.js";
@@ -69,7 +70,7 @@ export function Coverage({ service }: { readonly service: string }) {
               onInput={({ currentTarget }) => (text.value = currentTarget.value)}
             />
           </label>
-          <span class="muted">{rows.length.toLocaleString("en")}</span>
+          <span class="muted">{grouped(rows.length)}</span>
         </search>
       }
     >

@@ -2,7 +2,7 @@ import { useMemo } from "preact/hooks";
 import { linkTo } from "../../../session/place.js";
 import type { HistoryEntry } from "../../../session/records.js";
 import { useHistory } from "../../../session/use-history.js";
-import { spelledOut } from "../../../session/wording.js";
+import { grouped, spelledOut } from "../../../session/wording.js";
 import { Card } from "../../parts/card.js";
 import { PlainTable } from "../../parts/plain-table.js";
 import { ServiceIcon } from "../../shell/icons.js";
@@ -40,11 +40,11 @@ export function Leans() {
         <p class="muted">
           {total === 0
             ? "No call came yet."
-            : `No placeholder was called and no ignored member was sent in ${total.toLocaleString("en")} calls.`}
+            : `No placeholder was called and no ignored member was sent in ${grouped(total)} calls.`}
         </p>
       </Card>
     );
-  const things = leans.length === 1 ? "1 thing" : `${leans.length.toLocaleString("en")} things`;
+  const things = leans.length === 1 ? "1 thing" : `${grouped(leans.length)} things`;
   return (
     <Card title={`This run leans on ${things} that AWS would do differently`} kind="leans">
       <PlainTable heads={["Operation", "What was not done", ["Calls", "num"]]}>
@@ -58,7 +58,7 @@ export function Leans() {
             <td>{spelledOut(what)}</td>
             <td class="num">
               <a href={linkTo({ page: "calls", filters: { service, operation } })}>
-                {times.toLocaleString("en")}
+                {grouped(times)}
                 <span class="unseen"> calls of {operation}</span>
               </a>
             </td>

@@ -1,15 +1,14 @@
-import { useMemo, useRef } from "preact/hooks";
-import { Button } from "../../../parts/button.js";
+import { useMemo } from "preact/hooks";
 import { Detailed } from "../../../parts/detailed.js";
 import type { Column } from "../../../parts/grid.js";
 import { More } from "../../../parts/more.js";
 import { useCell } from "../../../session/cell.js";
 import { useView } from "../../../session/use-view.js";
-import { bytes, dayAndTime } from "../../../session/wording.js";
+import { bytes, dayAndTime, grouped } from "../../../session/wording.js";
 import { BucketFacts } from "../../../views/bucket-facts.js";
 import { ObjectDetails, type StoredObject } from "../../../views/object-details.js";
 import { TreeGrid } from "../../../views/tree-grid.js";
-import { FileInput } from "../../../views/upload.js";
+import { UploadButton } from "../../../views/upload.js";
 import { DestroyButton } from "../../parts/destroy-button.js";
 import { SearchBox } from "../../parts/search-box.js";
 import { useListing } from "../../parts/use-listing.js";
@@ -36,17 +35,12 @@ export function Bucket({ name, routes }: ContentProps) {
     routes.address("list-objects", { bucket: name, prefix, max: `${max.value}` }),
   );
   const { upload, isOver, drop } = useUpload(name, routes, listing.open);
-  const files = useRef<HTMLInputElement>(null);
   const objects = data?.objects ?? none;
   const isPart = data?.truncated === true;
   return (
     <div class={isOver ? "drop-zone over" : "drop-zone"} {...drop}>
       <Title name={name} service="s3">
-        {upload && (
-          <Button class="primary" onClick={() => files.current?.click()}>
-            Upload files…
-          </Button>
-        )}
+        {upload && <UploadButton kind="primary" take={upload} />}
         <DestroyButton
           title={`Delete bucket ${name}`}
           loss="Only a bucket without objects can be deleted."
@@ -56,7 +50,6 @@ export function Bucket({ name, routes }: ContentProps) {
           Delete…
         </DestroyButton>
       </Title>
-      <FileInput input={files} take={(chosen) => void upload?.(chosen)} />
       <BucketFacts bucket={name} routes={routes} />
       <search class="filters">
         <SearchBox label="Keys that begin with" value={prefix} set={(value) => listing.filter("prefix", value)} />
@@ -117,7 +110,7 @@ function Sum({ objects, isPart }: SumProps) {
   const size = useMemo(() => objects.reduce((sum, each) => sum + each.size, 0), [objects]);
   return (
     <span class="muted">
-      {objects.length.toLocaleString("en")} objects, {bytes(size)}
+      {grouped(objects.length)} objects, {bytes(size)}
       {isPart ? " on this page" : ""}
     </span>
   );

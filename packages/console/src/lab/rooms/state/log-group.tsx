@@ -1,7 +1,7 @@
 import { useMemo } from "preact/hooks";
 import { type Column, Grid } from "../../../parts/grid.js";
 import { useView } from "../../../session/use-view.js";
-import { count, dayAndTime, spelledOut } from "../../../session/wording.js";
+import { count, dayAndTime, grouped, spelledOut } from "../../../session/wording.js";
 import { SelectField } from "../../parts/field.js";
 import { SearchBox } from "../../parts/search-box.js";
 import { useListing } from "../../parts/use-listing.js";
@@ -62,7 +62,7 @@ export function LogGroup({ name, routes }: ContentProps) {
           label="Stream"
           value={stream ?? ""}
           set={(value) => listing.filter("stream", value)}
-          options={streams.map(({ name, events }) => [name, `${name} (${events.toLocaleString("en")})`])}
+          options={streams.map(({ name, events }) => [name, `${name} (${grouped(events)})`])}
         />
         <SearchBox label="Find in messages" value={text} set={(value) => listing.filter("text", value)} />
         <span class="muted">{count(rows.length, "event")}</span>

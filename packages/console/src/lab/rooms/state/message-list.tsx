@@ -1,6 +1,6 @@
 import { Button } from "../../../parts/button.js";
 import { type Column, Grid } from "../../../parts/grid.js";
-import { dayAndTime, timeOfDay } from "../../../session/wording.js";
+import { dayAndTime, grouped, timeOfDay } from "../../../session/wording.js";
 import { bodyColumn, type Message } from "../../../views/messages.js";
 import { durationWords } from "../../parts/duration.js";
 import { SearchBox } from "../../parts/search-box.js";
@@ -39,7 +39,7 @@ export function MessageFilters({ listing, counts, total }: MessageFiltersProps) 
       <fieldset class="chips" aria-label="State">
         {(counts ? states : [""]).map((each) => (
           <Button key={each} aria-pressed={state === each} onClick={() => listing.filter("state", each)}>
-            {each || "all"} <small>{(known[each] ?? total).toLocaleString("en")}</small>
+            {each || "all"} <small>{grouped(known[each] ?? total)}</small>
           </Button>
         ))}
       </fieldset>
@@ -68,7 +68,7 @@ function columnsOf(messages: readonly Message[], now: number): readonly Column<M
   return [
     body,
     { name: "State", width: "12rem", cell: (message) => <State message={message} now={now} /> },
-    { name: "Receives", width: "5.5rem", kind: "num", cell: ({ receives = 0 }) => receives.toLocaleString("en") },
+    { name: "Receives", width: "5.5rem", kind: "num", cell: ({ receives = 0 }) => grouped(receives) },
     ...(messages.some(({ group }) => group !== undefined) ? [group] : []),
     {
       name: "Attributes",

@@ -3,7 +3,7 @@ import { useCell } from "../../../session/cell.js";
 import { linkTo } from "../../../session/place.js";
 import { repeat } from "../../../session/repeat.js";
 import { useSession } from "../../../session/session.js";
-import { spelledOut } from "../../../session/wording.js";
+import { grouped, spelledOut } from "../../../session/wording.js";
 import { SearchBox } from "../../parts/search-box.js";
 import { listOf, type Resource, readResources } from "../../session/resources.js";
 import { serviceTitle } from "../../session/service-title.js";
@@ -66,13 +66,13 @@ function ServiceCard({ id, resources }: ServiceCardProps) {
         <a class="service" href={linkTo({ page: id })}>
           <ServiceIcon id={id} /> {serviceTitle(id)}
         </a>{" "}
-        <small>{resources.length.toLocaleString("en")}</small>
+        <small>{grouped(resources.length)}</small>
       </h2>
       <ul class="resources">
         {resources.slice(0, SHOWN).map(({ name, note, count }) => (
           <li key={name}>
             <a href={linkTo({ page: id, item: name })}>{spelledOut(name)}</a>
-            <small class={count ? "count" : ""}>{count?.toLocaleString("en") ?? spelledOut(note ?? "")}</small>
+            <small class={count ? "count" : ""}>{count === undefined ? spelledOut(note ?? "") : grouped(count)}</small>
           </li>
         ))}
       </ul>

@@ -4,7 +4,7 @@ import { type Column, Grid } from "../../../parts/grid.js";
 import { useCell } from "../../../session/cell.js";
 import { goTo, useSession } from "../../../session/session.js";
 import { useView } from "../../../session/use-view.js";
-import { count } from "../../../session/wording.js";
+import { count, grouped } from "../../../session/wording.js";
 import type { ServiceRoutes } from "../../../views/service-routes.js";
 import { SearchBox } from "../../parts/search-box.js";
 import type { Resource, ResourceList } from "../../session/resources.js";
@@ -34,11 +34,7 @@ const columns: readonly Column<Resource>[] = [
     width: "auto",
     kind: "note-cell",
     cell: ({ count, note = "" }) =>
-      count === undefined ? (
-        <small>{note}</small>
-      ) : (
-        <small class={count > 0 ? "count" : ""}>{count.toLocaleString("en")}</small>
-      ),
+      count === undefined ? <small>{note}</small> : <small class={count > 0 ? "count" : ""}>{grouped(count)}</small>,
   },
 ];
 
@@ -82,7 +78,7 @@ export function ResourcePane({ id, list, resources = [], chosen = "", children }
       )}
       <small class="muted">
         {wanted
-          ? `${rows.length.toLocaleString("en")} of ${count(resources.length, list.noun)}`
+          ? `${grouped(rows.length)} of ${count(resources.length, list.noun)}`
           : count(resources.length, list.noun)}
       </small>
     </div>

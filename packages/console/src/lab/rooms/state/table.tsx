@@ -2,7 +2,7 @@ import { Button } from "../../../parts/button.js";
 import { useCell } from "../../../session/cell.js";
 import type { Values } from "../../../session/run-route.js";
 import { useView } from "../../../session/use-view.js";
-import { count } from "../../../session/wording.js";
+import { count, grouped } from "../../../session/wording.js";
 import type { Item } from "../../../views/attribute.js";
 import { indexesOf, type TableKeys } from "../../../views/item-source.js";
 import { StreamRecords } from "../../../views/stream-records.js";
@@ -119,7 +119,7 @@ function Turning({ page, isFirst, move }: TurningProps) {
   if (isFirst && !page?.next) return null;
   return (
     <div class="buttons">
-      <span class="muted">{`${(page?.items.length ?? 0).toLocaleString("en")} items on this page.`}</span>
+      <span class="muted">{`${grouped(page?.items.length ?? 0)} items on this page.`}</span>
       {!isFirst && <Button onClick={() => move(undefined)}>First items</Button>}
       {page?.next && <Button onClick={() => move(page.next)}>Next items</Button>}
     </div>

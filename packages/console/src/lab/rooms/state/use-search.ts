@@ -1,6 +1,7 @@
 import { useEffect } from "preact/hooks";
 import { ask, detailOf } from "../../../session/ask.js";
 import { useCell } from "../../../session/cell.js";
+import { grouped } from "../../../session/wording.js";
 import type { Item } from "../../../views/attribute.js";
 import type { ServiceRoutes } from "../../../views/service-routes.js";
 
@@ -52,8 +53,7 @@ export function useSearch(table: string, routes: ServiceRoutes): Search {
       const matching = page.items.filter((item) => JSON.stringify(item).toLowerCase().includes(lower));
       if (matching.length > 0) found.value = [...found.value, ...matching].slice(0, MOST);
       searched.value += page.items.length;
-      if (found.value.length === MOST)
-        return end(`The first ${MOST.toLocaleString("en")} are shown; it stopped there.`);
+      if (found.value.length === MOST) return end(`The first ${grouped(MOST)} are shown; it stopped there.`);
       start = page.next && JSON.stringify(page.next);
     } while (start !== undefined && isRunning.value);
     if (start !== undefined) end("It was stopped.");

@@ -12,7 +12,7 @@ export function useUpload(bucket: string, routes: ServiceRoutes, open: (key: str
 
   const upload = async (files: readonly File[]): Promise<void> => {
     for (const file of files) {
-      const problem = await store(file, bucket, route).catch(() => "the server does not answer.");
+      const problem = await store(file, bucket, route);
       session.notice.value = problem === undefined ? `Uploaded ${file.name}.` : `${file.name}: ${problem}`;
       session.news.value = session.notice.value;
       if (problem === undefined) open(file.name, "replace");

@@ -1,6 +1,6 @@
 import { Button } from "../../../parts/button.js";
 import { useCell } from "../../../session/cell.js";
-import { count } from "../../../session/wording.js";
+import { count, grouped } from "../../../session/wording.js";
 import { Form } from "../../parts/form.js";
 import { SearchBox } from "../../parts/search-box.js";
 import type { Search } from "./use-search.js";
@@ -17,7 +17,7 @@ export function WholeSearch({ search, total }: { readonly search: Search; readon
       {wanted && <Button onClick={search.clear}>Show all</Button>}
       <span class="muted" role="status">
         {wanted &&
-          `${count(found.length, "item")} with “${wanted}” among ${searched.toLocaleString("en")} of ${Math.max(total, searched).toLocaleString("en")} searched. ${ended}`}
+          `${count(found.length, "item")} with “${wanted}” among ${grouped(searched)} of ${grouped(Math.max(total, searched))} searched. ${ended}`}
       </span>
     </Form>
   );
