@@ -10,5 +10,7 @@ export const sharedTests: SharedTests = {
   readEverything: (ask) => ask("GetCallerIdentity", {}),
   requests: [],
   emulatedRequests,
+  // A trust policy that asks for it is read where IAM keeps the role (tests/e2e/iam).
+  emulatedMembers: { later: { AssumeRole: "ExternalId" } },
   writes: {},
 };
