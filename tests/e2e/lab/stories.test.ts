@@ -80,6 +80,22 @@ const stories: readonly (readonly [story: string, clicks: number, run: (visitor:
     },
   ],
   [
+    "send a call again, and see how it ends this time",
+    2,
+    async (visitor) => {
+      await visitor.click(visitor.row("Calls", "ordres"));
+      await visitor.page.waitForURL(/#\/calls\/\d+/);
+      const opened = visitor.page.url();
+      await visitor.click(visitor.button("Send again"));
+      await expect.poll(() => visitor.page.url()).not.toBe(opened);
+      await visitor.details().getByText("Requested resource not found").first().waitFor();
+      const id = /\d+$/.exec(visitor.page.url())?.[0];
+      expect(await visitor.read(`journal/${id}`)).toMatchObject({
+        entry: { kind: "request", operation: "GetItem", error: { code: "ResourceNotFoundException" } },
+      });
+    },
+  ],
+  [
     "how long did it take, who called",
     0,
     async ({ page }) => {

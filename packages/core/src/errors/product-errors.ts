@@ -412,6 +412,18 @@ export const productErrors = {
       text: "The journal of the world {world} has no such event. Does the client send to this server, and to this world?",
       status: 404,
     },
+    "NotSentAgain/other kind": {
+      text: "The event {id} is no request that a client sent, but one of the kind {kind}: send the request that led to it again.",
+      status: 409,
+    },
+    "NotSentAgain/refused": {
+      text: "The request {id} was refused and is not sent again: {why}",
+      status: 409,
+    },
+    "NotSentAgain/not kept": {
+      text: "Not all of the request {id} was kept: bodies of more than 64 KiB and objects are not. Send it with your client.",
+      status: 409,
+    },
     "UnknownService/call": {
       text: "The service {service} is not enabled.{guess} Enabled are: {enabled}.",
       status: 404,

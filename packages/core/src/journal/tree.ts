@@ -23,11 +23,9 @@ export interface Explained {
 /** Most effects of an event that are shown, at all depths together. */
 const MAX_EFFECTS = 1000;
 
-/** The event of this number with its causes and effects; undefined where the journal does not have it. */
-export function explained(journal: WorldJournal, number: number, detail: Detail = {}): Explained | undefined {
+/** An event of a journal with its causes and effects. */
+export function explained(journal: WorldJournal, event: JournalEvent, detail: Detail = {}): Explained {
   const { index } = journal;
-  const event = index.get(number);
-  if (event === undefined || !journal.has(event)) return undefined;
   const causes = index.causesOf(event).map((cause) => entryOf(cause, index));
   const { effects, more } = new TreeMaker(journal).treeOf(event);
   return { entry: entryOf(event, index, { ...detail, bodies: true }), causes, effects, ...(more && { more }) };
@@ -39,7 +37,7 @@ export function explainedLatest(
   isWanted: (event: JournalEvent) => boolean,
   detail: Detail = {},
 ): Explained | undefined {
-  for (const event of journal.newestFirst()) if (isWanted(event)) return explained(journal, event.number, detail);
+  for (const event of journal.newestFirst()) if (isWanted(event)) return explained(journal, event, detail);
   return undefined;
 }
 

@@ -25,6 +25,7 @@ import { addReset } from "./reset.js";
 import { listRoutes } from "./route-list.js";
 import { errorAnswer } from "./sdk-request.js";
 import { addSeed } from "./seed.js";
+import { addSendAgain } from "./send-again.js";
 import { addSettled } from "./settled.js";
 import { addSnapshotComparison } from "./snapshot-comparison.js";
 import { addSnapshots } from "./snapshots.js";
@@ -50,6 +51,7 @@ export function makeApi(context: ApiContext): OpenAPIHono {
   addExport(app, context);
   addHistory(app, context);
   addJournal(app, context);
+  addSendAgain(app, context);
   addFaults(app, context);
   addOperations(app, context);
   addCall(app, context);

@@ -1,4 +1,4 @@
-import { type EventKind, eventKinds, isStatus } from "@cloudstub/core/for-server";
+import { type EventKind, eventKinds, isStatus, type JournalEvent, type World } from "@cloudstub/core/for-server";
 import { optional } from "@cloudstub/kit";
 import { querySchema } from "./parameters.js";
 import { problem, quoted } from "./problem.js";
@@ -106,4 +106,11 @@ export function notAllowed(parameter: string, value: string, remedy: string) {
     { parameter, value: quoted(value), remedy },
     { members: { parameters: [parameter] } },
   );
+}
+
+/** The event with this id. Throws a `Problem` where the journal of the world does not have it. */
+export function eventIn({ name, journal }: World, id: string): JournalEvent {
+  const event = /^\d{1,15}$/.test(id) ? journal.index.get(Number(id)) : undefined;
+  if (event !== undefined && journal.has(event)) return event;
+  throw problem("UnknownEvent/id", { world: name, id: quoted(id) });
 }

@@ -16,9 +16,18 @@ import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { json, problems } from "./answers.js";
 import { type ApiContext, worldOf } from "./context.js";
 import { LiveJournal } from "./journal-live.js";
-import { detailIn, eventQuery, listQuery, liveQuery, notAllowed, pageRequestIn, whyQuery } from "./journal-query.js";
+import {
+  detailIn,
+  eventIn,
+  eventQuery,
+  listQuery,
+  liveQuery,
+  notAllowed,
+  pageRequestIn,
+  whyQuery,
+} from "./journal-query.js";
 import { journalEntry, journalTree } from "./journal-schema.js";
-import { problem, quoted } from "./problem.js";
+import { problem } from "./problem.js";
 
 const shared = { method: "get" as const, tags: ["management"] };
 
@@ -145,11 +154,8 @@ export function addJournal(app: OpenAPIHono, context: ApiContext): void {
   });
   app.openapi(one, (c) => {
     const world = worldOf(context, c);
-    const { id } = c.req.valid("param");
-    const detail = detailIn(c.req.valid("query"));
-    const found = /^\d{1,15}$/.test(id) ? explained(world.journal, Number(id), detail) : undefined;
-    if (found === undefined) throw problem("UnknownEvent/id", { world: world.name, id: quoted(id) });
-    return c.json(found, 200);
+    const event = eventIn(world, c.req.valid("param").id);
+    return c.json(explained(world.journal, event, detailIn(c.req.valid("query"))), 200);
   });
 }
 

@@ -5,10 +5,10 @@ import { JsonView } from "../../../parts/json-view.js";
 import { Plain, StoredText } from "../../../parts/stored-text.js";
 import { useCell } from "../../../session/cell.js";
 import { linkTo } from "../../../session/place.js";
+import { goTo, useSession } from "../../../session/session.js";
 import { useView } from "../../../session/use-view.js";
 import { dayAndTime, grouped, millisecondsInWords, spelledOut, timeOfDay } from "../../../session/wording.js";
 import { PlainTable } from "../../parts/plain-table.js";
-import { operation as operationRequest } from "../../session/act.js";
 import { useAct } from "../../session/use-act.js";
 import { awsCommandOf } from "./aws-command.js";
 import { CauseTree } from "./cause-tree.js";
@@ -138,8 +138,7 @@ function Attempts({ row }: { readonly row: CallRow | undefined }) {
 }
 
 function CallActions({ entry }: { readonly entry: JournalEntry }) {
-  const run = useAct();
-  const { service = "", operation = "", resource, input } = entry;
+  const { service = "", operation = "", resource } = entry;
   const place = resourcePlace(entry);
   const command = awsCommandOf(entry);
   const isCall = service !== "" && operation !== "" && entry.kind !== "step";
@@ -155,15 +154,7 @@ function CallActions({ entry }: { readonly entry: JournalEntry }) {
           Break the next one
         </a>
       )}
-      {isCall && input !== undefined && !entry.concealed && !entry.cut && (
-        <Button
-          onClick={() =>
-            void run({ ...operationRequest({ service, operation }, input as object), done: `Sent ${operation} again` })
-          }
-        >
-          Send again
-        </Button>
-      )}
+      {entry.kind === "request" && entry.raw && <SendAgain entry={entry} />}
       {resource !== undefined && (
         <a class="button" href={linkTo({ page: "calls", filters: { service, resource } })}>
           All on {spelledOut(resource)}
@@ -172,4 +163,18 @@ function CallActions({ entry }: { readonly entry: JournalEntry }) {
       {command && <CopyButton text={command} label="Copy as an aws command" />}
     </div>
   );
+}
+
+/** Sends the request again as it was, and opens its new event. */
+function SendAgain({ entry: { id, operation, method } }: { readonly entry: JournalEntry }) {
+  const session = useSession();
+  const run = useAct();
+  async function send(): Promise<void> {
+    const path = `/api/journal/${encodeURIComponent(id)}/send-again`;
+    const done = (answer: unknown) => `Sent ${operation ?? method} again: ${(answer as { status: number }).status}`;
+    const answer = (await run({ path, done })) as { id?: string } | undefined;
+    const { page, filters } = session.place.value;
+    if (answer?.id !== undefined) goTo(session, { page, item: answer.id, filters });
+  }
+  return <Button onClick={() => void send()}>Send again</Button>;
 }
