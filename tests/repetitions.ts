@@ -1,8 +1,8 @@
 import { randomInt } from "node:crypto";
 
 /**
- * How often tests with random inputs, and those of long lists of cases, repeat themselves. `npm test` does a part of what CI does,
- * another one in each run, so that it ends within minutes. `CLOUDSTUB_THOROUGH=1`, which `.ci/run` sets, does all.
+ * How often tests with random inputs, and those of long lists of cases, repeat themselves. `npm test` does a part of them,
+ * another one in each run, so that it ends within minutes. `CLOUDSTUB_THOROUGH=1` does all.
  */
 export const isThorough = process.env["CLOUDSTUB_THOROUGH"] === "1";
 

@@ -74,7 +74,8 @@ const stories: readonly (readonly [story: string, clicks: number, run: (visitor:
     2,
     async (visitor) => {
       await visitor.click(visitor.row("Calls", "ConditionalCheckFailedException"));
-      await visitor.details().getByText("attribute_not_exists(customer)").waitFor();
+      await visitor.details().getByText("The condition does not hold: attribute_not_exists(customer)").waitFor();
+      await visitor.details().getByText('"attribute_not_exists(customer)"', { exact: true }).waitFor();
       await visitor.click(visitor.details().getByRole("button", { name: "Raw" }));
       await visitor.details().getByRole("rowheader", { name: "x-amz-target" }).waitFor();
     },
