@@ -132,7 +132,7 @@ describe("is not sent again, and the answer says why:", () => {
         await expect.poll(() => latest("kind=call&operation=SendMessage")).toBeDefined();
       },
       "kind=call&operation=SendMessage",
-      "is no request that a client sent, but one of the kind call",
+      "which is of the kind call",
     ],
     [
       "a request of a page that the mock port refused",

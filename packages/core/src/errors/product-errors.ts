@@ -413,7 +413,7 @@ export const productErrors = {
       status: 404,
     },
     "NotSentAgain/other kind": {
-      text: "The event {id} is no request that a client sent, but one of the kind {kind}: send the request that led to it again.",
+      text: "No client sent the event {id}, which is of the kind {kind}: send the request that led to it again.",
       status: 409,
     },
     "NotSentAgain/refused": {
