@@ -31,7 +31,7 @@ const ties = new Set(["amz-sdk-invocation-id", "amz-sdk-request", "x-amzn-trace-
 
 /**
  * Sends the request of an event once more: the same bytes, with the client's own credential, date and region, so that it reaches the same world
- * and resource. Returns why it does not where the event is no request of a client, where the mock port refused it, or where not all of it was kept.
+ * and resource. Returns why it does not where no client sent it, where the mock port refused it, or where not all of it was kept.
  */
 export async function sendAgain(
   { registry, worlds, world }: Places,
