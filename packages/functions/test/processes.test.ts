@@ -18,6 +18,7 @@
  *   one function or world that sees another's  pool "another revision, …", worlds of tests/e2e/functions
  */
 import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { createInterface } from "node:readline";
@@ -148,6 +149,8 @@ test.runIf(process.platform === "linux").each(["a busy loop", "an idle one", "py
     const pid = await pidFrom(host);
     expect(isAlive(pid)).toBe(true);
     host.kill("SIGKILL");
+    // Until Node has waited for it, its number is taken, and its folders are those of a running host.
+    await once(host, "exit");
     await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);
     // What was unpacked, and temporary files, go when the next host runs its first function.
     await new Laboratory().invoke(js("exports.handler = async () => 1;"));
