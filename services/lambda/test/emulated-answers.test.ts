@@ -23,7 +23,7 @@
  *   8.16-8.17    Ruby and .NET are not installed where these tests run. Their clients post these errors themselves, and what is posted is passed on (8.19).
  *   8.31         ConcurrentInvocationLimitExceeded is held by emulated-concurrency.test.ts. The other reasons are of rates, which AWS limits and CloudStub does
  *                not; a fault (`throttle` with a code and `retryAfter`) gives clients the error.
- *   9.11         Code is in a folder of this machine, and runs as the user of the server: there is no container.
+ *   9.11         A function's process runs as the user of the server, in a folder of this machine, and not in a container.
  *   11.7, 19     EventBridge and Kinesis are not built.
  */
 import type * as sdk from "@aws-sdk/client-lambda";

@@ -313,9 +313,9 @@ describe("in KMS", () => {
 
   test("a key that is not there, or not yet, needs a permission too, and a denial goes before a grant", async () => {
     const lab = await laboratory();
-    const nobody = new KMSClient(await lab.user());
+    const withoutPolicies = new KMSClient(await lab.user());
     for (const KeyId of ["alias/aws/s3", "alias/none", "12345678-1234-1234-1234-123456789012"])
-      expect([KeyId, await lacking(nobody.send(new DescribeKeyCommand({ KeyId })))]).toEqual([
+      expect([KeyId, await lacking(withoutPolicies.send(new DescribeKeyCommand({ KeyId })))]).toEqual([
         KeyId,
         "kms:DescribeKey",
       ]);
@@ -381,7 +381,7 @@ describe("a role", () => {
 });
 
 // IAM User Guide, "Delegating responsibility to others using permissions boundaries".
-test("who may give policies gives those that its conditions name, to users with the boundary that they name", async () => {
+test("conditions limit which policies a user may attach, and which boundary the users that it creates must have", async () => {
   const lab = await laboratory();
   const ReadOnly = "arn:aws:iam::aws:policy/ReadOnlyAccess";
   const UserName = (await lab.user()).name;

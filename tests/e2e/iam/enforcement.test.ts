@@ -344,13 +344,13 @@ const cases: readonly Case[] = [
 
 test("an operation needs its permission, of its resource", async () => {
   const lab = await shop();
-  const nobody = await lab.user();
+  const withoutPolicies = await lab.user();
   const problems: unknown[] = [];
   for (const { name, needs, call, refused } of cases) {
     const [code, status, action, resource] = refused;
-    const error = await call(nobody, lab).catch((thrown: unknown) => thrown);
+    const error = await call(withoutPolicies, lab).catch((thrown: unknown) => thrown);
     const on = resource === "" ? " because" : ` on resource: ${resource}`;
-    const start = `User: arn:aws:iam::${ACCOUNT}:user/${nobody.name} is not authorized to perform: ${action}${on}`;
+    const start = `User: arn:aws:iam::${ACCOUNT}:user/${withoutPolicies.name} is not authorized to perform: ${action}${on}`;
     const found = [(error as Error).name, statusOf(error), (error as Error).message?.startsWith(start) ?? false];
     if (!isSame(found, [code, status, true])) problems.push([name, found, (error as Error).message]);
     if (!(error as Error).message.endsWith(`because no identity-based policy allows the ${action} action`))
@@ -474,8 +474,8 @@ test("the root user and unknown keys may do everything, and everyone may ask who
   const lab = await shop();
   const unknown = lab.configOf({ accessKeyId: "AKIAUNKNOWN123456789", secretAccessKey: "x" });
   expect(await reasonOf(readable(unknown, "private/b"))).toBe("allowed");
-  const nobody = await lab.user();
-  expect(await reasonOf(send(STSClient, new GetCallerIdentityCommand({}))(nobody))).toBe("allowed");
+  const withoutPolicies = await lab.user();
+  expect(await reasonOf(send(STSClient, new GetCallerIdentityCommand({}))(withoutPolicies))).toBe("allowed");
 });
 
 test("a role is assumed by whom its trust policy lets, and who may assume it", async () => {
@@ -571,7 +571,7 @@ test("with audit nothing is refused, and the history says what AWS would refuse,
   expect(lab.entry()?.notes).toBeUndefined();
 });
 
-test("without the option policies are kept, and nobody is refused", async () => {
+test("without the option policies are kept, and withoutPolicies is refused", async () => {
   const lab = await shop({ iam: "off" });
   expect(await reasonOf(readable(await lab.user(), "private/b"))).toBe("allowed");
 });
@@ -642,7 +642,7 @@ describe("GET /api/iam/needed-policy", () => {
     expect(await (await lab.api("/api/iam/needed-policy")).json()).toEqual({ Version: "2012-10-17", Statement: [] });
   });
 
-  test("says who called where nobody of that name did, and how policies are asked where they are not", async () => {
+  test("says who called where withoutPolicies of that name did, and how policies are asked where they are not", async () => {
     const lab = await laboratory({ iam: "audit" });
     await lab.iam.send(new ListRolesCommand({}));
     const unknown = await lab.api("/api/iam/needed-policy?caller=anna");
@@ -657,7 +657,7 @@ describe("GET /api/iam/needed-policy", () => {
   });
 });
 
-test("a world may ask for policies where the server does not, and is refused where nobody keeps identities", async () => {
+test("a world may ask for policies where the server does not, and is refused where withoutPolicies keeps identities", async () => {
   const lab = await shop({ iam: "off" });
   const post = (query: string, port = lab.server.apiPort) =>
     fetch(`http://127.0.0.1:${port}/api/worlds?${query}`, { method: "POST" });
@@ -691,7 +691,7 @@ test("a world may ask for policies where the server does not, and is refused whe
   ]);
 });
 
-test("a start is refused where nobody keeps identities", async () => {
+test("a start is refused where withoutPolicies keeps identities", async () => {
   await expect(startServer({ modules: everyService, iam: "enforce", port: 0, apiPort: 0 })).rejects.toMatchObject({
     code: "IamWithoutIdentities",
   });

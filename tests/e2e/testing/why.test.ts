@@ -82,7 +82,7 @@ describe("mock.why", () => {
     expect(plain(mock.why("sqs", "ReceiveMessage"))).toBe(
       [
         "> ReceiveMessage billing: QueueDoesNotExist: The specified queue does not exist. (request 0, 400)",
-        "    | This was asked of eu-west-1 of account 000000000000; this world has resources of sqs also in us-east-1 of account 000000000000.",
+        "    | This was asked of eu-west-1 of account 000000000000; this world has resources of sqs in us-east-1 of account 000000000000.",
       ].join("\n"),
     );
   });

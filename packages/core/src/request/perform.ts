@@ -23,8 +23,6 @@ export interface Progress extends Writable<Omit<Performance, "durationMs">> {
   readonly causeNumber?: number | undefined;
   /** True where that cause is likely, and not known. */
   readonly isGuess?: boolean | undefined;
-  /** What the operation tells the history. */
-  notes?: readonly string[] | undefined;
 }
 
 export type Writable<T> = { -readonly [K in keyof T]: T[K] };

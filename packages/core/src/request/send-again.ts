@@ -52,8 +52,7 @@ export async function sendAgain(
 const nothing = new Uint8Array();
 
 /** The bytes that the client sent; undefined where they were streamed, cut or decoded. */
-function bodyAsSent({ requestHeaders = {}, requestBody, isCut }: Held): Uint8Array | undefined {
-  const headers = requestHeaders;
+function bodyAsSent({ requestHeaders: headers = {}, requestBody, isCut }: Held): Uint8Array | undefined {
   const length = header({ headers }, "content-length");
   if (length !== undefined && Number(length) > 0)
     return requestBody?.length === Number(length) ? requestBody : undefined;

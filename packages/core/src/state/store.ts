@@ -85,9 +85,11 @@ export class Store {
     return this.#queue?.committed();
   }
 
-  /** The names of a service's trees that hold records; O(number of trees). */
-  treesWithRecords(service: string): string[] {
-    return [...this.#trees.namesWithRecords(`${service}/`)];
+  /** The names of a service's trees that hold records, at most so many; O(number of trees). */
+  treesWithRecords(service: string, most = Number.POSITIVE_INFINITY): string[] {
+    const names: string[] = [];
+    for (const name of this.#trees.namesWithRecords(`${service}/`)) if (names.push(name) >= most) break;
+    return names;
   }
 
   /** True where a service, or a part of it (`sqs/messages`), has anything stored. */

@@ -68,14 +68,21 @@ export function accountsAndRegions({ home, store }: HomeAndStore, service: strin
   return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, each]) => each);
 }
 
-/** In which other accounts and regions a world has records of a service, in a sentence; undefined where there are none. */
-export function placesElsewhere(world: HomeAndStore, service: string, at: AccountRegion): string | undefined {
-  const here = (place: AccountRegion) => place.account === at.account && place.region === at.region;
-  const others = accountsAndRegions(world, service).filter((place) => !here(place));
-  if (others.length === 0) return undefined;
-  const told = others.slice(0, MAX_PLACES).map(({ account, region }) => `${region} of account ${account}`);
-  const more = others.length > MAX_PLACES ? ` and ${others.length - MAX_PLACES} more` : "";
-  return `This was asked of ${at.region} of account ${at.account}; this world has resources of ${service} also in ${told.join(", ")}${more}.`;
+/**
+ * In which other accounts and regions a world has records of a service, in a sentence; undefined where none is found. A world can have a tree for each of a
+ * hundred thousand queues, and clients ask again and again for what is not there: so it looks at some trees only, and tells some places.
+ */
+export function placesElsewhere({ home, store }: HomeAndStore, service: string, at: AccountRegion): string | undefined {
+  const nameOf = ({ account, region }: AccountRegion) => `${region} of account ${account}`;
+  const here = nameOf(at);
+  const found = new Set<string>();
+  for (const tree of store.treesWithRecords(service, MAX_TREES)) {
+    const place = nameOf(accountRegionIn(tree) ?? home);
+    if (place !== here && found.size < MAX_PLACES) found.add(place);
+  }
+  if (found.size === 0) return undefined;
+  return `This was asked of ${here}; this world has resources of ${service} in ${[...found].join(", ")}.`;
 }
 
 const MAX_PLACES = 3;
+const MAX_TREES = 500;

@@ -43,7 +43,7 @@ export class CallerPermissions {
    * Asks the policies of who sent a request for all that it needs. Where they lack something, this throws what `refuse` makes of the sentence that all
    * services share, or adds it to the history, as the mode says.
    *
-   * The root user, and access keys that nothing issued, may do everything. Requests that are not signed, and what services do for one another, are not asked for here.
+   * The root user, and access keys that nothing issued, may do everything. Nothing is asked for a request that is not signed, nor for what services do for one another.
    */
   permit(call: AskingCall, needed: readonly NeededPermission[], refuse: (sentence: string) => ServiceError): void {
     // The policies of resources alone decide on requests that are not signed.

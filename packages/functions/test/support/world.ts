@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { Functions } from "../../src/index.js";
 
-/** A world as functions need it, with the machine's time, in which nobody counts what is under way. */
+/** A world as functions need it, with the machine's time. It does not count the work in progress. */
 export const plainWorld: Parameters<Functions["hostOf"]>[0] = {
   clock: { now: Date.now },
   ids: { uuid: randomUUID, bytes: (length) => randomBytes(length) },

@@ -149,7 +149,10 @@ export class LiveJournal {
     if (journal.recorded > this.#sent && this.#groups.size > 0) this.#schedule(journal);
   }
 
-  /** Sends each reader what is made for it: once for all of a group, but those that came after the first `from` events. Returns the milliseconds that it took. */
+  /**
+   * Sends each reader what `make` returns: the readers of a group get the same bytes, and a reader that came after the first `from` events gets its own. Returns the
+   * milliseconds that this took.
+   */
   async #send(make: Make, from = Number.POSITIVE_INFINITY): Promise<number> {
     let cost = 0;
     for (const group of Array.from(this.#groups.values())) {

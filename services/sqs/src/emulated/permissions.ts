@@ -9,8 +9,8 @@ export const permissions: Permissions<EmulatedCall["state"]> = {
     const action = operation.replace(/Batch$/, "");
     const { SourceArn, DestinationArn, TaskHandle } = input;
     if (operation === "ListQueues") {
-      const { words } = ofQueue(action, arn(call, "sqs", ""), call);
-      return [{ action: "sqs:ListQueues", resource: "*", words: { ...words, resource: arn(call, "sqs", "") } }];
+      const words = { action: "sqs:listqueues", resource: arn(call, "sqs", "") };
+      return [{ action: "sqs:ListQueues", resource: "*", words }];
     }
     if (operation === "StartMessageMoveTask") {
       const source = String(SourceArn);

@@ -15,7 +15,7 @@ export const permissions: Permissions<EmulatedCall["state"]> = {
       const role = call.peers.roleOf(RoleArn);
       const account = RoleArn.split(":")[4];
       const keys = conditionKeys(input);
-      // No trust policy lets a caller where there is no such role.
+      // A role that IAM does not keep has no trust policy to ask.
       return [
         { action, resource: RoleArn, account, keys, policy: role?.trustPolicy, policyHasToAllow: role !== undefined },
       ];

@@ -5,7 +5,6 @@ import { checkVisibilityTimeout } from "../delivery/change-visibility.js";
 import { type ReceiveRequest, receive } from "../delivery/receive.js";
 import { attemptsOf } from "../delivery/receive-attempt-id.js";
 import { returnedMessage } from "../delivery/received-message.js";
-
 import { outOfRange } from "../errors.js";
 import type { KeyedMessage } from "../messages/stored-messages.js";
 import type { EmulatedHandler } from "../types.js";

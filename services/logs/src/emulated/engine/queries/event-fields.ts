@@ -17,7 +17,7 @@ export interface QueriedEvent {
 /** Fields that are found in an event in JSON (user guide, "Supported logs and discovered fields"). */
 const MOST_FIELDS = 200;
 
-/** The fields of a log event: those of all events, those that logs of functions have, and those of its JSON. */
+/** The fields of a log event: of every event (`@message`), of the logs of functions (`@duration`), and the members of its JSON. */
 export class EventFields implements Row {
   readonly event: QueriedEvent;
   readonly #now: number;

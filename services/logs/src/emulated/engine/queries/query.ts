@@ -55,7 +55,7 @@ class QueryReader {
       const name = token.value.toLowerCase();
       if (notBuilt.includes(name))
         throw new MalformedQuery(
-          `CloudStub does not have the command ${token.value}. The README of its service logs lists those that it has.`,
+          `CloudStub does not have the command ${token.value}. The README of its service logs lists the commands.`,
           token,
         );
       const command = token.kind === "word" ? this.#commands.get(name) : undefined;

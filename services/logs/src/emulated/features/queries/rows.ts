@@ -10,7 +10,7 @@ import { putQueryDefinition } from "./put-query-definition.js";
 import { startQuery } from "./start-query.js";
 import { stopQuery } from "./stop-query.js";
 
-/** The operations of Logs Insights: queries, and those that are kept under a name. */
+/** The operations of Logs Insights: on queries, and on query definitions. */
 export const queryOperations = {
   DeleteQueryDefinition: deleteQueryDefinition,
   DescribeQueries: describeQueries,

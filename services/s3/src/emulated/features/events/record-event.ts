@@ -15,7 +15,7 @@ export const recordEvent: ObjectObserver = {
     const { notification } = configurationsOf(call.state, bucket.name);
     if (notification === undefined) return;
     const { targets, others } = reactionTo(notification, event);
-    for (const sentence of others.slice(0, MAX_NAMED)) call.note?.(sentence);
+    for (const sentence of others) call.note?.(sentence);
     if (targets.length === 0) return;
     const number = nextNumber(call.state);
     const sequencer = sequencerOf(call, number);
@@ -26,9 +26,6 @@ export const recordEvent: ObjectObserver = {
       });
   },
 };
-
-/** The history names at most this many notifications that did not fire for an object. */
-const MAX_NAMED = 10;
 
 /** The account of buckets whose record names none. */
 const HOME = "000000000000";
