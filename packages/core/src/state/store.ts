@@ -85,7 +85,7 @@ export class Store {
     return this.#queue?.committed();
   }
 
-  /** The names of a service's trees that hold records, at most so many; O(number of trees). */
+  /** The names of a service's trees that hold records, `most` of them unless there are fewer; O(number of trees). */
   treesWithRecords(service: string, most = Number.POSITIVE_INFINITY): string[] {
     const names: string[] = [];
     for (const name of this.#trees.namesWithRecords(`${service}/`)) if (names.push(name) >= most) break;
