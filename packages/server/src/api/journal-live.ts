@@ -149,10 +149,7 @@ export class LiveJournal {
     if (journal.recorded > this.#sent && this.#groups.size > 0) this.#schedule(journal);
   }
 
-  /**
-   * Sends each reader what `make` returns: the readers of a group get the same bytes, and a reader that came after the first `from` events gets its own. Returns the
-   * milliseconds that this took.
-   */
+  /** Sends the readers of a group the same bytes, and a reader that came after the first `from` events its own. Returns the milliseconds that this took. */
   async #send(make: Make, from = Number.POSITIVE_INFINITY): Promise<number> {
     let cost = 0;
     for (const group of Array.from(this.#groups.values())) {
