@@ -457,3 +457,22 @@ test("a query that takes too long is ended, with what it found", () => {
   const outcome = runQuery(parseQuery(`filter @message like /${"(x+x+)+".repeat(40)}y/`), { events, now: NOON });
   expect(outcome).toMatchObject({ isComplete: false, matched: 0 });
 });
+
+describe("a query that makes longer and longer texts", () => {
+  const doubled = " | fields concat(x, x) as x".repeat(30);
+  const replaced = ` | fields replace(x, "a", "${"a".repeat(100)}") as x`.repeat(30);
+  const onEvents = (more: string) => `fields @message as x${more} | display strlen(x) as length`;
+
+  test.each([doubled, replaced])("has texts of 256 KiB at most: %s", (more) => {
+    expect(run(onEvents(more), ["aaa"])).toEqual([{ length: String(256 * 1024) }]);
+    expect(run(`stats count(*) as n, "a" as x${more} | display strlen(x) as length`, ["aaa"])).toEqual([
+      { length: String(256 * 1024) },
+    ]);
+  });
+
+  test("ends before its events fill the memory", () => {
+    const events = eventsOf(Array.from({ length: 1000 }, () => "aaa"));
+    const { isComplete, scanned } = runQuery(parseQuery(onEvents(doubled)), { events, now: NOON });
+    expect([isComplete, scanned < 500]).toEqual([false, true]);
+  });
+});

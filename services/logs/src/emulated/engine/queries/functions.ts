@@ -65,7 +65,7 @@ export const functions: ReadonlyMap<string, ScalarFunction> = new Map(
     // "1 if the field is missing or is an empty string"; of `isblank` also one of white space.
     isempty: { least: 1, most: 1, of: (value) => (textOf(value) ?? "") === "" },
     isblank: { least: 1, most: 1, of: (value) => (textOf(value) ?? "").trim() === "" },
-    concat: { least: 1, of: (...values) => values.map((value) => textOf(value) ?? "").join("") },
+    concat: { least: 1, of: (...values) => joined(values.map((value) => textOf(value) ?? "")) },
     trim: trimming(true, true),
     ltrim: trimming(true, false),
     rtrim: trimming(false, true),
@@ -88,7 +88,7 @@ export const functions: ReadonlyMap<string, ScalarFunction> = new Map(
       of: (value, searched, by) =>
         mapText(value, (text) => {
           const part = textOf(searched) ?? "";
-          return part === "" ? text : text.replaceAll(part, () => textOf(by) ?? "");
+          return part === "" ? text : joined(text.split(part), textOf(by));
         }),
     },
     strcontains: {
@@ -110,6 +110,18 @@ export const functions: ReadonlyMap<string, ScalarFunction> = new Map(
 /** A condition's result. A value other than `true` and numbers besides 0 is false. */
 export function isTrue(value: Value): boolean {
   return value === true || (typeof value === "number" && value !== 0);
+}
+
+/** Characters of a text that a function makes: without a limit, some calls within one another would fill the memory. AWS's limit is not documented. */
+const MOST_CHARACTERS = 256 * 1024;
+
+function joined(parts: readonly string[], separator = ""): string {
+  let text = "";
+  for (const [at, part] of parts.entries()) {
+    text += (at === 0 ? part : separator + part).slice(0, MOST_CHARACTERS - text.length);
+    if (text.length === MOST_CHARACTERS) break;
+  }
+  return text;
 }
 
 function mapText(value: Value, of: (text: string) => Value): Value {

@@ -33,30 +33,57 @@ export interface QueryRun {
 export function runQuery(query: Query, { events, limit, now }: QueryRun): QueryOutcome {
   const first = query.stages.findIndex(({ kind }) => kind === "all");
   const [each, rest] = first < 0 ? [query.stages, []] : [query.stages.slice(0, first), query.stages.slice(first)];
-  const read = readEvents(query, { events, now }, each);
+  const work = new Work();
+  const read = readEvents(query, { events, now }, { each, work });
   const ordered: readonly QueryRow[] = read.rows.sort((a, b) => b.time - a.time).map(({ row }) => row);
-  const rows = rest.reduce(applied, ordered);
+  const rows = rest.reduce((before, stage) => applied(before, stage, work), ordered);
   const columns = query.showsEvents ? [...new Set([...query.columns, "@ptr"])] : query.columns;
   const asked = Math.min(limit ?? Number.POSITIVE_INFINITY, query.limit ?? Number.POSITIVE_INFINITY);
   const most = Number.isFinite(asked) ? asked : DEFAULT_LIMIT;
-  const { matched, scanned, bytes, isComplete } = read;
-  return { results: rows.slice(0, most).map((row) => row.shown(columns)), matched, scanned, bytes, isComplete };
+  const { matched, scanned, bytes } = read;
+  const results = rows.slice(0, most).map((row) => row.shown(columns));
+  return { results, matched, scanned, bytes, isComplete: !work.isOver };
 }
 
-function readEvents({ steps, parts }: Query, { events, now }: QueryRun, each: readonly Stage[]) {
+/** Counts the steps of a query. */
+class Work {
+  #taken = 0;
+
+  get isOver(): boolean {
+    return this.#taken > MOST_STEPS;
+  }
+
+  take(steps: number): void {
+    this.#taken += steps;
+  }
+
+  /** Applies a stage to a row, whose values take memory from then on. */
+  keeps(row: QueryRow, stage: Stage & { readonly kind: "each" }): boolean {
+    const isKept = stage.keeps(row);
+    for (const value of row.values.values()) if (typeof value === "string") this.take(value.length);
+    return isKept;
+  }
+}
+
+interface Reading {
+  readonly each: readonly Stage[];
+  readonly work: Work;
+}
+
+function readEvents({ steps, parts }: Query, { events, now }: QueryRun, { each, work }: Reading) {
   const rows: { readonly time: number; readonly row: QueryRow }[] = [];
-  let [scanned, bytes, taken] = [0, 0, 0];
+  let [scanned, bytes] = [0, 0];
   for (const event of events) {
-    if (taken > MOST_STEPS) return { rows, matched: rows.length, scanned, bytes, isComplete: false };
-    taken += STEPS_OF_EVENT + parts * STEPS_OF_PART + event.message.length * (1 + steps);
+    if (work.isOver) break;
+    work.take(STEPS_OF_EVENT + parts * STEPS_OF_PART + event.message.length * (1 + steps));
     scanned++;
     bytes += Buffer.byteLength(event.message);
     const row = new QueryRow(new EventFields(event, now));
-    if (each.every((stage) => stage.kind === "all" || stage.keeps(row))) rows.push({ time: event.time, row });
+    if (each.every((stage) => stage.kind === "all" || work.keeps(row, stage))) rows.push({ time: event.time, row });
   }
-  return { rows, matched: rows.length, scanned, bytes, isComplete: true };
+  return { rows, matched: rows.length, scanned, bytes };
 }
 
-function applied(rows: readonly QueryRow[], stage: Stage): readonly QueryRow[] {
-  return stage.kind === "all" ? stage.of(rows) : rows.filter((row) => stage.keeps(row));
+function applied(rows: readonly QueryRow[], stage: Stage, work: Work): readonly QueryRow[] {
+  return stage.kind === "all" ? stage.of(rows) : rows.filter((row) => !work.isOver && work.keeps(row, stage));
 }
