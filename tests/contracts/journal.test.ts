@@ -144,6 +144,27 @@ describe("an event", () => {
   });
 });
 
+/** Sends `ListQueues` with a prefix of 1,000 characters, three times, to a server with a journal of this size. Returns the events, the latest first. */
+async function eventsWith(journalSize: number): Promise<Entry[]> {
+  const server = await startServer({ modules: [sqs], port: 0, apiPort: 0, journalSize });
+  onTestFinished(() => server.close());
+  const calls = client(SQSClient, { endpoint: `http://127.0.0.1:${server.port}` });
+  for (const prefix of "abc") await calls.send(new ListQueuesCommand({ QueueNamePrefix: prefix.repeat(80) }));
+  const answer = await fetch(`http://127.0.0.1:${server.apiPort}/api/journal?bodies=true`);
+  return ((await answer.json()) as { entries: Entry[] }).entries;
+}
+
+test.each([
+  [0, [false, false, false]],
+  [5_000, [true, true, false]],
+  [1_000_000, [true, true, true]],
+])("with room for %i bytes the latest requests are held, and all events are kept", async (size, held) => {
+  const events = await eventsWith(size);
+  expect(events.map(({ operation, status }) => [operation, status])).toEqual(held.map(() => ["ListQueues", 200]));
+  for (const member of ["input", "output", "raw", "client"])
+    expect(events.map((entry) => member in entry)).toEqual(held);
+});
+
 test("the cause of a delivery is the Publish, through the step of the agent that made it", async () => {
   const { TopicArn } = await subscribed();
   await lab.client.send(new PublishCommand({ TopicArn, Message: "paid" }));

@@ -123,6 +123,13 @@ const good: { readonly [Name in keyof Config]: Samples<Config[Name]> } = {
     ["unlimited", Number.POSITIVE_INFINITY],
     ["None", Number.POSITIVE_INFINITY],
   ],
+  journalSize: [
+    ["0", 0],
+    ["4096", 4096],
+    ["512kb", 524_288],
+    ["8 MiB", 8_388_608],
+    ["2G", 2_147_483_648],
+  ],
   modulesDir: paths,
   moduleVersion: [
     ["core", coreVersion],
@@ -192,6 +199,7 @@ const bad: { readonly [Name in keyof Config]: readonly string[] } = {
   httpsDir: ["a\0b"],
   compat: ["moto", "LocalStack"],
   maxHistory: ["-5", "many", "1.5", "9007199254740993"],
+  journalSize: ["-1", "1.5MB", "32 megabytes", "MB", "32T", "1B", "unlimited", "9007199254740993", "9999999G"],
   modulesDir: ["a\0b"],
   moduleVersion: ["../1.0", "1.0/2"],
   mavenBaseUrl: ["repository", "ftp://example.com", "file:///tmp"],

@@ -4,7 +4,8 @@ import { Journal } from "@cloudstub/core/for-server";
 import { startServer } from "@cloudstub/server";
 import sqs from "@cloudstub/sqs";
 
-const journal = new Journal(Number(process.argv[2]));
+const bytes = Number(process.argv[2]);
+const journal = new Journal(bytes, bytes / 1024);
 const server = await startServer({ modules: [sqs], port: 0, apiPort: 0, journal });
 
 const questions: { readonly [name: string]: (count: number) => unknown } = {

@@ -207,6 +207,7 @@ describe("a mock is not started with", () => {
       '"maxHistory" of the mock\'s options is -1. It must be a number of calls, 0 or more, or Infinity.',
       -1,
     ],
+    ["journalSize", '"journalSize" of the mock\'s options is "8MB". It must be a number of bytes, 0 or more.', "8MB"],
     [
       "allowHost",
       '"allowHost" of the mock\'s options is ["a.example:80"]. It must be a list of host names without a port',

@@ -41,6 +41,8 @@ export interface Config {
   readonly faults: string | null;
   /** Entries; Infinity for no cap. */
   readonly maxHistory: number;
+  /** Bytes. */
+  readonly journalSize: number;
   readonly modulesDir: string;
   readonly moduleVersion: string;
   /** Without a trailing slash. Null stands for the canonical public repository. */

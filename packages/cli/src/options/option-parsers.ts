@@ -101,6 +101,21 @@ export const capParser: OptionParser<number> = {
     /^(unlimited|none)$/i.test(text) ? Number.POSITIVE_INFINITY : wholeNumber(text, Number.MAX_SAFE_INTEGER),
 };
 
+/** Bytes by the letter of a unit. */
+const units = { "": 1, K: 1024, M: 1024 ** 2, G: 1024 ** 3 };
+
+/** An amount of memory, in bytes. */
+export const sizeParser: OptionParser<number> = {
+  placeholder: "size",
+  allowed: "a size such as `512KB`, `32MB` or `1GB`, in units of 1024, or a whole number of bytes",
+  parse(text) {
+    const [, count, unit] = /^(\d+) ?(|[KMG](?:i?B)?)$/i.exec(text) ?? [];
+    if (count === undefined || unit === undefined) return undefined;
+    const bytes = Number(count) * units[unit.charAt(0).toUpperCase() as keyof typeof units];
+    return bytes <= Number.MAX_SAFE_INTEGER ? bytes : undefined;
+  },
+};
+
 /** A number of processes, or null for one that suits the machine. */
 export const processesParser: OptionParser<number | null> = {
   placeholder: "count",

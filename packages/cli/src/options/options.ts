@@ -17,6 +17,7 @@ import {
   regionParser,
   repositoryParser,
   servicesParser,
+  sizeParser,
   switchParser,
   versionParser,
   worldsParser,
@@ -242,6 +243,14 @@ export const options: { readonly [Name in keyof Config]: Option<Config[Name]> } 
     parser: capParser,
     default: "1000",
     help: "Most requests in the history.",
+  },
+  journalSize: {
+    flag: "--journal-size",
+    env: "STUB_JOURNAL_SIZE",
+    key: "stub.journal-size",
+    parser: sizeParser,
+    default: "32MB",
+    help: "Memory for the requests and answers in the journal, of all worlds together; 0 keeps none of them: docs/journal.md.",
   },
   modulesDir: {
     flag: "--modules-dir",

@@ -20,7 +20,7 @@ export async function start(settings: Settings, { onLog, ...observers }: Observe
   const { storeDir, import: importFile, host, port, apiPort, allowHost, allowOrigin } = settings.values;
   const functions = functionsOf(settings, onLog);
   const https = settings.values.https ? { directory: settings.values.httpsDir } : undefined;
-  const { iam, maxHistory, fidelity, serviceOptions, region, worlds, worldIdle: worldIdleMs } = settings.values;
+  const { iam, maxHistory, journalSize, fidelity, serviceOptions, region, worlds } = settings.values;
   if (port === apiPort && port !== 0) {
     throw new StartFailure("PortsAreEqual", { port });
   }
@@ -31,12 +31,13 @@ export async function start(settings: Settings, { onLog, ...observers }: Observe
     const services = {
       functions,
       maxHistory,
+      journalSize,
       fidelity,
       serviceOptions,
       region,
       iam,
       autoWorlds: worlds === "auto",
-      worldIdleMs,
+      worldIdleMs: settings.values.worldIdle,
     };
     const server = await startServer({ ...resolved, ...state, ...ports, ...services, ...observers });
     if (settings.values.faults !== null) await addFaults(server, settings);

@@ -1,8 +1,11 @@
 import type { JournalEvent } from "./event.js";
 import { resourceIn } from "./resource.js";
 
-/** Bytes that an event takes without the request and the answer, roughly. */
-const EVENT_BYTES = 1024;
+/** Bytes for requests and answers unless the size is given. */
+const BYTES = 32 * 1024 * 1024;
+
+/** Events that are kept unless their number is given. Without the request and the answer, one takes 1 KiB, roughly. */
+const EVENTS = 32 * 1024;
 
 /** The requests and answers of all worlds with a name have one such part of the room. */
 const NAMED_PART = 128;
@@ -21,8 +24,6 @@ interface Listener {
 export class Journal {
   /** A ring: the event that is recorded as number n is at `n % most`. */
   readonly #events: JournalEvent[] = [];
-  /** How many events are kept. */
-  readonly most: number;
   readonly #listeners = new Set<Listener>();
   /** How many have been recorded. */
   #recorded = 0;
@@ -33,10 +34,14 @@ export class Journal {
   #namedFrom = 0;
   #namedBytes = 0;
 
-  /** @param bytes For requests and answers, and about as many for all else; 0 keeps no journal. */
-  constructor(readonly bytes: number) {
-    this.most = Math.floor(bytes / EVENT_BYTES);
-  }
+  /**
+   * @param bytes For requests and answers; 0 keeps none of them.
+   * @param most How many events are kept; 0 keeps no journal.
+   */
+  constructor(
+    readonly bytes = BYTES,
+    readonly most = EVENTS,
+  ) {}
 
   /** False where nothing is recorded. */
   get isOn(): boolean {

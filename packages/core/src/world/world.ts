@@ -27,9 +27,6 @@ import { ServiceStates } from "./service-states.js";
 import type { WorldFunctions } from "./world-functions.js";
 import { DEFAULT_WORLD } from "./world-name.js";
 
-/** Bytes of a journal unless its size is given. */
-const JOURNAL_BYTES = 32 * 1024 * 1024;
-
 /** Options of a world; each has a default. */
 export interface WorldOptions {
   readonly clock?: Clock | ManualClock;
@@ -44,8 +41,10 @@ export interface WorldOptions {
   readonly iam?: IamMode;
   /** The state to begin with; empty and in memory unless given. */
   readonly store?: Store;
-  /** Where its events go, which other worlds may use too; one of 32 MB of its own unless given. */
+  /** Where its events go, which other worlds may use too; one of its own unless given. */
   readonly journal?: Journal;
+  /** Bytes of requests and answers in a journal of its own; 32 MiB unless given, 0 keeps none of them. */
+  readonly journalSize?: number;
 }
 
 /** Everything that a request can change or depend on besides the services' tables. Worlds are independent of each other. */
@@ -95,7 +94,8 @@ export class World {
     name = DEFAULT_WORLD,
     iam = "off",
     store = new Store(),
-    journal = new Journal(JOURNAL_BYTES),
+    journalSize,
+    journal = new Journal(journalSize),
   }: WorldOptions = {}) {
     this.name = name;
     this.store = store;

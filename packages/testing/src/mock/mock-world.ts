@@ -45,10 +45,11 @@ export class MockWorld implements Address {
 
   /** The world of a mock; its ports are not open yet. Throws the errors of `startMock` for services, levels and options that there are not. */
   static of(options: ValidMockOptions): MockWorld {
-    const { services, maxHistory, fidelity, serviceOptions, region, clock, ids, iam, strictWorlds = false } = options;
+    const { services, fidelity, serviceOptions, iam, strictWorlds = false } = options;
     const registry = makeRegistry(services, { fidelity, serviceOptions });
     requireIdentities(registry, iam ?? "off");
-    const world = new World({ maxHistory, region, clock, ids, iam });
+    const { maxHistory, journalSize, region, clock, ids } = options;
+    const world = new World({ maxHistory, journalSize, region, clock, ids, iam });
     runAgents(registry, world);
     const strays = new Strays(world);
     const worlds: Worlds = new Worlds(world, {

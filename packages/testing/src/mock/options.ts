@@ -62,6 +62,8 @@ export interface MockOptions<
   readonly seed?: string | ((mock: Mock<ModuleOf<Services[number]>>) => void | Promise<void>);
   /** Most calls in the history; 1000 unless given. */
   readonly maxHistory?: number;
+  /** Bytes of memory for the requests and answers in the journal, of the mock and its forks together; 32 MiB unless given, 0 keeps none of them. */
+  readonly journalSize?: number;
   /** How closely services follow AWS: the simple `"contract"` (default), `"emulated"` as AWS behaves, or by service: `{ sqs: "emulated" }`. */
   readonly fidelity?: FidelityLevel | { readonly [Id in ServiceIdOf<ModuleOf<Services[number]>>]?: FidelityLevel };
   /** Options of single services, which their pages list: `{ dynamodb: { statusDelay: "5s" } }`. */
@@ -163,6 +165,7 @@ const rules: { readonly [Name in keyof MockOptions]-?: Rule } = {
     holds: (value) => isCount(value) || value === Infinity,
     optional: true,
   },
+  journalSize: { says: "a number of bytes, 0 or more", holds: isCount, optional: true },
   fidelity: {
     says: '"contract", "emulated", or one of them by service: { sqs: "emulated" }',
     // The registry checks the levels and service ids.
