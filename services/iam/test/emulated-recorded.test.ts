@@ -365,11 +365,15 @@ describe("service-linked roles", () => {
     };
     for (const command of [
       new DeleteRoleCommand({ RoleName }),
-      new UpdateRoleCommand({ RoleName, Description: "mine" }),
+      new UpdateRoleCommand({ RoleName, MaxSessionDuration: 7200 }),
       new AttachRolePolicyCommand({ RoleName, PolicyArn: readOnly }),
       new PutRolePolicyCommand({ RoleName, PolicyName: "p", PolicyDocument: readObjects }),
     ])
       await expect(lab.client.send(command as DeleteRoleCommand)).rejects.toMatchObject(error);
+    // "You can edit the description of any role" (IAM User Guide, "Update a service-linked role").
+    await lab.client.send(new UpdateRoleCommand({ RoleName, Description: "mine" }));
+    const { Role: changed } = await lab.client.send(new GetRoleCommand({ RoleName }));
+    expect(changed?.Description).toBe("mine");
   });
 });
 

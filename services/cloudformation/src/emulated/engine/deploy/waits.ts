@@ -8,11 +8,14 @@ import { isFailure } from "./reasons.js";
 import { settle } from "./settle.js";
 import { existingWork, type Subject } from "./work.js";
 
-/** How often a resource is looked at that does not tell when it is ready. */
+/** When a resource is first looked at that does not tell when it is ready. */
 const LOOK_MS = 1000;
 
 /** The record of what a resource waits for. */
-export function waitOf({ call }: Pick<Home, "call">, { kind, timeout, token, count }: Waiting): Wait {
+export function waitOf(
+  { call }: Pick<Home, "call">,
+  { kind, timeout, token, count, firstLook = LOOK_MS }: Waiting,
+): Wait {
   const now = call.clock.now();
   return {
     kind,
@@ -20,7 +23,7 @@ export function waitOf({ call }: Pick<Home, "call">, { kind, timeout, token, cou
     told: [],
     ...(token !== undefined && { token }),
     ...(count !== undefined && { count }),
-    ...(kind === "ready" && { next: now + LOOK_MS }),
+    ...(kind === "ready" && { next: now + firstLook }),
   };
 }
 

@@ -14,9 +14,9 @@ export interface Subject {
   readonly tags: ResourceWork["tags"];
 }
 
-/** Calls other services on behalf of the operation. */
-export function askOf({ call, operation }: Pick<Home, "call" | "operation">): Ask {
-  return askFor(call.peers, { cause: operation.cause });
+/** Calls other services on behalf of the operation, in the region of the stack unless another is given. */
+export function askOf({ call, operation }: Pick<Home, "call" | "operation">, region = call.region): Ask {
+  return askFor(call.peers, { cause: operation.cause, region });
 }
 
 /** What a type gets to make a resource. */
@@ -26,6 +26,7 @@ export function workOf(home: Home, { logicalId, type, properties, tags }: Subjec
   return {
     call,
     ask,
+    askIn: (region) => askOf(home, region),
     stack,
     logicalId,
     type,

@@ -22,6 +22,8 @@ export interface Waiting {
   readonly token?: string | undefined;
   /** Milliseconds from now. */
   readonly timeout: number;
+  /** Milliseconds from now to the first look at what does not tell when it is ready; a second unless given. */
+  readonly firstLook?: number | undefined;
   readonly count?: number | undefined;
 }
 
@@ -32,6 +34,8 @@ export const untilReady: Waiting = { kind: "ready", timeout: 3_600_000 };
 export interface ResourceWork {
   readonly call: StackCall;
   readonly ask: Ask;
+  /** Calls services in another region than the stack's. */
+  readonly askIn: (region: string) => Ask;
   readonly stack: Stack;
   readonly logicalId: string;
   readonly type: string;

@@ -1,20 +1,35 @@
 import type { Steps } from "../steps.js";
-import { isList, type JsonObject } from "../template/json.js";
+import { asText, isList, type JsonObject } from "../template/json.js";
 import { unlessGone } from "./gone.js";
-import type { ExistingWork, ResourceType, ResourceWork } from "./handler.js";
+import type { ExistingWork, Made, ResourceType, ResourceWork } from "./handler.js";
 
-/** How a policy that several resources have is set on each of them. */
-interface PolicyOfMany {
+/** How a resource gets and loses its policy. */
+export interface PolicySetting {
   readonly service: string;
-  /** The property that lists them. */
-  readonly list: string;
   readonly set: (work: ResourceWork, resource: string, document: string) => Steps<unknown>;
   /** Takes it away from a resource, which may be gone. */
   readonly unset: (work: ExistingWork, resource: string) => Steps<unknown>;
 }
 
+/** The policy that a resource has alone, in a type such as `AWS::SQS::QueueInlinePolicy`, whose physical id is the resource's. */
+export function policyOfOne({ service, set, unset }: PolicySetting, property: string): ResourceType {
+  function* setOn(work: ResourceWork): Steps<Made> {
+    const physicalId = asText(work.properties[property]);
+    yield* set(work, physicalId, asText(work.properties["PolicyDocument"] ?? {}));
+    return { physicalId };
+  }
+  return {
+    service,
+    create: setOn,
+    update: setOn,
+    *remove(work) {
+      yield* unset(work, work.physicalId);
+    },
+  };
+}
+
 /** A type for policies such as `AWS::SQS::QueuePolicy`, of which the physical id is a generated name. */
-export function policyOfMany({ service, list, set, unset }: PolicyOfMany): ResourceType {
+export function policyOfMany({ service, set, unset }: PolicySetting, list: string): ResourceType {
   const listed = (properties: JsonObject): string[] => {
     const given = properties[list];
     return isList(given) ? given.map(String) : [];

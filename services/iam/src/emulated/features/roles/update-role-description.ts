@@ -1,8 +1,8 @@
-import { changeableRole, changeRole, listedRole } from "../../engine/roles.js";
+import { changeRole, findRole, listedRole } from "../../engine/roles.js";
 import type { EmulatedHandler } from "../../types.js";
 
-/** Changes the description of a role. */
+/** Changes the description of a role, also of a service-linked one (IAM User Guide, "Update a service-linked role"). */
 export const updateRoleDescription: EmulatedHandler<"UpdateRoleDescription"> = ({ RoleName, Description }, call) => {
-  const role = changeRole(call, changeableRole(call, RoleName), { description: Description });
+  const role = changeRole(call, findRole(call, RoleName), { description: Description });
   return { Role: listedRole(call, role) };
 };

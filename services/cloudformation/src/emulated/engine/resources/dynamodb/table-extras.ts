@@ -7,13 +7,16 @@ import type { ResourceWork } from "../handler.js";
 interface Place {
   readonly TableName: string;
   readonly before: JsonObject;
+  /** Of a replica in another region than the stack's. */
+  readonly region?: string;
 }
 
 /** Sets what operations of their own set: time to live, recovery, insights, streaming and policies. */
-export function* changeExtras(work: ResourceWork, { TableName, before }: Place): Steps<void> {
+export function* changeExtras(work: ResourceWork, place: Place): Steps<void> {
   const { ask, properties } = work;
+  const { TableName, before } = place;
   const differs = (name: string) => !isSame(before[name], properties[name]);
-  if (differs("TimeToLiveSpecification")) yield* changeTimeToLive(work, { TableName, before });
+  if (differs("TimeToLiveSpecification")) yield* changeTimeToLive(work, place);
   if (differs("PointInTimeRecoverySpecification")) {
     const PointInTimeRecoverySpecification = {
       PointInTimeRecoveryEnabled: false,
@@ -26,8 +29,8 @@ export function* changeExtras(work: ResourceWork, { TableName, before }: Place):
     const ContributorInsightsAction = isOn ? "ENABLE" : "DISABLE";
     yield* ask("dynamodb", "UpdateContributorInsights", { TableName, ContributorInsightsAction });
   }
-  if (differs("KinesisStreamSpecification")) yield* changeStreaming(work, { TableName, before });
-  if (differs("ResourcePolicy")) yield* changePolicy(work, TableName);
+  if (differs("KinesisStreamSpecification")) yield* changeStreaming(work, place);
+  if (differs("ResourcePolicy")) yield* changePolicy(work, place);
 }
 
 function* changeTimeToLive({ ask, properties }: ResourceWork, { TableName, before }: Place): Steps<void> {
@@ -50,8 +53,9 @@ function* changeStreaming({ ask, properties }: ResourceWork, { TableName, before
     yield* ask("dynamodb", "EnableKinesisStreamingDestination", { TableName, StreamArn: later });
 }
 
-function* changePolicy({ ask, call, properties }: ResourceWork, TableName: string): Steps<void> {
-  const ResourceArn = arn(call, "dynamodb", `table/${TableName}`);
+function* changePolicy({ ask, call, properties }: ResourceWork, { TableName, region }: Place): Steps<void> {
+  const { partition, account } = call;
+  const ResourceArn = arn({ partition, account, region: region ?? call.region }, "dynamodb", `table/${TableName}`);
   const document = objectIn(properties, "ResourcePolicy")["PolicyDocument"];
   if (document === undefined) yield* ask("dynamodb", "DeleteResourcePolicy", { ResourceArn });
   else yield* ask("dynamodb", "PutResourcePolicy", { ResourceArn, Policy: JSON.stringify(document) });

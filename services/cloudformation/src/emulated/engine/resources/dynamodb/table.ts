@@ -1,5 +1,6 @@
 import type { Steps } from "../../steps.js";
 import { asText, isObject, type JsonObject, objectIn } from "../../template/json.js";
+import { refuseUnset } from "../failure.js";
 import { unlessGone } from "../gone.js";
 import {
   type ExistingWork,
@@ -25,8 +26,11 @@ const same = [
   "WarmThroughput",
 ] as const;
 
+/** Properties that AWS has and that are not set here. */
+const unset = ["ImportSourceSpecification", "VectorIndexes"];
+
 /** The input of CreateTable, without a name. */
-function tableInput(properties: JsonObject): { [member: string]: unknown } {
+export function tableInput(properties: JsonObject): { [member: string]: unknown } {
   const input: { [member: string]: unknown } = {};
   for (const name of same) if (properties[name] !== undefined) input[name] = properties[name];
   const indexes = properties["GlobalSecondaryIndexes"];
@@ -54,7 +58,7 @@ export function encryptionInput(properties: JsonObject): JsonObject {
   };
 }
 
-function* described({ ask }: ResourceWork, TableName: string): Steps<Made> {
+export function* described({ ask }: ResourceWork, TableName: string): Steps<Made> {
   const { Table } = yield* ask("dynamodb", "DescribeTable", { TableName });
   const attributes = {
     Arn: Table?.TableArn,
@@ -84,6 +88,7 @@ export const table: ResourceType = {
   service: "dynamodb",
   name: "TableName",
   *create(work) {
+    refuseUnset(work.properties, unset, "tables");
     const { ask, properties, tags } = work;
     const TableName = asText(properties["TableName"] ?? work.generatedName({ length: 255 }));
     const Tags = tags.length > 0 ? { Tags: tags } : {};
@@ -93,6 +98,7 @@ export const table: ResourceType = {
     return yield* described(work, TableName);
   },
   *update(work) {
+    refuseUnset(work.properties, unset, "tables");
     const { physicalId: TableName, before } = work;
     yield* changeTable(work);
     yield* changeExtras(work, { TableName, before });

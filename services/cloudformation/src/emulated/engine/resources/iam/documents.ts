@@ -1,4 +1,4 @@
-import type { Steps } from "../../steps.js";
+import type { Ask, Steps } from "../../steps.js";
 import { asText, isList, isObject, isSame, type JsonObject } from "../../template/json.js";
 import { unlessGone } from "../gone.js";
 
@@ -26,11 +26,22 @@ export function textsIn(properties: JsonObject, name: string): string[] {
 }
 
 /** How the parts of an identity are put and taken away. */
-export interface Parts {
+interface Parts {
   readonly put: (name: string, document: string) => Steps<unknown>;
   readonly drop: (name: string) => Steps<unknown>;
   readonly attach: (arn: string) => Steps<unknown>;
   readonly detach: (arn: string) => Steps<unknown>;
+}
+
+/** The parts of an identity of a kind. */
+export function partsOf(ask: Ask, kind: (typeof kinds)[number][1], name: string): Parts {
+  const named = { [`${kind}Name`]: name };
+  return {
+    put: (PolicyName, PolicyDocument) => ask("iam", `Put${kind}Policy`, { ...named, PolicyName, PolicyDocument }),
+    drop: (PolicyName) => ask("iam", `Delete${kind}Policy`, { ...named, PolicyName }),
+    attach: (PolicyArn) => ask("iam", `Attach${kind}Policy`, { ...named, PolicyArn }),
+    detach: (PolicyArn) => ask("iam", `Detach${kind}Policy`, { ...named, PolicyArn }),
+  };
 }
 
 /** Gives an identity the inline and the attached policies of its properties, and takes its other earlier ones away. */

@@ -1,17 +1,8 @@
 import type { Steps } from "../../steps.js";
 import { asText, isSame } from "../../template/json.js";
-import type { ExistingWork, Made, ResourceType, ResourceWork } from "../handler.js";
+import type { ExistingWork, Made, ResourceType } from "../handler.js";
 import { removedKeys, tagsOf } from "../tags.js";
-import { changePolicies, type Parts } from "./documents.js";
-
-function partsOf({ ask }: ResourceWork, RoleName: string): Parts {
-  return {
-    put: (PolicyName, PolicyDocument) => ask("iam", "PutRolePolicy", { RoleName, PolicyName, PolicyDocument }),
-    drop: (PolicyName) => ask("iam", "DeleteRolePolicy", { RoleName, PolicyName }),
-    attach: (PolicyArn) => ask("iam", "AttachRolePolicy", { RoleName, PolicyArn }),
-    detach: (PolicyArn) => ask("iam", "DetachRolePolicy", { RoleName, PolicyArn }),
-  };
-}
+import { changePolicies, partsOf } from "./documents.js";
 
 function* changeSettings({ ask, before, properties, physicalId: RoleName }: ExistingWork): Steps<void> {
   const differs = (name: string) => !isSame(before[name], properties[name]);
@@ -43,13 +34,13 @@ export const role: ResourceType = {
       ...(tags.length > 0 && { Tags: tags }),
     });
     work.made(RoleName);
-    yield* changePolicies({}, properties, partsOf(work, RoleName));
+    yield* changePolicies({}, properties, partsOf(ask, "Role", RoleName));
     return { physicalId: RoleName, attributes: { Arn: Role?.Arn, RoleId: Role?.RoleId } };
   },
   *update(work): Steps<Made> {
     const { ask, physicalId: RoleName, before, properties, tags, attributes } = work;
     yield* changeSettings(work);
-    yield* changePolicies(before, properties, partsOf(work, RoleName));
+    yield* changePolicies(before, properties, partsOf(ask, "Role", RoleName));
     const TagKeys = removedKeys(tagsOf(before, []), tags);
     if (TagKeys.length > 0) yield* ask("iam", "UntagRole", { RoleName, TagKeys });
     if (tags.length > 0) yield* ask("iam", "TagRole", { RoleName, Tags: tags });
@@ -57,7 +48,7 @@ export const role: ResourceType = {
   },
   *remove(work) {
     const { ask, physicalId: RoleName, before } = work;
-    yield* changePolicies(before, {}, partsOf(work, RoleName));
+    yield* changePolicies(before, {}, partsOf(ask, "Role", RoleName));
     yield* ask("iam", "DeleteRole", { RoleName });
   },
 };

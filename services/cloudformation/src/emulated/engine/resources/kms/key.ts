@@ -27,9 +27,25 @@ function* changeSettings(work: ExistingWork): Steps<void> {
     });
   if (differs("Description"))
     yield* ask("kms", "UpdateKeyDescription", { KeyId, Description: properties["Description"] ?? "" });
+  const isEnabled = properties["Enabled"] !== false;
+  // The rotation of a disabled key can't be changed.
+  if (differs("Enabled") && isEnabled) yield* ask("kms", "EnableKey", { KeyId });
   yield* changeRotation(work);
-  if (!differs("Enabled")) return;
-  yield* ask("kms", properties["Enabled"] === false ? "DisableKey" : "EnableKey", { KeyId });
+  if (differs("Enabled") && !isEnabled) yield* ask("kms", "DisableKey", { KeyId });
+}
+
+function* update(work: ExistingWork): Steps<Made> {
+  const { ask, before, tags, physicalId: KeyId, attributes } = work;
+  yield* changeSettings(work);
+  const TagKeys = removedKeys(tagsOf(before, []), tags);
+  if (TagKeys.length > 0) yield* ask("kms", "UntagResource", { KeyId, TagKeys });
+  if (tags.length > 0) yield* ask("kms", "TagResource", { KeyId, Tags: keyTags(tags) });
+  return { physicalId: KeyId, attributes };
+}
+
+function* remove({ ask, physicalId: KeyId, before: { PendingWindowInDays } }: ExistingWork): Steps<void> {
+  const window = PendingWindowInDays === undefined ? {} : { PendingWindowInDays };
+  yield* ask("kms", "ScheduleKeyDeletion", { KeyId, ...window });
 }
 
 /** `AWS::KMS::Key`: `Ref` gives its id. A deletion schedules that of the key. */
@@ -58,19 +74,31 @@ export const key: ResourceType = {
     yield* changeSettings({ ...work, properties: wanted, before, physicalId: KeyId, attributes });
     return { physicalId: KeyId, attributes };
   },
-  *update(work): Steps<Made> {
-    const { ask, before, tags, physicalId: KeyId, attributes } = work;
-    yield* changeSettings(work);
-    const TagKeys = removedKeys(tagsOf(before, []), tags);
-    if (TagKeys.length > 0) yield* ask("kms", "UntagResource", { KeyId, TagKeys });
-    if (tags.length > 0) yield* ask("kms", "TagResource", { KeyId, Tags: keyTags(tags) });
-    return { physicalId: KeyId, attributes };
+  update,
+  remove,
+};
+
+/** `AWS::KMS::ReplicaKey`, a replica of a key in another region: `Ref` gives its id. */
+export const replicaKey: ResourceType = {
+  service: "kms",
+  *create(work): Steps<Made> {
+    const { ask, call, properties, tags } = work;
+    const { PrimaryKeyArn, KeyPolicy, Description } = properties;
+    const region = asText(PrimaryKeyArn).split(":")[3] ?? "";
+    const { ReplicaKeyMetadata } = yield* work.askIn(region)("kms", "ReplicateKey", {
+      KeyId: PrimaryKeyArn,
+      ReplicaRegion: call.region,
+      Policy: asText(KeyPolicy),
+      ...(Description !== undefined && { Description }),
+      ...(tags.length > 0 && { Tags: keyTags(tags) }),
+    });
+    const { KeyId = "", Arn = "" } = ReplicaKeyMetadata ?? {};
+    work.made(KeyId);
+    if (properties["Enabled"] === false) yield* ask("kms", "DisableKey", { KeyId });
+    return { physicalId: KeyId, attributes: { Arn, KeyId } };
   },
-  *remove({ ask, physicalId: KeyId, before }) {
-    const { PendingWindowInDays } = before;
-    const window = PendingWindowInDays === undefined ? {} : { PendingWindowInDays };
-    yield* ask("kms", "ScheduleKeyDeletion", { KeyId, ...window });
-  },
+  update,
+  remove,
 };
 
 /** `AWS::KMS::Alias`: `Ref` gives its name. */

@@ -1,19 +1,29 @@
 import type { Steps } from "../../steps.js";
 import { asText, isList, isObject, type JsonObject, memberOf, objectIn } from "../../template/json.js";
-import { ResourceFailure } from "../failure.js";
+import { ResourceFailure, refuseUnset } from "../failure.js";
 import { unlessGone } from "../gone.js";
 import type { Made, ResourceType, ResourceWork } from "../handler.js";
+
+/** The words of AWS, as its users report them. */
+const versionExists = (version: string) =>
+  new ResourceFailure(
+    `A version for this Lambda function exists ( ${version} ). Modify the function to create a new version.`,
+  );
 
 /** `AWS::Lambda::Version`: `Ref` gives its ARN. */
 export const version: ResourceType = {
   service: "lambda",
   *create({ ask, properties }) {
+    refuseUnset(properties, ["FunctionScalingConfig", "RuntimePolicy"], "versions");
     const { FunctionName, CodeSha256, Description } = properties;
+    const { Versions = [] } = yield* ask("lambda", "ListVersionsByFunction", { FunctionName });
     const { FunctionArn = "", Version = "" } = yield* ask("lambda", "PublishVersion", {
       FunctionName,
       ...(CodeSha256 !== undefined && { CodeSha256 }),
       ...(Description !== undefined && { Description }),
     });
+    // The service answers with the last version where nothing has changed since.
+    if (Versions.some((existing) => existing.Version === Version)) throw versionExists(Version);
     const Qualifier = Version;
     const count = objectIn(properties, "ProvisionedConcurrencyConfig")["ProvisionedConcurrentExecutions"];
     if (count !== undefined)

@@ -3,7 +3,7 @@ import { asText, isList, isObject, type Json, type JsonObject } from "../../temp
 import type { ExistingWork, Made, ResourceType, ResourceWork } from "../handler.js";
 
 /** The members of the service's inputs are properties that begin with a small letter. */
-function inSmall(properties: JsonObject): { [member: string]: Json } {
+export function inSmall(properties: JsonObject): { [member: string]: Json } {
   return Object.fromEntries(
     Object.entries(properties).map(([name, value]) => [name.charAt(0).toLowerCase() + name.slice(1), value]),
   );

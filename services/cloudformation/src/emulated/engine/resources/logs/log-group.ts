@@ -1,6 +1,6 @@
 import { arn } from "@cloudstub/kit";
 import type { Steps } from "../../steps.js";
-import { asText } from "../../template/json.js";
+import { asText, type JsonObject } from "../../template/json.js";
 import { refuseUnset } from "../failure.js";
 import type { ExistingWork, Made, ResourceType, ResourceWork } from "../handler.js";
 import { removedKeys, tagMap, tagsOf } from "../tags.js";
@@ -23,6 +23,12 @@ function* changeKey({ ask, before, properties, physicalId: logGroupName }: Exist
   else yield* ask("logs", "AssociateKmsKey", { logGroupName, kmsKeyId });
 }
 
+function* changeProtection({ ask, properties }: ResourceWork, name: string, before: JsonObject): Steps<void> {
+  const { DeletionProtectionEnabled: deletionProtectionEnabled = false } = properties;
+  if ((before["DeletionProtectionEnabled"] ?? false) === deletionProtectionEnabled) return;
+  yield* ask("logs", "PutLogGroupDeletionProtection", { logGroupIdentifier: name, deletionProtectionEnabled });
+}
+
 /** `AWS::Logs::LogGroup`: `Ref` gives its name. */
 export const logGroup: ResourceType = {
   service: "logs",
@@ -40,6 +46,7 @@ export const logGroup: ResourceType = {
     });
     work.made(logGroupName);
     if (retentionInDays !== undefined) yield* ask("logs", "PutRetentionPolicy", { logGroupName, retentionInDays });
+    yield* changeProtection(work, logGroupName, {});
     return made(work, logGroupName);
   },
   *update(work) {
@@ -49,6 +56,7 @@ export const logGroup: ResourceType = {
     if (retentionInDays === undefined) yield* ask("logs", "DeleteRetentionPolicy", { logGroupName });
     else yield* ask("logs", "PutRetentionPolicy", { logGroupName, retentionInDays });
     yield* changeKey(work);
+    yield* changeProtection(work, logGroupName, before);
     const gone = removedKeys(tagsOf(before, []), tags);
     if (gone.length > 0) yield* ask("logs", "UntagLogGroup", { logGroupName, tags: gone });
     if (tags.length > 0) yield* ask("logs", "TagLogGroup", { logGroupName, tags: tagMap(tags) });

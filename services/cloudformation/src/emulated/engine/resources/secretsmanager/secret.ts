@@ -1,9 +1,12 @@
 import { randomText } from "../../stacks/random.js";
 import type { Steps } from "../../steps.js";
 import { asText, isObject, isSame, objectFrom } from "../../template/json.js";
-import { ResourceFailure } from "../failure.js";
+import { ResourceFailure, refuseUnset } from "../failure.js";
 import type { Made, ResourceType, ResourceWork } from "../handler.js";
 import { removedKeys, tagsOf } from "../tags.js";
+
+/** Properties that AWS has and that are not set here: secrets of other vendors. */
+const unset = ["Type"];
 
 /** The value of a secret: the given one, or a generated one, which may be put into a template of JSON. */
 function* secretString({ ask, properties }: ResourceWork): Steps<string | undefined> {
@@ -25,6 +28,7 @@ export const secret: ResourceType = {
   service: "secretsmanager",
   name: "Name",
   *create(work): Steps<Made> {
+    refuseUnset(work.properties, unset, "secrets");
     const { ask, call, logicalId, properties, tags } = work;
     const { Description, KmsKeyId, ReplicaRegions } = properties;
     const SecretString = yield* secretString(work);
@@ -40,6 +44,7 @@ export const secret: ResourceType = {
     return { physicalId: ARN, attributes: { Id: ARN } };
   },
   *update(work): Steps<Made> {
+    refuseUnset(work.properties, unset, "secrets");
     const { ask, call, physicalId: SecretId, before, properties, tags, attributes } = work;
     if (!isSame(before["ReplicaRegions"], properties["ReplicaRegions"]))
       throw new ResourceFailure("CloudStub does not change the property ReplicaRegions of secrets.");

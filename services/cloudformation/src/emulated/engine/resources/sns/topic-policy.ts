@@ -1,9 +1,7 @@
-import { policyOfMany } from "../policy-of-many.js";
+import { type PolicySetting, policyOfMany, policyOfOne } from "../policy-of-many.js";
 
-/** `AWS::SNS::TopicPolicy`. A topic without it has its first policy again (recorded answer of AWS). */
-export const topicPolicy = policyOfMany({
+const policyOfTopic: PolicySetting = {
   service: "sns",
-  list: "Topics",
   *set({ ask }, TopicArn, policy) {
     yield* ask("sns", "SetTopicAttributes", { TopicArn, AttributeName: "Policy", AttributeValue: policy });
   },
@@ -11,7 +9,13 @@ export const topicPolicy = policyOfMany({
     const AttributeValue = JSON.stringify(firstPolicy(TopicArn, call.account));
     yield* ask("sns", "SetTopicAttributes", { TopicArn, AttributeName: "Policy", AttributeValue });
   },
-});
+};
+
+/** `AWS::SNS::TopicPolicy`. A topic without it has its first policy again (recorded answer of AWS). */
+export const topicPolicy = policyOfMany(policyOfTopic, "Topics");
+
+/** `AWS::SNS::TopicInlinePolicy`: `Ref` gives the topic's ARN. */
+export const topicInlinePolicy = policyOfOne(policyOfTopic, "TopicArn");
 
 /** The policy that a topic begins with (SNS Developer Guide, "Example cases for Amazon SNS access control"). */
 function firstPolicy(Resource: string, account: string) {

@@ -1,7 +1,7 @@
 import { arn, ServiceError } from "@cloudstub/kit";
 import type { Steps } from "../../steps.js";
 import { asText, isList, isObject, isSame, type JsonObject } from "../../template/json.js";
-import { alreadyExists } from "../failure.js";
+import { alreadyExists, refuseUnset } from "../failure.js";
 import type { ExistingWork, Made, ResourceType, ResourceWork } from "../handler.js";
 import { removedKeys, tagsOf } from "../tags.js";
 
@@ -15,6 +15,9 @@ const attributeNames = [
   "SignatureVersion",
   "TracingConfig",
 ] as const;
+
+/** Properties that AWS has and that are not set here. */
+const unset = ["MaximumMessageSize"];
 
 const feedback = ["SuccessFeedbackRoleArn", "FailureFeedbackRoleArn", "SuccessFeedbackSampleRate"] as const;
 const protocolNames: { readonly [protocol: string]: string } = {
@@ -85,6 +88,7 @@ export const topic: ResourceType = {
   service: "sns",
   name: "TopicName",
   *create(work) {
+    refuseUnset(work.properties, unset, "topics");
     const { ask, call, properties, tags, type } = work;
     const Name = nameOf(work);
     // The service would answer with the topic that is there.
@@ -107,6 +111,7 @@ export const topic: ResourceType = {
     return made(TopicArn);
   },
   *update(work) {
+    refuseUnset(work.properties, unset, "topics");
     const { ask, physicalId: TopicArn, before, properties, tags } = work;
     const [earlier, later] = [attributesOf(before), attributesOf(properties)];
     for (const name of new Set([...Object.keys(earlier), ...Object.keys(later)]))

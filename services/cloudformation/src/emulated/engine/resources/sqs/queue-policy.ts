@@ -1,13 +1,17 @@
-import { policyOfMany } from "../policy-of-many.js";
+import { type PolicySetting, policyOfMany, policyOfOne } from "../policy-of-many.js";
 
-/** `AWS::SQS::QueuePolicy` */
-export const queuePolicy = policyOfMany({
+const policyOfQueue: PolicySetting = {
   service: "sqs",
-  list: "Queues",
   *set({ ask }, QueueUrl, Policy) {
     yield* ask("sqs", "SetQueueAttributes", { QueueUrl, Attributes: { Policy } });
   },
   *unset({ ask }, QueueUrl) {
     yield* ask("sqs", "SetQueueAttributes", { QueueUrl, Attributes: { Policy: "" } });
   },
-});
+};
+
+/** `AWS::SQS::QueuePolicy` */
+export const queuePolicy = policyOfMany(policyOfQueue, "Queues");
+
+/** `AWS::SQS::QueueInlinePolicy`: `Ref` gives the queue's URL. */
+export const queueInlinePolicy = policyOfOne(policyOfQueue, "Queue");
