@@ -121,7 +121,7 @@ test("an environment has one log stream, with the day and the version", async ()
 test("the tail is the last 4 KB from START on, without INIT_START", async () => {
   const laboratory = new Laboratory();
   const { logTail, lines } = await laboratory.invoke(counting);
-  const tail = Buffer.from(logTail).toString("utf8");
+  const tail = Buffer.from(logTail()).toString("utf8");
   expect(tail.startsWith("START RequestId: ")).toBe(true);
   expect(lines[0]).toMatch(
     /^INIT_START Runtime Version: nodejs:\d+\.v0\tRuntime Version ARN: arn:aws:lambda:us-east-1::runtime:[0-9a-f]{64}\n$/,

@@ -199,7 +199,7 @@ test.runIf(process.platform === "linux").each([
         "END ",
         "REPORT ",
       ]);
-      expect(Buffer.from(logTail).toString()).toMatch(/^START /);
+      expect(Buffer.from(logTail()).toString()).toMatch(/^START /);
       expect(report.initDurationMs).toBeGreaterThan(0);
       last = answer;
     }

@@ -31,32 +31,37 @@ async function noted(
   run: () => Promise<InvocationOutcome>,
 ): Promise<InvocationOutcome> {
   const { traceHeader, requestId, payload } = invocation;
+  const { functionKey, functionName } = environment;
   const number = history.begin();
-  const begun = { number, time: clock.now(), beganAt: performance.now(), cause: requestId };
+  const time = clock.now();
+  const beganAt = performance.now();
   if (traceHeader !== undefined) journal.running.begin(traceHeader, number);
   try {
     const outcome = await run();
+    if (!journal.isOn) return outcome;
     const { functionError, errorType = functionError ?? "", errorMessage = "", notes } = outcome;
-    journal.tell("invocation", {
-      ...begun,
-      ...whatRan(environment),
-      durationMs: performance.now() - begun.beganAt,
+    // The service is named by the function's ARN.
+    const [, , id = ""] = functionKey.split(":", 3);
+    journal.record({
+      kind: "invocation",
+      number,
+      time,
+      beganAt,
+      durationMs: performance.now() - beganAt,
+      cause: requestId,
+      stub: { service: { id }, operation: "run", matchKey: `function ${functionName}`, placeholder: false },
+      resource: functionName,
+      summary: `function ${functionName} ran`,
       error: functionError === undefined ? undefined : { code: errorType, message: errorMessage },
       logs: textOf(outcome),
       notes: notes.length > 0 ? notes : undefined,
       held: holdCall({ input: payload, output: outcome.payload }),
+      of: undefined,
     });
     return outcome;
   } finally {
     if (traceHeader !== undefined) journal.running.end(traceHeader);
   }
-}
-
-/** The service is named by the function's ARN. */
-function whatRan({ functionKey, functionName }: FunctionEnvironment) {
-  const [, , id = ""] = functionKey.split(":");
-  const stub = { service: { id }, operation: "run", matchKey: `function ${functionName}`, placeholder: false };
-  return { stub, resource: functionName, summary: `function ${functionName} ran` };
 }
 
 function textOf({ log }: InvocationOutcome): string {

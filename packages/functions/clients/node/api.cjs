@@ -93,10 +93,14 @@ function headersOf(head) {
   const headers = {};
   for (const line of head.split("\r\n").slice(1)) {
     const colon = line.indexOf(":");
-    // Node writes texts outside of Latin-1 as UTF-8 here, and the server does too.
-    headers[line.slice(0, colon).toLowerCase()] = Buffer.from(line.slice(colon + 1).trim(), "latin1").toString("utf8");
+    headers[line.slice(0, colon).toLowerCase()] = textOf(line.slice(colon + 1).trim());
   }
   return headers;
+}
+
+/** The server writes headers as UTF-8, and they were read as Latin-1. */
+function textOf(header) {
+  return /^[ -~]*$/.test(header) ? header : Buffer.from(header, "latin1").toString("utf8");
 }
 
 /** A type may be any text, and a header has one line of Latin-1. */

@@ -33,7 +33,7 @@ export async function runGiven(run: GivenRun, invocation: FunctionInvocation): P
       timeout: environment.timeout,
       result,
       durationMs,
-      maxMemoryUsedMb: Math.ceil(process.memoryUsage.rss() / 1_048_576),
+      maxMemoryUsedMb: Math.ceil(process.resourceUsage().maxRSS / 1024),
       now: clock.now(),
     },
     platform,
@@ -54,7 +54,7 @@ export async function runGiven(run: GivenRun, invocation: FunctionInvocation): P
       ? { result: parsed(answer.payload) }
       : { error: { errorType, errorMessage } }),
   }));
-  const outcome = { ...answer, logStream, log, logTail: tailOf(log), notes: [] };
+  const outcome = { ...answer, logStream, log, logTail: () => tailOf(log), notes: [] };
   if (invocation.sink === undefined || result.kind !== "response") return outcome;
   invocation.sink.begin({ contentType: "application/json", isStreamed: false });
   await invocation.sink.write(answer.payload);

@@ -104,11 +104,15 @@ function messageIn(body: Uint8Array): string {
 /** AWS's limit of `X-Amz-Log-Result`, before it is encoded. */
 const MAX_TAIL = 4096;
 
-/** The last 4 KB of a log. */
-export function tailOf(events: readonly FunctionLogEvent[]): Uint8Array {
+/** The last 4 KB of a log, from the event `first` where it has it. */
+export function tailOf(events: readonly FunctionLogEvent[], first?: string): Uint8Array {
+  const from = Math.max(
+    events.findIndex(({ message }) => message === first),
+    0,
+  );
   const chunks: Buffer[] = [];
   let length = 0;
-  for (let at = events.length - 1; at >= 0 && length < MAX_TAIL; at--) {
+  for (let at = events.length - 1; at >= from && length < MAX_TAIL; at--) {
     const chunk = Buffer.from(events[at]?.message ?? "");
     chunks.unshift(chunk);
     length += chunk.length;

@@ -50,12 +50,11 @@ export async function run(parts: RunParts, invocation: FunctionInvocation): Prom
   const remedy = remedyFor(answer);
   for (const line of [remedy === undefined ? undefined : `CloudStub: ${remedy}\n`, ...lines]) add(slot, line);
   const events = [...earlier, ...log.take()];
-  const startsAt = events.findIndex(({ message }) => message === start);
   return {
     ...answer,
     logStream: slot.logStream,
     log: events,
-    logTail: tailOf(events.slice(Math.max(startsAt, 0))),
+    logTail: () => tailOf(events, start),
     notes: [...(slot.environment?.notes ?? []), ...(remedy === undefined ? [] : [remedy])],
   };
 }

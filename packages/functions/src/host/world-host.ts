@@ -138,7 +138,7 @@ export class WorldHost implements FunctionHost {
       platformLines(environment, () => now),
     );
     const log = lines.map((line) => ({ time: now, message: line }));
-    return { ...answer, logStream: "", log, logTail: tailOf(log), notes: [] };
+    return { ...answer, logStream: "", log, logTail: () => tailOf(log), notes: [] };
   }
 }
 

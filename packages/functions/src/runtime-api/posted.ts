@@ -1,9 +1,16 @@
-import type { IncomingMessage } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import type { ResponseSink } from "@cloudstub/kit";
 import { MAX_RESPONSE, type Result, responseTooLarge } from "./result.js";
 
+/** What a runtime has posted. */
+interface Posted {
+  readonly headers: IncomingHttpHeaders;
+  /** Undefined where it is larger than the limit. */
+  readonly body: Uint8Array | undefined;
+}
+
 /**
- * Reads what a runtime posts: a response, streamed or in one piece, or an error. A response that ends with an error has it in trailers.
+ * Reads what a runtime posts over HTTP: a response, streamed or in one piece, or an error. A response that ends with an error has it in trailers.
  * Undefined where the connection breaks off: the runtime has ended then.
  */
 export async function readPosted(
@@ -11,32 +18,38 @@ export async function readPosted(
   kind: "response" | "error",
   sink: ResponseSink | undefined,
 ): Promise<Result | undefined> {
-  const isStreamed = request.headers["lambda-runtime-function-response-mode"] === "streaming";
+  const { headers } = request;
+  const isStreamed = headers["lambda-runtime-function-response-mode"] === "streaming";
   try {
-    if (kind === "error") return await readError(request);
-    if (sink !== undefined && isStreamed) return await streamTo(sink, request);
+    if (kind === "response" && sink !== undefined && isStreamed) return await streamTo(sink, request);
     const body = await readBody(request);
-    const failure = errorIn(request);
-    if (failure !== undefined) return failure;
-    if (body === undefined) return responseTooLarge;
-    if (sink === undefined) return { kind: "response", body };
-    sink.begin({ contentType: contentTypeOf(request), isStreamed });
-    await sink.write(body);
-    return { kind: "response", body: new Uint8Array() };
+    const failure = kind === "response" ? errorIn(request) : undefined;
+    return failure ?? (await resultOf({ headers, body }, kind, sink));
   } catch {
     return undefined;
   }
 }
 
-async function readError(request: IncomingMessage): Promise<Result> {
-  const body = await readBody(request);
+/** What a post means that was read completely. A sink gets the response. */
+export async function resultOf(
+  { headers, body }: Posted,
+  kind: "response" | "error",
+  sink: ResponseSink | undefined,
+): Promise<Result> {
   if (body === undefined) return responseTooLarge;
-  const named = request.headers["lambda-runtime-function-error-type"];
-  return { kind: "error", type: typeof named === "string" ? named : typeIn(body), body };
+  if (kind === "error") {
+    const named = headers["lambda-runtime-function-error-type"];
+    return { kind, type: typeof named === "string" ? named : typeIn(body), body };
+  }
+  if (sink === undefined) return { kind, body };
+  const isStreamed = headers["lambda-runtime-function-response-mode"] === "streaming";
+  sink.begin({ contentType: contentTypeOf(headers), isStreamed });
+  await sink.write(body);
+  return { kind, body: new Uint8Array() };
 }
 
 async function streamTo(sink: ResponseSink, request: IncomingMessage): Promise<Result> {
-  sink.begin({ contentType: contentTypeOf(request), isStreamed: true });
+  sink.begin({ contentType: contentTypeOf(request.headers), isStreamed: true });
   for await (const chunk of request) await sink.write(chunk as Buffer);
   return errorIn(request) ?? { kind: "response", body: new Uint8Array() };
 }
@@ -61,7 +74,8 @@ function readBody(request: IncomingMessage): Promise<Uint8Array | undefined> {
   });
 }
 
-function joined(chunks: readonly Buffer[]): Uint8Array {
+/** Chunks as one; a single one is not copied. */
+export function joined(chunks: readonly Buffer[]): Buffer {
   const [only] = chunks;
   return chunks.length === 1 && only !== undefined ? only : Buffer.concat(chunks);
 }
@@ -81,6 +95,6 @@ function typeIn(body: Uint8Array): string {
   }
 }
 
-function contentTypeOf({ headers }: IncomingMessage): string {
+function contentTypeOf(headers: IncomingHttpHeaders): string {
   return headers["content-type"] ?? "application/json";
 }

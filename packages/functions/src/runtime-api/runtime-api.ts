@@ -2,7 +2,10 @@ import { randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
-import type { Session } from "./session.js";
+import { type RuntimeReply, WANTS_NEXT } from "./exchange.js";
+import { PipeConnection } from "./pipe.js";
+import { readPosted } from "./posted.js";
+import { BASE, type Session } from "./session.js";
 
 /** Where a runtime finds its session. */
 export interface Address {
@@ -14,8 +17,6 @@ export interface Address {
   readonly close: () => void;
 }
 
-const BASE = "/2018-06-01/runtime/";
-
 /**
  * Lambda's Runtime API. Our own clients speak it over a pipe, and stream responses on a port that they share, where each session has a path that
  * can't be guessed. Clients of others, of which Rust's takes no path, have a port of their own. There the request's id, a random UUID, is the
@@ -25,8 +26,6 @@ export class RuntimeApi {
   #shared: Promise<Server> | undefined;
   readonly #sessions = new Map<string, Session>();
   readonly #servers = new Set<Server>();
-  readonly #sessionsOfPipes = new WeakMap<Duplex, Session>();
-  #pipes: Server | undefined;
 
   /** Gives a session a path on the shared port. */
   async share(session: Session): Promise<Address> {
@@ -34,7 +33,7 @@ export class RuntimeApi {
     const token = randomBytes(16).toString("hex");
     this.#sessions.set(token, session);
     const { port } = (await this.#shared).address() as AddressInfo;
-    const attach = (pipe: Duplex) => this.#attach(session, pipe);
+    const attach = (pipe: Duplex) => void new PipeConnection(pipe, session);
     return { address: `127.0.0.1:${port}/${token}`, attach, close: () => this.#sessions.delete(token) };
   }
 
@@ -45,21 +44,6 @@ export class RuntimeApi {
     });
     const { port } = server.address() as AddressInfo;
     return { address: `127.0.0.1:${port}`, attach: () => {}, close: () => this.#close(server) };
-  }
-
-  /** A server without a port reads the requests. */
-  #attach(session: Session, pipe: Duplex): void {
-    this.#pipes ??= makeServer((request, response) => {
-      const { socket, url = "" } = request;
-      const ofPipe = this.#sessionsOfPipes.get(socket);
-      serve(
-        request,
-        response,
-        ofPipe && url.startsWith(BASE) ? { session: ofPipe, path: url.slice(BASE.length) } : undefined,
-      );
-    });
-    this.#sessionsOfPipes.set(pipe, session);
-    this.#pipes.emit("connection", pipe);
   }
 
   /** Ends all ports. */
@@ -120,7 +104,26 @@ function serve(request: IncomingMessage, response: ServerResponse, route: Route 
     return;
   }
   response.on("error", () => {});
-  route.session.handle(request, response, route.path).catch(() => response.destroy());
+  const { session, path } = route;
+  const { socket } = response;
+  const reply: RuntimeReply = {
+    send: (status, headers, body) =>
+      response.writeHead(status, { ...headers, "Content-Length": body.byteLength }).end(body),
+    isBroken: () => socket?.errored != null,
+  };
+  response.once("close", () => session.leave(reply));
+  session
+    .handle(
+      {
+        method: request.method,
+        path,
+        wantsNext: request.headers[WANTS_NEXT] !== undefined,
+        read: (kind, sink) => readPosted(request, kind, sink),
+        skip: () => request.resume(),
+      },
+      reply,
+    )
+    .catch(() => response.destroy());
 }
 
 /** True for what a browser sends for a web page, and for a name that leads to this machine: no runtime does either. */

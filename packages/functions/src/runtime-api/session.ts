@@ -1,8 +1,9 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Socket } from "node:net";
 import type { FunctionInvocation } from "@cloudstub/kit";
-import { readPosted } from "./posted.js";
+import type { RuntimeHeaders, RuntimeReply, RuntimeRequest } from "./exchange.js";
 import { MAX_RESPONSE, type Result, responseTooLarge } from "./result.js";
+
+/** How the paths of the Runtime API begin. */
+export const BASE = "/2018-06-01/runtime/";
 
 /** An event for a runtime. */
 export interface Event extends FunctionInvocation {
@@ -15,22 +16,16 @@ interface Current {
   readonly answered: (result: Result) => void;
 }
 
-/**
- * A header of our own clients: the answer to their response is the next event. That spares a request and half of the messages, which are
- * most of what a short event costs.
- */
-const WANTS_NEXT = "cloudstub-next";
-
 /** The Runtime API of one environment: one runtime asks for events, and answers each of them once. */
 export class Session {
   /** Called when the runtime waits for an event. */
   onReady: () => void = () => {};
   /** Called when the runtime says that it can't begin. */
   onInitError: (error: Result) => void = () => {};
-  #waiting: ServerResponse | undefined;
+  #waiting: RuntimeReply | undefined;
   #current: Current | undefined;
-  /** The connection on which the last event was sent. */
-  #connection: Socket | null | undefined;
+  /** That by which the last event was sent. */
+  #sentBy: RuntimeReply | undefined;
 
   /** True where an event would reach the runtime at once. */
   get isReady(): boolean {
@@ -41,10 +36,10 @@ export class Session {
   dispatch(event: Event): Promise<Result> {
     const waiting = this.#waiting;
     this.#waiting = undefined;
-    this.#connection = waiting?.socket;
+    this.#sentBy = waiting;
     return new Promise((answered) => {
       this.#current = { event, answered };
-      waiting?.writeHead(200, headersOf(event)).end(event.payload);
+      waiting?.send(200, headersOf(event), event.payload);
     });
   }
 
@@ -53,63 +48,65 @@ export class Session {
    * goes without having read all, and otherwise without one. Elsewhere it may be false all the same.
    */
   get isUnread(): boolean {
-    return this.#current !== undefined && this.#connection?.errored != null;
+    return this.#current !== undefined && this.#sentBy?.isBroken() === true;
   }
 
-  /** Answers a request of the runtime; `path` is what follows `/2018-06-01/runtime/`. */
-  async handle(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
-    if (request.method === "GET" && path === "invocation/next") return this.#next(response);
+  /** Answers a request of the runtime. */
+  async handle(request: RuntimeRequest, reply: RuntimeReply): Promise<void> {
+    const { method, path } = request;
+    if (method === "GET" && path === "invocation/next") return this.#next(reply);
     const [first, id = "", last, more] = path.split("/");
-    if (request.method !== "POST" || more !== undefined) return refuse(response, 404, { type: "UnknownPath" });
-    if (path === "init/error") return this.#initError(request, response);
+    if (method !== "POST" || more !== undefined) return refuse(reply, 404, { type: "UnknownPath" });
+    if (path === "init/error") return this.#initError(request, reply);
     if (first !== "invocation" || (last !== "response" && last !== "error"))
-      return refuse(response, 404, { type: "UnknownPath" });
+      return refuse(reply, 404, { type: "UnknownPath" });
     const current = this.#current;
     if (current === undefined || current.event.requestId !== id) {
-      request.resume();
-      return refuse(response, 400, { type: "InvalidRequestID" });
+      request.skip();
+      return refuse(reply, 400, { type: "InvalidRequestID" });
     }
     // The first answer counts.
     this.#current = undefined;
-    const result = await readPosted(request, last, current.event.sink);
+    const result = await request.read(last, current.event.sink);
     if (result === undefined) return;
     if (result === responseTooLarge)
-      refuse(response, 413, {
+      refuse(reply, 413, {
         type: "RequestEntityTooLarge",
         message: `Exceeded maximum allowed payload size (${MAX_RESPONSE} bytes).`,
       });
-    else if (request.headers[WANTS_NEXT] === undefined) accept(response);
-    else this.#next(response);
+    else if (request.wantsNext) this.#next(reply);
+    else accept(reply);
     current.answered(result);
   }
 
-  #next(response: ServerResponse): void {
+  /** Tells that the connection of a reply is closed: no event can be sent by it. */
+  leave(reply: RuntimeReply): void {
+    if (this.#waiting === reply) this.#waiting = undefined;
+  }
+
+  #next(reply: RuntimeReply): void {
     if (this.#waiting !== undefined || this.#current !== undefined) {
-      refuse(response, 403, {
+      refuse(reply, 403, {
         type: "InvalidStateTransition",
         message: "Another request for the next event is under way.",
       });
       return;
     }
-    this.#waiting = response;
-    response.once("close", () => {
-      if (this.#waiting === response) this.#waiting = undefined;
-    });
+    this.#waiting = reply;
     this.onReady();
   }
 
-  async #initError(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const result = await readPosted(request, "error", undefined);
+  async #initError(request: RuntimeRequest, reply: RuntimeReply): Promise<void> {
+    const result = await request.read("error");
     if (result === undefined) return;
-    accept(response);
+    accept(reply);
     this.onInitError(result);
   }
 }
 
-function headersOf({ requestId, deadline, invokedFunctionArn, payload, traceHeader, clientContext }: Event) {
+function headersOf({ requestId, deadline, invokedFunctionArn, traceHeader, clientContext }: Event): RuntimeHeaders {
   return {
     "Content-Type": "application/json",
-    "Content-Length": payload.byteLength,
     "Lambda-Runtime-Aws-Request-Id": requestId,
     "Lambda-Runtime-Deadline-Ms": String(deadline),
     "Lambda-Runtime-Invoked-Function-Arn": inHeader(invokedFunctionArn),
@@ -118,13 +115,15 @@ function headersOf({ requestId, deadline, invokedFunctionArn, payload, traceHead
   };
 }
 
-/** One line of UTF-8, as HTTP allows it: Node writes headers as Latin-1. JSON may be written over several lines. */
+/** One line of UTF-8, as HTTP allows it: headers are written as Latin-1. JSON may be written over several lines. */
 function inHeader(text: string): string {
-  return Buffer.from(text.replace(/[\r\n\0]/g, " ")).toString("latin1");
+  return isPlain.test(text) ? text : Buffer.from(text.replace(/[\r\n\0]/g, " ")).toString("latin1");
 }
 
-function accept(response: ServerResponse): void {
-  send(response, 202, { status: "OK" });
+const isPlain = /^[\x20-\x7e]*$/;
+
+function accept(reply: RuntimeReply): void {
+  send(reply, 202, { status: "OK" });
 }
 
 interface Refusal {
@@ -132,13 +131,10 @@ interface Refusal {
   readonly message?: string;
 }
 
-function refuse(response: ServerResponse, status: number, { type, message = type }: Refusal): void {
-  send(response, status, { errorMessage: message, errorType: type });
+function refuse(reply: RuntimeReply, status: number, { type, message = type }: Refusal): void {
+  send(reply, status, { errorMessage: message, errorType: type });
 }
 
-function send(response: ServerResponse, status: number, body: object): void {
-  const text = JSON.stringify(body);
-  response
-    .writeHead(status, { "Content-Type": "application/json", "Content-Length": Buffer.byteLength(text) })
-    .end(text);
+function send(reply: RuntimeReply, status: number, body: object): void {
+  reply.send(status, { "Content-Type": "application/json" }, Buffer.from(JSON.stringify(body)));
 }

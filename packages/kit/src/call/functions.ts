@@ -164,8 +164,8 @@ export interface InvocationOutcome {
   readonly logStream: string;
   /** All events of the invocation in order, with INIT_START, START, END and REPORT, in the function's log format. */
   readonly log: readonly FunctionLogEvent[];
-  /** The last 4 KB of the log without INIT_START, as `X-Amz-Log-Result` has it: not encoded. */
-  readonly logTail: Uint8Array;
+  /** Makes the last 4 KB of the log without INIT_START, as `X-Amz-Log-Result` has it: not encoded. */
+  readonly logTail: () => Uint8Array;
   readonly report: InvocationReport;
   /** Sentences for `call.note`: `resize ran on Python 3.11, and python3.12 was asked for.` */
   readonly notes: readonly string[];

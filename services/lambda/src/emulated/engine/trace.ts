@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { crc32 } from "node:zlib";
 import { modelled } from "@cloudstub/kit";
 import type { EmulatedLambda, StoreCall } from "../types.js";
 import { settingsOf } from "./functions.js";
@@ -19,7 +19,7 @@ const LINEAGE = "Lineage";
 export function tracedInvocation(call: StoreCall, name: string, header: string | undefined): string {
   const fields = fieldsOf(header);
   const lineage = lineageIn(fields.get(LINEAGE));
-  const id = createHash("sha256").update(functionArn(call, { name })).digest("hex").slice(0, 8);
+  const id = crc32(functionArn(call, { name })).toString(16).padStart(8, "0");
   const count = (lineage.get(id) ?? 0) + 1;
   if (count > LONGEST_CHAIN && settingsOf(call.state, name).recursiveLoop !== "Allow") throw recursive();
   lineage.set(id, count);

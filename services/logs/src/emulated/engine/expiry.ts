@@ -21,8 +21,9 @@ export function visibleFrom(group: LogGroup, now: number, from = 0): number {
 /** Says when the oldest event of a stream expires, after its events or the retention of its group have changed. */
 export function schedule(state: EmulatedState, group: LogGroup, stream: string): void {
   const { retentionInDays, name } = group;
-  const first = state.events.of(`${name}:${stream}`).firstKey();
   const before = state.expiryTimes.of(name).get(stream);
+  if (retentionInDays === undefined && before === undefined) return;
+  const first = state.events.of(`${name}:${stream}`).firstKey();
   const time =
     first === undefined || retentionInDays === undefined ? undefined : keys.timeOf(first) + retentionInDays * DAY;
   if (time === before) return;

@@ -50,7 +50,7 @@ async function* eventsOf(pipe: ResponsePipe, ending: Promise<InvocationOutcome>,
         ErrorCode: functionError,
         ErrorDetails: Buffer.from(payload).toString(),
       }),
-      ...(withLog && { LogResult: Buffer.from(logTail).toString("base64") }),
+      ...(withLog && { LogResult: Buffer.from(logTail()).toString("base64") }),
     },
   };
 }

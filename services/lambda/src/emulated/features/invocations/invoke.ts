@@ -33,6 +33,6 @@ export const invoke: EmulatedHandler<"Invoke"> = async (input, call) => {
     ExecutedVersion: ready.version,
     Payload: outcome.payload,
     FunctionError: outcome.functionError,
-    ...(LogType === "Tail" && { LogResult: Buffer.from(outcome.logTail).toString("base64") }),
+    ...(LogType === "Tail" && { LogResult: Buffer.from(outcome.logTail()).toString("base64") }),
   };
 };

@@ -1,5 +1,5 @@
 import { invalid } from "../../engine/errors.js";
-import { eventId, eventKey, LARGEST_BATCH, sizeOf, wholeTime } from "../../engine/events.js";
+import { eventKey, LARGEST_BATCH, sizeOf, wholeTime } from "../../engine/events.js";
 import { expiredUntil, schedule } from "../../engine/expiry.js";
 import { findGroup } from "../../engine/groups.js";
 import { sequenceToken } from "../../engine/sequence-token.js";
@@ -93,7 +93,7 @@ function store(call: EmulatedCall, { group, stream, accepted }: Batch): number {
   const stored = accepted.map(({ timestamp, message }, at) => {
     const place = { time: timestamp, stream: stream.number, number: stream.events + at };
     events.set(eventKey(place), { message, ingestedAt });
-    return { id: eventId(place), timestamp, message };
+    return { place, message };
   });
   const count = stream.events + stored.length;
   state.streams.of(group.name).set(stream.name, { ...stream, events: count, lastIngestionAt: ingestedAt });
