@@ -11,6 +11,8 @@ export const model = readModel(
 "xmlNamespace":"http://monitoring.amazonaws.com/doc/2014-03-28/",
 "operations":{
 "AssociateKmsKey":{"input":"AssociateKmsKeyRequest"},
+"CancelExportTask":{"input":"CancelExportTaskRequest"},
+"CreateExportTask":{"input":"CreateExportTaskRequest","output":"CreateExportTaskResponse"},
 "CreateLogGroup":{"input":"CreateLogGroupRequest"},
 "CreateLogStream":{"input":"CreateLogStreamRequest"},
 "DeleteDestination":{"input":"DeleteDestinationRequest"},
@@ -22,6 +24,7 @@ export const model = readModel(
 "DeleteRetentionPolicy":{"input":"DeleteRetentionPolicyRequest"},
 "DeleteSubscriptionFilter":{"input":"DeleteSubscriptionFilterRequest"},
 "DescribeDestinations":{"input":"DescribeDestinationsRequest","output":"DescribeDestinationsResponse"},
+"DescribeExportTasks":{"input":"DescribeExportTasksRequest","output":"DescribeExportTasksResponse"},
 "DescribeLogGroups":{"input":"DescribeLogGroupsRequest","output":"DescribeLogGroupsResponse"},
 "DescribeLogStreams":{"input":"DescribeLogStreamsRequest","output":"DescribeLogStreamsResponse"},
 "DescribeMetricFilters":{"input":"DescribeMetricFiltersRequest","output":"DescribeMetricFiltersResponse"},
@@ -79,6 +82,9 @@ export const model = readModel(
 }
 }`,
 `AssociateKmsKeyRequest {"type":"structure","required":1,"members":{"kmsKeyId":"string","logGroupName":"string","resourceIdentifier":"string"}}
+CancelExportTaskRequest {"type":"structure","required":1,"members":{"taskId":"string"}}
+CreateExportTaskRequest {"type":"structure","required":4,"members":{"logGroupName":"string","from":"number","to":"number","destination":"string","taskName":"string","logStreamNamePrefix":"string","destinationPrefix":"string"}}
+CreateExportTaskResponse {"type":"structure","members":{"taskId":"string"}}
 CreateLogGroupRequest {"type":"structure","required":1,"members":{"logGroupName":"string","kmsKeyId":"string","tags":"{}string","logGroupClass":"string","deletionProtectionEnabled":"boolean"}}
 CreateLogStreamRequest {"type":"structure","required":2,"members":{"logGroupName":"string","logStreamName":"string"}}
 DataSourceFilter {"type":"structure","required":1,"members":{"name":"string","type":"string"}}
@@ -94,6 +100,8 @@ DeleteRetentionPolicyRequest {"type":"structure","required":1,"members":{"logGro
 DeleteSubscriptionFilterRequest {"type":"structure","required":2,"members":{"logGroupName":"string","filterName":"string"}}
 DescribeDestinationsRequest {"type":"structure","members":{"DestinationNamePrefix":"string","nextToken":"string","limit":"number"}}
 DescribeDestinationsResponse {"type":"structure","members":{"destinations":"Destinations","nextToken":"string"}}
+DescribeExportTasksRequest {"type":"structure","members":{"taskId":"string","statusCode":"string","nextToken":"string","limit":"number"}}
+DescribeExportTasksResponse {"type":"structure","members":{"exportTasks":"ExportTasks","nextToken":"string"}}
 DescribeLogGroupsRequest {"type":"structure","members":{"accountIdentifiers":"[]string","logGroupNamePrefix":"string","logGroupNamePattern":"string","nextToken":"string","limit":"number","includeLinkedAccounts":"boolean","logGroupClass":"string","logGroupIdentifiers":"[]string"}}
 DescribeLogGroupsResponse {"type":"structure","members":{"logGroups":"LogGroups","nextToken":"string"}}
 DescribeLogStreamsRequest {"type":"structure","members":{"logGroupName":"string","logGroupIdentifier":"string","logStreamNamePrefix":"string","orderBy":"string","descending":"boolean","nextToken":"string","limit":"number"}}
@@ -112,6 +120,10 @@ Destination {"type":"structure","members":{"destinationName":"string","targetArn
 Destinations {"type":"list","member":"Destination"}
 DisassociateKmsKeyRequest {"type":"structure","members":{"logGroupName":"string","resourceIdentifier":"string"}}
 Entity {"type":"structure","members":{"keyAttributes":"{}string","attributes":"{}string"}}
+ExportTask {"type":"structure","members":{"taskId":"string","taskName":"string","logGroupName":"string","from":"number","to":"number","destination":"string","destinationPrefix":"string","status":"ExportTaskStatus","executionInfo":"ExportTaskExecutionInfo"}}
+ExportTaskExecutionInfo {"type":"structure","members":{"creationTime":"number","completionTime":"number"}}
+ExportTaskStatus {"type":"structure","members":{"code":"string","message":"string"}}
+ExportTasks {"type":"list","member":"ExportTask"}
 FilterLogEventsRequest {"type":"structure","members":{"logGroupName":"string","logGroupIdentifier":"string","logStreamNames":"[]string","logStreamNamePrefix":"string","startTime":"number","endTime":"number","filterPattern":"string","nextToken":"string","limit":"number","startFromHead":"boolean","interleaved":"boolean","unmask":"boolean"}}
 FilterLogEventsResponse {"type":"structure","members":{"events":"FilteredLogEvents","searchedLogStreams":"SearchedLogStreams","nextToken":"string"}}
 FilteredLogEvent {"type":"structure","members":{"logStreamName":"string","timestamp":"number","message":"string","ingestionTime":"number","eventId":"string"}}

@@ -54,6 +54,20 @@ export const emulatedRequests: readonly Request[] = [
   // Of now: the clock of these tests is the machine's.
   ["PutLogEvents", () => ({ ...stream, logEvents: [{ timestamp: Date.now(), message: "ERROR 7" }] })],
   [
+    "CreateExportTask",
+    {
+      ...group,
+      logStreamNamePrefix: "worker",
+      from: 0,
+      to: 4_000_000_000_000,
+      destination: "bucket",
+      destinationPrefix: "logs",
+      taskName: "all",
+    },
+  ],
+  ["DescribeExportTasks", { statusCode: "PENDING", limit: 1 }],
+  ["DescribeExportTasks", ({ CreateExportTask: { taskId } }) => ({ taskId })],
+  [
     "StartQuery",
     { ...group, queryLanguage: "CWLI", ...allTimes, limit: 5, queryString: "fields @message | sort @timestamp" },
   ],
@@ -142,6 +156,7 @@ export const emulatedRequests: readonly Request[] = [
   ["DeleteSubscriptionFilter", { ...group, filterName: "f" }],
   ["DeleteMetricFilter", { ...group, filterName: "m" }],
   ["DeleteRetentionPolicy", group],
+  ["CancelExportTask", ({ CreateExportTask: { taskId } }) => ({ taskId }), 400],
   ["DeleteLogStream", stream],
   ["PutLogGroupDeletionProtection", { logGroupIdentifier: groupArn, deletionProtectionEnabled: false }],
   ["DeleteLogGroup", group],

@@ -30,19 +30,25 @@ export const sharedTests: SharedTests = {
     await ask("PutResourcePolicy", { policyName: "p", policyDocument: "{}" });
     await ask("StartQuery", { ...group, startTime: 0, endTime: 4_000_000_000, queryString: "fields @message" });
     await ask("PutQueryDefinition", { name: "errors", queryString: "filter @message like 'ERROR'" });
+    await ask("CreateExportTask", { ...group, from: 0, to: 4_000_000_000_000, destination: "bucket" });
     await ask("PutDestination", { destinationName: "d", targetArn: streamOfKinesis, roleArn });
   },
   emptyAtRest: {
+    "logs/emulated/export-work": "exports are written at once",
     "logs/emulated/deliveries": "what subscription filters selected is sent at once, or dropped without its service",
   },
   async readEverything(ask) {
-    return listAndRead(await ask("DescribeLogGroups", {}), "logGroups", ({ logGroupName }: Entry) => [
-      ask("DescribeLogStreams", { logGroupName }),
-      ask("FilterLogEvents", { logGroupName }),
-      ask("ListTagsLogGroup", { logGroupName }),
-      ask("DescribeSubscriptionFilters", { logGroupName }),
-      ask("DescribeMetricFilters", { logGroupName }),
-    ]);
+    const exports = await ask("DescribeExportTasks", {});
+    return [
+      exports,
+      await listAndRead(await ask("DescribeLogGroups", {}), "logGroups", ({ logGroupName }: Entry) => [
+        ask("DescribeLogStreams", { logGroupName }),
+        ask("FilterLogEvents", { logGroupName }),
+        ask("ListTagsLogGroup", { logGroupName }),
+        ask("DescribeSubscriptionFilters", { logGroupName }),
+        ask("DescribeMetricFilters", { logGroupName }),
+      ]),
+    ];
   },
   requests: [],
   emulatedRequests,

@@ -4,6 +4,9 @@ import { reject } from "./engine/errors.js";
 import { destinationOperations } from "./features/destinations/rows.js";
 import { expiryAgent } from "./features/events/expiry-agent.js";
 import { eventOperations } from "./features/events/rows.js";
+import { exportOperations } from "./features/exports/rows.js";
+import { exportDuration } from "./features/exports/task.js";
+import { writeExports } from "./features/exports/write-exports.js";
 import { groupOperations } from "./features/groups/rows.js";
 import { metricFilterOperations } from "./features/metric-filters/rows.js";
 import { policyOperations } from "./features/policies/rows.js";
@@ -40,6 +43,7 @@ export const emulated: Overlay<Logs, EmulatedState> = {
     ...policyOperations,
     ...destinationOperations,
     ...queryOperations,
+    ...exportOperations,
   },
   ignores: {
     DescribeLogGroups: ["accountIdentifiers", "includeLinkedAccounts"],
@@ -52,7 +56,7 @@ export const emulated: Overlay<Logs, EmulatedState> = {
     PutMetricFilter: ["emitSystemFieldDimensions", "fieldSelectionCriteria"],
     PutSubscriptionFilter: ["emitSystemFields", "fieldSelectionCriteria"],
   },
-  options: [queryDuration],
+  options: [queryDuration, exportDuration],
   routes: emulatedRoutes,
-  agents: { expiry: expiryAgent, delivery },
+  agents: { expiry: expiryAgent, delivery, writeExports },
 };

@@ -154,6 +154,28 @@ const queryDefinitionSchema = record({
 /** A query that is kept under a name. */
 type QueryDefinition = RecordOf<typeof queryDefinitionSchema>;
 
+const exportTaskSchema = record({
+  id: "string",
+  "name?": "string",
+  group: "string",
+  "streamPrefix?": "string",
+  /** Milliseconds: the first and the last that it is about. */
+  from: "number",
+  to: "number",
+  bucket: "string",
+  prefix: "string",
+  status: oneOf("PENDING", "RUNNING", "COMPLETED", "FAILED", "CANCELLED"),
+  /** Why it has failed. */
+  "failure?": "string",
+  createdAt: "time",
+  "endedAt?": "time",
+  /** The id of the request that began it. */
+  cause: "string",
+});
+
+/** An export of events to a bucket. */
+export type ExportTask = RecordOf<typeof exportTaskSchema>;
+
 /** The logs of an account and region. */
 export interface EmulatedState {
   /** By name. */
@@ -186,6 +208,12 @@ export interface EmulatedState {
   readonly queryResults: Family<QueryResult>;
   /** By id. */
   readonly queryDefinitions: Collection<QueryDefinition>;
+  /** By `keys.time` of their creation, then by id. */
+  readonly exports: Collection<ExportTask>;
+  /** When exports were created, by their ids. */
+  readonly exportTimes: Collection<number>;
+  /** The id of the export that is active, by `keys.time` of when it goes on. */
+  readonly exportWork: Collection<string>;
 }
 
 /** Names the overlay's collections. */
@@ -206,5 +234,8 @@ export function emulatedState(scope: Scope): EmulatedState {
     queryTimes: scope.collection("query-times", "time"),
     queryResults: scope.family("query-results", queryResultSchema),
     queryDefinitions: scope.collection("query-definitions", queryDefinitionSchema),
+    exports: scope.collection("exports", exportTaskSchema),
+    exportTimes: scope.collection("export-times", "time"),
+    exportWork: scope.collection("export-work", "string"),
   };
 }

@@ -35,6 +35,9 @@ export const noQuery = () => notFound("The specified query does not exist.");
 /** No query definition has this id. AWS's words are not documented. */
 export const noQueryDefinition = () => notFound("The specified query definition does not exist.");
 
+/** No export task has this id (recorded answer of AWS). */
+export const noExportTask = () => notFound("The specified export task does not exist.");
+
 /** No event is where a pointer of a result says. AWS's words are not documented. */
 export const noRecord = () => notFound("The specified log record does not exist.");
 
@@ -86,6 +89,10 @@ export const functionOfAnotherAccount = () =>
 
 /** A query that has ended is to be stopped (API reference, StopQuery: an error says that the query is not running). AWS's words are not documented. */
 export const queryHasEnded = () => invalid("The specified query is not running.");
+
+/** An export task that has ended is to be cancelled (recorded answer of AWS, without a full stop). */
+export const exportHasEnded = () =>
+  modelled<EmulatedLogs>("InvalidOperationException", "The specified export task has already finished");
 
 /** A query that is not as the syntax has it, with the place of the first part that is wrong (model, QueryCompileError). */
 export const malformedQuery = ({ message, start, end }: MalformedQuery) =>
