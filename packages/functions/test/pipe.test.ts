@@ -20,7 +20,7 @@ function connect() {
     },
   });
   const session = new Session();
-  new PipeConnection(pipe, session);
+  void new PipeConnection(pipe, session);
   return {
     session,
     pipe,

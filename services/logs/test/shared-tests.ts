@@ -6,6 +6,8 @@ const stream = { ...group, logStreamName: "worker-1" };
 const streamOfKinesis = "arn:aws:kinesis:us-east-1:000000000000:stream/s";
 const roleArn = "arn:aws:iam::000000000000:role/r";
 
+const needsBucket = "an export needs a bucket: tests/clients/logs-beside-s3.test.ts has some";
+
 /** What the tests of all services need to know of the log service. By the contract it has placeholders only. */
 export const sharedTests: SharedTests = {
   evaluated: {},
@@ -30,11 +32,12 @@ export const sharedTests: SharedTests = {
     await ask("PutResourcePolicy", { policyName: "p", policyDocument: "{}" });
     await ask("StartQuery", { ...group, startTime: 0, endTime: 4_000_000_000, queryString: "fields @message" });
     await ask("PutQueryDefinition", { name: "errors", queryString: "filter @message like 'ERROR'" });
-    await ask("CreateExportTask", { ...group, from: 0, to: 4_000_000_000_000, destination: "bucket" });
     await ask("PutDestination", { destinationName: "d", targetArn: streamOfKinesis, roleArn });
   },
   emptyAtRest: {
-    "logs/emulated/export-work": "exports are written at once",
+    "logs/emulated/exports": needsBucket,
+    "logs/emulated/export-times": needsBucket,
+    "logs/emulated/export-work": needsBucket,
     "logs/emulated/deliveries": "what subscription filters selected is sent at once, or dropped without its service",
   },
   async readEverything(ask) {

@@ -1,7 +1,12 @@
 /** A function has the rights of its role (Lambda developer guide, "Defining Lambda function permissions with an execution role"). */
 import { join } from "node:path";
 import { PutRolePolicyCommand } from "@aws-sdk/client-iam";
-import { CreateFunctionCommand, InvokeCommand, LambdaClient } from "@aws-sdk/client-lambda";
+import {
+  CreateFunctionCommand,
+  InvokeCommand,
+  LambdaClient,
+  UpdateFunctionConfigurationCommand,
+} from "@aws-sdk/client-lambda";
 import { CreateQueueCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { zipSync } from "fflate";
 import { expect, test } from "vitest";
@@ -52,4 +57,16 @@ test("its calls are those of a session of its role, and need the role's permissi
   const PolicyDocument = policy(allow("sqs:SendMessage", queue));
   await lab.iam.send(new PutRolePolicyCommand({ RoleName: role.name, PolicyName: "own", PolicyDocument }));
   expect(await invoke()).toEqual({ Arn, sent: "sent" });
+  // The same guide: a role has to trust Lambda. The words are AWS's.
+  const trusting = async (Service: string) => {
+    const { arn: Role } = await lab.role({
+      trustPolicy: policy({ Effect: "Allow", Principal: { Service }, Action: "sts:AssumeRole" }),
+    });
+    await lambda.send(new UpdateFunctionConfigurationCommand({ FunctionName: "work", Role }));
+    return lab.server.world.history.latestFirst()[0]?.notes?.join() ?? "";
+  };
+  expect(await trusting("ec2.amazonaws.com")).toContain(
+    "The role defined for the function cannot be assumed by Lambda.",
+  );
+  expect(await trusting("lambda.amazonaws.com")).toBe("");
 });

@@ -5,6 +5,7 @@ import type { FunctionConfiguration } from "../../state.js";
 import type { EmulatedCall, EmulatedLambda, StoreCall } from "../types.js";
 import { invalidParameter } from "./errors.js";
 import { layersOf } from "./layers.js";
+import { noteTrust } from "./role-session.js";
 import { checkRuntime } from "./runtimes.js";
 
 /** The members of requests that create or configure a function. */
@@ -24,6 +25,7 @@ export function configured(
   input: ConfigurationInput,
 ): FunctionConfiguration {
   if (input.Runtime !== undefined) checkRuntime(input.Runtime);
+  if (input.Role !== undefined) noteTrust(call, input.Role);
   if (input.Environment?.Variables !== undefined) checkEnvironment(input.Environment.Variables);
   const { LoggingConfig, Layers, VpcConfig } = input;
   const after: Changing = { ...merged(before, input), DeadLetterConfig: deadLetterConfig(before, input) };

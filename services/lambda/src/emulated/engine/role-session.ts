@@ -1,4 +1,4 @@
-import type { FunctionCredentials } from "@cloudstub/kit";
+import { decide, type FunctionCredentials, globalKeys, policyIn } from "@cloudstub/kit";
 import type { EmulatedCall, StoreCall } from "../types.js";
 
 /** What of the token service is used. */
@@ -31,4 +31,18 @@ export function roleSession(call: SessionCall, name: string, role = ""): (() => 
       sessionToken: Credentials.SessionToken,
     };
   };
+}
+
+/**
+ * Notes in the history where the trust policy of a function's role does not let Lambda assume it, and AWS would refuse the function (Lambda developer guide, "Defining
+ * Lambda function permissions with an execution role"). A role that is not kept has no such policy.
+ */
+export function noteTrust(call: EmulatedCall, role: string): void {
+  const kept = call.peers.roleOf(role);
+  if (!kept) return;
+  const asked = { caller: { service: "lambda.amazonaws.com" }, action: "sts:AssumeRole", resource: role };
+  if (decide(policyIn(kept.trustPolicy), { ...asked, keys: globalKeys(call) }) !== "allowed")
+    call.note(
+      `The trust policy of ${role} does not let lambda.amazonaws.com assume it. AWS would refuse this: The role defined for the function cannot be assumed by Lambda.`,
+    );
 }

@@ -34,6 +34,12 @@ export function changeTask(state: EmulatedState, task: ExportTask, change: Parti
   state.exports.set(taskKey(task), { ...task, ...change });
 }
 
+/** Ends a task: nothing of it is left to do, and another one may be active. */
+export function endTask(state: EmulatedState, task: ExportTask, end: Partial<ExportTask>): void {
+  state.exportWork.delete(state.exportWork.firstKey() ?? "");
+  changeTask(state, task, end);
+}
+
 /** True for a task that has not ended. */
 export function isActive({ status }: ExportTask): boolean {
   return status === "PENDING" || status === "RUNNING";

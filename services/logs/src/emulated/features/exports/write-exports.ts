@@ -6,7 +6,7 @@ import { eventsOf } from "../../engine/streams.js";
 import type { EmulatedState, ExportTask } from "../../state.js";
 import type { EmulatedAgentCall } from "../../types.js";
 import { putObject } from "./bucket.js";
-import { changeTask, exportDuration, taskOf } from "./task.js";
+import { changeTask, endTask, exportDuration, taskOf } from "./task.js";
 
 /** Characters of the lines in one object, roughly; how large AWS makes them is not documented. Between two of them requests are answered. */
 const LARGEST_FILE = 4 * 1024 * 1024;
@@ -51,9 +51,8 @@ async function end(call: EmulatedAgentCall, { id }: ExportTask): Promise<void> {
     // It was cancelled, or is gone with the whole state.
     const task = running();
     if (task === undefined) return;
-    for (const key of [...state.exportWork.keys()]) state.exportWork.delete(key);
     const status = failure === undefined ? "COMPLETED" : "FAILED";
-    changeTask(state, task, { status, endedAt: clock.now(), ...(failure !== undefined && { failure }) });
+    endTask(state, task, { status, endedAt: clock.now(), ...(failure !== undefined && { failure }) });
   });
 }
 
@@ -64,7 +63,7 @@ async function write(call: EmulatedAgentCall, running: () => ExportTask | undefi
   const streams =
     begun === undefined ? [] : [...state.streams.of(begun.group).keys({ prefix: begun.streamPrefix ?? "" })];
   for (const stream of streams) {
-    // The group's ARN may not be part of a key, and a stream's name is one folder (moto's tests, and users' reports).
+    // A stream has one folder, whatever slashes are in its name (moto's tests, and users' reports).
     const folder = stream.replaceAll("/", "-");
     let number = 0;
     for (let after: string | undefined, isLast = false; !isLast; ) {
