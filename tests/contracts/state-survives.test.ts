@@ -5,6 +5,7 @@ import { type Server, type ServerOptions, startServer } from "@cloudstub/server"
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { everyService } from "../all-services.js";
+import { repetitions } from "../repetitions.js";
 import { anyWrite, type Clients, clientsOf, everythingStored, send } from "./random-writes.js";
 
 /** Starts a server with every service, and on the same port when it is started again. */
@@ -45,7 +46,7 @@ test("every service answers the same before and after a restart, and from an exp
         expect(imported).toEqual(before);
       }),
     ),
-    { numRuns: Number(process.env.CLOUDSTUB_RESTARTS ?? 8), endOnFailure: true },
+    { numRuns: Number(process.env.CLOUDSTUB_RESTARTS ?? repetitions(8)), endOnFailure: true },
   );
 }, 120_000);
 
@@ -74,6 +75,6 @@ test("a snapshot brings back every service's answers, also from a store director
         expect(after).toEqual(before);
       }),
     ),
-    { numRuns: Number(process.env.CLOUDSTUB_RESTARTS ?? 5), endOnFailure: true },
+    { numRuns: Number(process.env.CLOUDSTUB_RESTARTS ?? repetitions(5)), endOnFailure: true },
   );
 }, 120_000);
