@@ -1,6 +1,6 @@
-import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { isBuiltin } from "node:module";
-import { join, relative, resolve } from "node:path";
+import { basename, join, relative, resolve } from "node:path";
 import { type BuildOptions, build, type Metafile, type Plugin } from "esbuild";
 import { root } from "../workspace.js";
 import { licensesFile, licensesOf } from "./licenses.js";
@@ -10,16 +10,31 @@ import { withVersion } from "./with-version.js";
 /** Packages that are bundled although they are dependencies: few of their functions are used, and installed they take many times the bytes. */
 export const bundledPackages: readonly string[] = ["hash-wasm"];
 
-/** Bundles the sources of a library into a few ES modules, and these into the same CommonJS modules. Its other dependencies stay outside. */
+/** Bundles the sources of a library into a few CommonJS modules, and an ES module for each entry, which hands these on. Its other dependencies stay outside. */
 export async function bundleLibrary({ manifest, sources, entries }: PackageSource, dist: string): Promise<void> {
   const entryPoints = Object.values(entries).map((name) => ({ in: join(sources, `${name}.ts`), out: name }));
-  await bundleTwice({ entryPoints, plugins: [onlyWhatIsDeclared(manifest), withVersion(manifest.version)] }, dist);
+  const plugins = [onlyWhatIsDeclared(manifest), withVersion(manifest.version)];
+  await shareCommonJs(await bundleTwice({ entryPoints, plugins }, dist));
 }
 
-/** Bundles a service. Its code is there once, as CommonJS; its ES module hands that on. */
+/**
+ * Removes the ES modules that are there as CommonJS too, so that a package has its code once, and `import` and `require` get the same. The entries
+ * hand the CommonJS on, and stay what they are where they import vitest, which can't be required.
+ */
+export async function shareCommonJs({ outputs }: Metafile): Promise<void> {
+  for (const [output, { entryPoint, exports, imports }] of Object.entries(outputs)) {
+    const file = join(root, output);
+    if (entryPoint === undefined) await rm(file);
+    else if (imports.some(({ path }) => path === "vitest")) {
+      const code = await readFile(file, "utf8");
+      await writeFile(file, code.replaceAll(/(["'])(\.[^"']*\/chunks\/[^"'/]+)\.js\1/g, "$1$2.cjs$1"));
+    } else await writeFile(file, `export { ${exports.join(", ")} } from "./${basename(file, ".js")}.cjs";\n`);
+  }
+}
+
+/** Bundles a service, whose ES module hands its only export on. */
 export async function bundleService(source: PackageSource, dist: string): Promise<void> {
   await bundleLibrary(source, dist);
-  for (const file of await readdir(dist, { recursive: true })) if (file.endsWith(".js")) await rm(join(dist, file));
   for (const name of Object.values(source.entries)) await writeFile(join(dist, `${name}.js`), fromCommonJs(name));
 }
 

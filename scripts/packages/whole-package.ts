@@ -1,12 +1,12 @@
-import { copyFile, mkdir, rm, writeFile } from "node:fs/promises";
-import { basename, dirname, join, relative, resolve } from "node:path";
-import type { Metafile, Plugin } from "esbuild";
+import { copyFile, mkdir, writeFile } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import type { Plugin } from "esbuild";
 import { artefacts, isFresh } from "../artefacts.js";
 import { noOtherLanguages } from "../bundle-cli.js";
 import { bundleModule } from "../bundle-module.js";
 import { packedModel } from "../module/bundle.js";
 import { root, serviceFolder, serviceIds } from "../workspace.js";
-import { bundleTwice, fromCommonJs } from "./bundle-library.js";
+import { bundleTwice, fromCommonJs, shareCommonJs } from "./bundle-library.js";
 import { declaredBy, gatherDeclarations } from "./declarations.js";
 import { exportsOf } from "./exports.js";
 import { type PackageSource, packageSources } from "./package-source.js";
@@ -53,7 +53,7 @@ async function addArchives(modules: string, version: string): Promise<void> {
   }
 }
 
-/** Bundles all that the library needs. A service's code is there once, as CommonJS; its ES module hands that on. */
+/** Bundles all that the library needs. */
 async function bundleEntries(entries: Entries, lib: string, version: string): Promise<void> {
   const entryPoints = Object.entries(entries).map(([file, name]) => ({ in: name, out: file }));
   // For Node the package has CommonJS only, which an ES module can't contain where it requires a module of Node.
@@ -63,26 +63,8 @@ async function bundleEntries(entries: Entries, lib: string, version: string): Pr
     { ...options, entryPoints, plugins: [othersStayOutside, noOtherLanguages, packedModel, withVersion(version)] },
     lib,
   );
-  const ids = await serviceIds();
-  const outputOf = (file: string) => join(lib, `${file}.js`);
-  const services = new Set(ids.map(outputOf));
-  const needed = reachable(
-    metafile,
-    Object.keys(entries)
-      .map(outputOf)
-      .filter((file) => !services.has(file)),
-  );
-  for (const output of Object.keys(metafile.outputs).map((path) => resolve(root, path)))
-    if (!needed.has(output)) await rm(output);
-  for (const id of ids) await writeFile(outputOf(id), fromCommonJs(id));
-}
-
-function reachable({ outputs }: Metafile, files: readonly string[]): ReadonlySet<string> {
-  const found = new Set(files);
-  for (const file of found)
-    for (const { path, external } of outputs[relative(root, file).replaceAll("\\", "/")]?.imports ?? [])
-      if (external !== true) found.add(resolve(root, path));
-  return found;
+  await shareCommonJs(metafile);
+  for (const id of await serviceIds()) await writeFile(join(lib, `${id}.js`), fromCommonJs(id));
 }
 
 /** Packages that a user's project has, or that have native code. */

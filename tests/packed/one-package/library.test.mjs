@@ -14,40 +14,35 @@ import sqs from "cloudstub/sqs";
 const require = createRequire(import.meta.url);
 const required = require("cloudstub");
 
-test("import and require give the same names, and one copy of each service", () => {
-  assert.deepEqual(Object.keys(imported).sort(), Object.keys(required).sort());
+test("import and require give the same library and services", () => {
+  assert.deepEqual({ ...imported }, { ...required });
   assert.equal(require("cloudstub/sqs").default, sqs);
 });
 
-for (const [title, { startMock }, other] of [
-  ["import", imported, required],
-  ["require", required, imported],
-]) {
-  test(`a mock of ${title} serves a service, and is a mock to the other build`, async () => {
-    const mock = await startMock({ services: [sqs], fidelity: "emulated" });
-    await new SQSClient({}).send(new ListQueuesCommand({}));
-    other.assertReceived(mock, "sqs", "ListQueues");
-    await mock.stop();
-  });
+test("a mock serves a service", async () => {
+  const mock = await imported.startMock({ services: [sqs], fidelity: "emulated" });
+  await new SQSClient({}).send(new ListQueuesCommand({}));
+  imported.assertReceived(mock, "sqs", "ListQueues");
+  await mock.stop();
+});
 
-  test(`a mock of ${title} says which entry of a seed a service can't make`, async (t) => {
-    const folder = mkdtempSync(join(tmpdir(), "cloudstub-seed-"));
-    const seed = join(folder, "seed.yaml");
-    writeFileSync(seed, "topics: { news: { subscriptions: [{}] } }");
-    t.after(() => rmSync(folder, { recursive: true }));
-    await assert.rejects(startMock({ services: [sns], seed }), {
-      message: /topics\.news: A subscription has one of queue, function, url, email and sms\./,
-    });
+test("a mock says which entry of a seed a service can't make", async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), "cloudstub-seed-"));
+  const seed = join(folder, "seed.yaml");
+  writeFileSync(seed, "topics: { news: { subscriptions: [{}] } }");
+  t.after(() => rmSync(folder, { recursive: true }));
+  await assert.rejects(imported.startMock({ services: [sns], seed }), {
+    message: /topics\.news: A subscription has one of queue, function, url, email and sms\./,
   });
+});
 
-  test(`a mock of ${title} has all services where none is named, and an API port`, async () => {
-    const mock = await startMock({ apiPort: 0 });
-    assert.equal(mock.services.length, Object.keys(require("cloudstub/package.json").cloudstub.services).length);
-    const { modules } = await (await fetch(`${mock.apiEndpoint}/api/status`)).json();
-    assert.equal(modules.length, mock.services.length);
-    await mock.stop();
-  });
-}
+test("a mock has all services where none is named, and an API port", async () => {
+  const mock = await imported.startMock({ apiPort: 0 });
+  assert.equal(mock.services.length, Object.keys(require("cloudstub/package.json").cloudstub.services).length);
+  const { modules } = await (await fetch(`${mock.apiEndpoint}/api/status`)).json();
+  assert.equal(modules.length, mock.services.length);
+  await mock.stop();
+});
 
 describe("the adapter for node:test", () => {
   const mock = useMock({ services: [sqs] });

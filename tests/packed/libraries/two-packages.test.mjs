@@ -1,26 +1,27 @@
-/** The ES modules and the CommonJS modules of the libraries in one process. `npm run examples` runs it where the packed libraries are installed. */
+/** The libraries in packages of their own, and in the package `cloudstub`, in one process. `npm run examples` runs it where both are installed. */
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import { test } from "node:test";
 import { ListQueuesCommand, SQSClient } from "@aws-sdk/client-sqs";
-import imported from "@cloudstub/sqs";
-import * as asModules from "@cloudstub/testing";
+import sqs from "@cloudstub/sqs";
+import * as alone from "@cloudstub/testing";
+import * as whole from "cloudstub";
+import sqsOfWhole from "cloudstub/sqs";
 
 const require = createRequire(import.meta.url);
-const asCommonJs = require("@cloudstub/testing");
-const required = require("@cloudstub/sqs");
 
-test("the library is there as two builds, and a service once", () => {
-  assert.notEqual(asModules.startMock, asCommonJs.startMock);
-  assert.equal(required.default, imported);
+test("import and require give the same", () => {
+  assert.equal(require("@cloudstub/testing").startMock, alone.startMock);
+  assert.equal(require("@cloudstub/sqs").default, sqs);
+  assert.notEqual(whole.startMock, alone.startMock);
 });
 
-for (const [title, { startMock }, other, sqs] of [
-  ["a mock of the ES modules", asModules, asCommonJs, required],
-  ["a mock of the CommonJS modules", asCommonJs, asModules, imported],
+for (const [title, { startMock }, other, service] of [
+  ["@cloudstub/testing", alone, whole, sqsOfWhole],
+  ["cloudstub", whole, alone, sqs],
 ]) {
-  test(`${title} is a mock to the other build, and serves a service, however that was loaded`, async (t) => {
-    const mock = await startMock({ services: [sqs] });
+  test(`a mock of ${title} is a mock to the other package, and serves a service of that`, async (t) => {
+    const mock = await startMock({ services: [service] });
     t.after(() => mock.stop());
     assert.equal(other.systemProperties.get("cloud.endpoint-url"), process.env.AWS_ENDPOINT_URL);
     const list = other.withFaults({ service: "sqs", effect: "error", code: "QueueDoesNotExist" }, async () => {
@@ -32,8 +33,8 @@ for (const [title, { startMock }, other, sqs] of [
   });
 }
 
-test("where services are left out, a mock of either build has those that are installed, in packages of their own or together", async () => {
-  for (const { startMock } of [asModules, asCommonJs]) {
+test("where services are left out, a mock of either package has those that are installed, in packages of their own or together", async () => {
+  for (const { startMock } of [alone, whole]) {
     const mock = await startMock();
     assert.deepEqual(mock.services, Object.keys(require("cloudstub/package.json").cloudstub.services).sort());
     assert.equal(mock.services.includes("sqs"), true);
@@ -42,13 +43,13 @@ test("where services are left out, a mock of either build has those that are ins
   }
 });
 
-test("mocks of both builds share an address, and give the environment back in any order", async (t) => {
+test("mocks of both packages share an address, and give the environment back in any order", async (t) => {
   const address = () => process.env.AWS_ENDPOINT_URL;
   const before = address();
-  const first = await asModules.startMock({ services: [imported] });
+  const first = await alone.startMock({ services: [sqs] });
   t.after(() => first.stop());
   const shared = address();
-  const second = await asCommonJs.startMock({ services: [required] });
+  const second = await whole.startMock({ services: [sqsOfWhole] });
   t.after(() => second.stop());
   await new SQSClient({}).send(new ListQueuesCommand({}));
   assert.deepEqual([first.history().length, second.history().length, address()], [0, 1, shared]);
@@ -62,7 +63,5 @@ test("mocks of both builds share an address, and give the environment back in an
 test("an API port asks for the server's package where that is not installed", async () => {
   const message =
     '"apiPort" needs the package @cloudstub/server, which is not installed: npm install --save-dev @cloudstub/server';
-  for (const { startMock } of [asModules, asCommonJs]) {
-    await assert.rejects(startMock({ services: [imported], apiPort: 0 }), { name: "MockFailure", message });
-  }
+  await assert.rejects(alone.startMock({ services: [sqs], apiPort: 0 }), { name: "MockFailure", message });
 });
