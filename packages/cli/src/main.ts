@@ -1,5 +1,5 @@
 import { existsSync, realpathSync } from "node:fs";
-import { basename, dirname, join, resolve } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { coreVersion } from "@cloudstub/core";
 import { ServiceError } from "@cloudstub/kit";
@@ -38,8 +38,8 @@ export interface MainOptions {
 }
 
 /**
- * The command `cloudstub`: runs a server until a signal ends it, lists the modules, exports state, repairs a store directory, or prints the
- * help or the version.
+ * The command `cloudstub`: runs a server until a signal ends it, lists the modules, exports state, repairs a store directory, reports on the calls of
+ * a running server, or prints the help or the version.
  *
  * Never rejects: it reports a failure on standard error and sets the exit code to 1.
  *
@@ -55,14 +55,12 @@ export async function main({ argv, startedAt = 0, ...inputs }: MainOptions): Pro
     const defaults = dev && (await import("./functions/dev.js")).devDefaults(inputs.defaults);
     const given = { ...inputs, flags: commandLine.flags, ...(defaults && { defaults }) };
     settings = await resolveSettings(given);
-    if (commandLine.command === "modules") await printModules(settings, commandLine.long);
-    else if (commandLine.command === "export")
-      await runExport({ file: resolve(inputs.cwd, commandLine.file), force: commandLine.force }, settings);
-    else if (commandLine.command === "repair") await runRepair(resolve(inputs.cwd, commandLine.directory));
-    else if (commandLine.command === "certificate") await printCertificate(settings);
-    else {
+    if (commandLine.command === "start" || commandLine.command === "functions") {
       settings = await startSettings(given, settings);
       await serve(settings, { startedAt, env: inputs.env, dev });
+    } else {
+      const { runCommand } = await import("./commands/run-command.js");
+      await runCommand(commandLine, settings, inputs);
     }
   } catch (error) {
     console.error(explain(error, settings?.values.debug ?? false));
@@ -74,28 +72,6 @@ async function printText(text: "help" | "version"): Promise<void> {
   if (text === "version") return print(coreVersion);
   const { help } = await import("./commands/help.js");
   print(help());
-}
-
-async function printModules(settings: Settings, long: boolean): Promise<void> {
-  const { listModules } = await import("./commands/modules-command.js");
-  const { text, usable } = await listModules(settings, long);
-  print(text);
-  if (!usable) process.exitCode = 1;
-}
-
-async function runExport(destination: { file: string; force: boolean }, { values }: Settings): Promise<void> {
-  const { exportTo } = await import("./commands/export.js");
-  print(await exportTo(destination, values));
-}
-
-async function printCertificate({ values }: Settings): Promise<void> {
-  const { certificate } = await import("./commands/certificate.js");
-  print(await certificate(values.httpsDir));
-}
-
-async function runRepair(directory: string): Promise<void> {
-  const { repair } = await import("./commands/repair.js");
-  print(await repair(directory));
 }
 
 /** How a server is started, besides its settings, and the function that it runs from a folder. */

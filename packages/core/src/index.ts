@@ -60,6 +60,7 @@ export { isObject, problemOf, type Rule } from "./validation/rules.js";
 export type { WireRequest, WireResponse } from "./wire/wire.js";
 export { bytesOf, isStream, leave } from "./wire/wire-body.js";
 export { accountsAndRegions, DEFAULT_REGION } from "./world/account-region.js";
+export type { Report } from "./world/call-report.js";
 export { type IamMode, iamModes, requireIdentities } from "./world/caller-permissions.js";
 export type { Defect, Exchange } from "./world/exchange.js";
 export type { WorldFacts } from "./world/named-world.js";

@@ -316,6 +316,7 @@ describe("worlds", () => {
       "/api/ready",
       "/api/worlds",
       "/api/operations",
+      "/api/report",
       "/api/openapi.json",
     ]);
   });

@@ -3,6 +3,7 @@ import { rename, rm, stat } from "node:fs/promises";
 import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { exportDirectory } from "@cloudstub/server";
+import { addressOf } from "../api/api-port.js";
 import type { Config } from "../options/config.js";
 import { StartFailure } from "../options/failure.js";
 import { options } from "../options/options.js";
@@ -59,9 +60,4 @@ async function askServer(config: Config): Promise<Readable> {
   if (!answer.ok || answer.body === null)
     throw new StartFailure("ExportRefused", { address, status: answer.status, answer: await answer.text() });
   return Readable.fromWeb(answer.body);
-}
-
-function addressOf({ host, apiPort }: Config): string {
-  const reachable = host === "0.0.0.0" ? "127.0.0.1" : host === "::" ? "::1" : host;
-  return `http://${reachable.includes(":") ? `[${reachable}]` : reachable}:${apiPort}`;
 }

@@ -24,6 +24,8 @@ const opening = `Usage: cloudstub [start] --services=<id>[,<id>...] [options]
                  [--force]
        cloudstub repair <directory>
        cloudstub certificate [--https-dir <directory>]
+       cloudstub report [--api <url>] [--format <text|markdown|junit|json>]
+                 [--fail-on <kind>[,<kind>...]]
        cloudstub functions dev <folder> [<file>.<function>] [options]
        cloudstub help
        cloudstub version
@@ -47,6 +49,11 @@ cloudstub repair keeps the intact records of a damaged store directory, lists
 the lost ones, and moves the damaged files aside.
 cloudstub certificate prints the lines by which clients trust the certificates
 of --https.
+cloudstub report says which operations were called on the running server, with
+which results, and how close each is to AWS. With --fail-on=<kind>[,<kind>...]
+it exits with 1 where a call met one of these: failed, unmatched, placeholder,
+ignored (not all that it asked for was done), contract (a level that is closer
+to AWS would answer otherwise).
 cloudstub functions dev starts a server of all services that runs the function
 in a folder, sees each change of its files, and shows what it writes.`;
 

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { nearest } from "@cloudstub/core";
 import { builtServices } from "../generated/built-services.js";
-import type { Config } from "./config.js";
+import { checkFlags, flagsOfCommands } from "./command-flags.js";
 import { StartFailure } from "./failure.js";
 import { ALL_SERVICES } from "./option-parsers.js";
 import { optionNames, options, usageOf } from "./options.js";
@@ -10,20 +10,32 @@ import { optionNames, options, usageOf } from "./options.js";
 export type CommandLine = { readonly print: "help" | "version" } | Command;
 
 /** A command; `start` may be omitted. */
-type Command = { readonly flags: ReadonlyMap<string, string> } & (
+export type Command = { readonly flags: ReadonlyMap<string, string> } & (
   | { readonly command: "start" }
   /** `long` shows full checksums. */
   | { readonly command: "modules"; readonly long: boolean }
   /** `force` replaces an existing file. */
   | { readonly command: "export"; readonly file: string; readonly force: boolean }
   | { readonly command: "certificate" }
+  /** `own` has its flags and their texts. */
+  | { readonly command: "report"; readonly own: ReadonlyMap<string, string> }
   /** Starts a server that runs a function from its folder. */
   | { readonly command: "functions"; readonly folder: string; readonly handler: string | undefined }
   /** Repairs the store directory. */
   | { readonly command: "repair"; readonly directory: string }
 );
 
-const commands = ["start", "modules", "export", "repair", "certificate", "functions", "help", "version"] as const;
+const commands = [
+  "start",
+  "modules",
+  "export",
+  "repair",
+  "certificate",
+  "report",
+  "functions",
+  "help",
+  "version",
+] as const;
 
 /** Parses the arguments after the program's name. Throws a `StartFailure` for unknown ones. */
 export function readCommandLine(argv: readonly string[]): CommandLine {
@@ -41,17 +53,23 @@ export function readCommandLine(argv: readonly string[]): CommandLine {
   const print = texts.find((name) => name === word) ?? texts.find((name) => given.some((token) => token.name === name));
   if (print !== undefined) return { print };
   const command = commands.find((name) => name === word);
-  const own = given.filter(({ rawName }) => rawName === flagsOfCommands[command as "modules"]);
-  for (const { rawName, value } of own) refuseValue(rawName, value);
-  const flags = new Map(given.filter((token) => !own.includes(token)).map(readFlag));
+  const values = command === undefined ? undefined : flagsOfCommands[command];
+  const own = new Map<string, string>();
+  const flags = new Map<string, string>();
+  for (const token of given) {
+    const value = values?.[token.rawName];
+    const [flag, text] = value === undefined ? readFlag(token) : readOwnFlag(token, value);
+    (value === undefined ? flags : own).set(flag, text);
+  }
   if (command !== undefined && !startsServer(command)) checkFlags(command, flags);
-  if (command === "export") return { command, file: onlyOperand("file", rest, command), force: own.length > 0, flags };
+  if (command === "export") return { command, file: onlyOperand("file", rest, command), force: own.size > 0, flags };
   if (command === "repair") return { command, directory: onlyOperand("directory", rest, command), flags };
   if (command === "functions") return { command, ...functionOperands(rest), flags };
   const strays = command === undefined ? positionals : rest;
   if (strays.length > 0) throw unknownWords(strays, command === undefined);
   if (command === "certificate") return { command, flags };
-  return command === "modules" ? { command, long: own.length > 0, flags } : { command: "start", flags };
+  if (command === "report") return { command, own, flags };
+  return command === "modules" ? { command, long: own.size > 0, flags } : { command: "start", flags };
 }
 
 /** Their flags are the options of a server. */
@@ -66,36 +84,18 @@ function functionOperands([word, folder, handler, ...more]: readonly string[]) {
   return { folder, handler };
 }
 
-/** Flags of single commands, which are not options of a server. */
-const flagsOfCommands = { modules: "--long", export: "--force" };
-
-/** The options that the commands read besides `start`, which reads all. */
-const optionsOfCommands: { readonly [command: string]: readonly (keyof Config)[] } = {
-  modules: ["modulesDir", "config", "debug"],
-  export: ["apiPort", "host", "storeDir", "config", "debug"],
-  repair: ["config", "debug"],
-  certificate: ["httpsDir", "config", "debug"],
-};
-
-/** Refuses a flag that would be taken and not read, such as the mock port where the API port is asked. */
-function checkFlags(command: string, flags: ReadonlyMap<string, string>): void {
-  const read = (optionsOfCommands[command] ?? []).map((name) => options[name].flag);
-  const other = [...flags.keys()].find((flag) => !(read as readonly string[]).includes(flag));
-  if (other === undefined) return;
-  const taken = `${read.slice(0, -1).join(", ")} and ${read.at(-1)}`;
-  throw new StartFailure("OptionNotRead", { option: other, command, taken });
-}
-
 const longFlags = optionNames.map((name) => options[name].flag).filter((flag) => flag.startsWith("--"));
+const ownFlags = Object.values(flagsOfCommands).flatMap((flags) => Object.entries(flags));
 const bareFlags = [
   ...optionNames.filter((name) => options[name].alone !== undefined).map((name) => options[name].flag),
-  "--long",
-  "--force",
+  ...ownFlags.filter(([, value]) => value === "").map(([flag]) => flag),
 ];
 
 /** The options for `parseArgs`: `-D` takes a value with or without a space before it. */
 const parsedOptions = {
-  ...Object.fromEntries(longFlags.map((flag) => [flag.slice(2), { type: "string" } as const])),
+  ...Object.fromEntries(
+    [...longFlags, ...ownFlags.map(([flag]) => flag)].map((flag) => [flag.slice(2), { type: "string" } as const]),
+  ),
   ...Object.fromEntries(bareFlags.map((flag) => [flag.slice(2), { type: "boolean" } as const])),
   D: { type: "string", short: "D" },
   help: { type: "boolean", short: "h" },
@@ -110,7 +110,7 @@ function checkDashes(word: string): void {
 function unknown(flag: string): StartFailure {
   const [closest] = nearest(flag, [...longFlags, "--help", "--version"]);
   const meant = closest === undefined ? "" : `\n(Did you mean ${closest}?)`;
-  const owner = Object.entries(flagsOfCommands).find(([, own]) => own === flag);
+  const owner = Object.entries(flagsOfCommands).find(([, own]) => Object.hasOwn(own, flag));
   if (owner !== undefined) return new StartFailure("OptionOfCommand", { option: flag, command: owner[0] });
   return new StartFailure("UnknownOption", { option: flag, meant });
 }
@@ -141,9 +141,22 @@ function readFlag({ rawName, value, inlineValue }: Given): [flag: string, text: 
     refuseValue(rawName, value);
     return [rawName, alone];
   }
+  return [rawName, givenValue({ rawName, value, inlineValue }, usageOf(name))];
+}
+
+/** A flag of the command; `placeholder` names its value. */
+function readOwnFlag(given: Given, placeholder: string): [flag: string, text: string] {
+  const { rawName, value } = given;
+  if (placeholder !== "") return [rawName, givenValue(given, `${rawName} <${placeholder}>`)];
+  refuseValue(rawName, value);
+  return [rawName, "true"];
+}
+
+/** The value of a flag that needs one. */
+function givenValue({ value, inlineValue }: Given, option: string): string {
   const isNextFlag = inlineValue === false && value !== undefined && /^-(-|h$|V$|D)/.test(value);
-  if (value === undefined || isNextFlag) throw new StartFailure("OptionArgumentMissing", { option: usageOf(name) });
-  return [rawName, value];
+  if (value === undefined || isNextFlag) throw new StartFailure("OptionArgumentMissing", { option });
+  return value;
 }
 
 function refuseValue(flag: string, value: string | undefined): void {

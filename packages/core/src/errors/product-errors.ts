@@ -99,6 +99,12 @@ export const productErrors = {
       text: "The server at {address} answered {status}: {answer}",
       when: "cloudstub export asks a running server, and the server does not give its state.",
     },
+    NoServerAnswers: {
+      text: "No server answers at {address}. Start one, or give the URL of its API port with {api} or CLOUDSTUB_API_URL, or its port with {apiPort}.",
+    },
+    ReportRefused: {
+      text: "{address} answered {status} and no report. Give the URL of the API port of a server of this version, by default 4567, and not of the mock port.",
+    },
   },
   modules: {
     ModulesDirMissing: { text: "{which} does not exist. {remedy}" },

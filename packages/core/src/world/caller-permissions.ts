@@ -34,6 +34,8 @@ export class CallerPermissions {
   readonly mode: IamMode;
   /** What was asked for. */
   readonly needed = new NeededPolicy();
+  /** The same of all worlds of a server, where that is counted. */
+  reported: NeededPolicy | undefined;
 
   constructor(mode: IamMode) {
     this.mode = mode;
@@ -49,7 +51,9 @@ export class CallerPermissions {
     // The policies of resources alone decide on requests that are not signed.
     if (call.request === undefined || call.caller.accessKeyId === undefined) return;
     const principal = principalOf(call);
-    this.needed.add(principal === undefined ? rootOf(call) : identityIn(principal.arn), needed);
+    const asking = principal === undefined ? rootOf(call) : identityIn(principal.arn);
+    this.needed.add(asking, needed);
+    this.reported?.add(asking, needed);
     if (principal === undefined || needed.length === 0) return;
     const { arn } = principal;
     const policies = call.peers.policiesOf(principal);

@@ -4,6 +4,7 @@ import timers from "node:timers";
 import { heldCalls } from "../faults/held-calls.js";
 import { systemClock } from "../time/time-and-ids.js";
 import type { WireRequest } from "../wire/wire.js";
+import { CallReport } from "./call-report.js";
 import type { Defect, Exchange } from "./exchange.js";
 import { shortenHistories } from "./history-limit.js";
 import { type DroppedWorld, NamedWorld, type WorldFacts } from "./named-world.js";
@@ -61,6 +62,8 @@ export class Worlds {
   /** The world of requests that name none; the only one that a store directory keeps. */
   readonly default: World;
   readonly nameFor: WorldsOptions["nameFor"];
+  /** Counts the calls of all worlds. */
+  readonly report = new CallReport();
   readonly #options: WorldsOptions;
   readonly #named = new Map<string, NamedWorld>();
   /** By the names of dropped worlds, why and at which of the machine's times. */
@@ -73,6 +76,8 @@ export class Worlds {
     this.default = world;
     this.nameFor = options.nameFor;
     this.#options = options;
+    world.permissions.reported = this.report.needed;
+    this.observe((exchange) => this.report.count(exchange));
   }
 
   /** Calls `observe` after each answer of each world; for logs. */
@@ -167,6 +172,7 @@ export class Worlds {
     const shared = { region: home.region, journal: journal.journal };
     const maxHistory = Math.min(history.cap, MAX_HISTORY);
     const world = named.open({ ...shared, ids: named.ids ?? ids, maxHistory });
+    world.permissions.reported = this.report.needed;
     for (const observe of this.#observers) world.observers.push((exchange) => observe(exchange, world));
     for (const observe of this.#defectObservers) world.defectObservers.push((defect) => observe(defect, world));
     this.#options.onOpen?.(world);

@@ -21,6 +21,7 @@ import { refuseQuery } from "./parameters.js";
 import { defect, Problem } from "./problem.js";
 import { readableQuery } from "./readable-query.js";
 import { addReady } from "./ready.js";
+import { addReport } from "./report.js";
 import { addReset } from "./reset.js";
 import { listRoutes } from "./route-list.js";
 import { errorAnswer } from "./sdk-request.js";
@@ -54,6 +55,7 @@ export function makeApi(context: ApiContext): OpenAPIHono {
   addSendAgain(app, context);
   addFaults(app, context);
   addOperations(app, context);
+  addReport(app, context);
   addCall(app, context);
   addClock(app, context);
   addSettled(app, context);

@@ -5,9 +5,11 @@ import { type ApiContext, worldOf } from "./context.js";
 import { querySchema } from "./parameters.js";
 import { problem, quoted } from "./problem.js";
 
-const statement = z.object({ Effect: z.literal("Allow"), Action: z.array(z.string()), Resource: z.array(z.string()) });
-const policy = z
-  .object({ Version: z.literal("2012-10-17"), Statement: z.array(statement) })
+const texts = z.array(z.string()).readonly();
+const statement = z.object({ Effect: z.literal("Allow"), Action: texts, Resource: texts });
+/** The least policy that calls needed. */
+export const policy = z
+  .object({ Version: z.literal("2012-10-17"), Statement: z.array(statement).readonly() })
   .openapi("NeededPolicy", { description: "A policy as IAM takes it." });
 
 const show = createRoute({
@@ -35,12 +37,6 @@ export function addNeededPolicy(app: OpenAPIHono, context: ApiContext): void {
       const known = callers.length === 0 ? "No requests came." : `Callers are ${callers.join(", ")}.`;
       throw problem("InvalidParameter/problem", { problem: `${quoted(caller)} sent no request. ${known}` });
     }
-    const { Version, Statement } = permissions.needed.policy(caller);
-    const lists = Statement.map(({ Effect, Action, Resource }) => ({
-      Effect,
-      Action: [...Action],
-      Resource: [...Resource],
-    }));
-    return c.json({ Version, Statement: lists }, 200);
+    return c.json(permissions.needed.policy(caller), 200);
   });
 }

@@ -56,6 +56,8 @@ test("the status record tells ports, times, modules with their stubs, and every 
     "/api/faults",
     "/api/faults",
     "/api/operations",
+    "/api/report",
+    "/api/report",
     "/api/call",
     "/api/clock",
     "/api/clock/freeze",

@@ -1,0 +1,57 @@
+import { resolve } from "node:path";
+import type { Command } from "../options/command-line.js";
+import type { Settings } from "../options/resolve-settings.js";
+import { print } from "../output/standard-output.js";
+
+/** A command that starts no server. */
+export type ShortCommand = Exclude<Command, { readonly command: "start" | "functions" }>;
+
+/** Where a command runs. */
+interface Surroundings {
+  /** Base of relative paths. */
+  readonly cwd: string;
+  readonly env: { readonly [name: string]: string | undefined };
+}
+
+/** Runs a command that starts no server, and prints its result. Rejects with a `ProductError`. What only one of them needs is loaded by that one. */
+export async function runCommand(command: ShortCommand, settings: Settings, { cwd, env }: Surroundings): Promise<void> {
+  switch (command.command) {
+    case "modules":
+      return printModules(settings, command.long);
+    case "export": {
+      const { exportTo } = await import("./export.js");
+      return print(await exportTo({ file: resolve(cwd, command.file), force: command.force }, settings.values));
+    }
+    case "repair": {
+      const { repair } = await import("./repair.js");
+      return print(await repair(resolve(cwd, command.directory)));
+    }
+    case "certificate": {
+      const { certificate } = await import("./certificate.js");
+      return print(await certificate(settings.values.httpsDir));
+    }
+    case "report":
+      return printReport(command.own, settings, env);
+  }
+}
+
+async function printModules(settings: Settings, long: boolean): Promise<void> {
+  const { listModules } = await import("./modules-command.js");
+  const { text, usable } = await listModules(settings, long);
+  print(text);
+  if (!usable) process.exitCode = 1;
+}
+
+async function printReport(
+  own: ReadonlyMap<string, string>,
+  settings: Settings,
+  env: Surroundings["env"],
+): Promise<void> {
+  const { apiAddress } = await import("../api/api-port.js");
+  const { reportOf } = await import("../report/report.js");
+  const address = apiAddress(settings, { api: own.get("--api"), env });
+  const { text, findings } = await reportOf(address, { format: own.get("--format"), failOn: own.get("--fail-on") });
+  print(text);
+  for (const finding of findings) console.error(`cloudstub: ${finding}`);
+  if (findings.length > 0) process.exitCode = 1;
+}
