@@ -60,7 +60,7 @@ export async function main({ argv, startedAt = 0, ...inputs }: MainOptions): Pro
       await serve(settings, { startedAt, env: inputs.env, dev });
     } else {
       const { runCommand } = await import("./commands/run-command.js");
-      await runCommand(commandLine, settings, inputs);
+      await runCommand(commandLine, settings, given);
     }
   } catch (error) {
     console.error(explain(error, settings?.values.debug ?? false));

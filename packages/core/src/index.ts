@@ -56,7 +56,7 @@ export { timeOf } from "./time/turn.js";
 export { TurnableClock } from "./time/turnable-clock.js";
 export { type AccountRegion, isRegion, partitionOf } from "./validation/account-and-region.js";
 export { nearest } from "./validation/nearest.js";
-export { isObject, problemOf, type Rule } from "./validation/rules.js";
+export { isObject, problemOf, type Rule, suggestion } from "./validation/rules.js";
 export type { WireRequest, WireResponse } from "./wire/wire.js";
 export { bytesOf, isStream, leave } from "./wire/wire-body.js";
 export { accountsAndRegions, DEFAULT_REGION } from "./world/account-region.js";

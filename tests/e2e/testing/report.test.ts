@@ -50,7 +50,7 @@ async function afterAnOrder() {
   await fulfil({ id: "a", item: "tea", count: 2 });
   await expect(invoiceOf("b")).rejects.toThrow("does not exist");
   // In another world, which is dropped.
-  const fork = await mock.fork();
+  const fork = mock.fork();
   await new SQSClient(fork.clientConfig()).send(new ListQueuesCommand({}));
   await fork.stop();
   const headers = { "x-amz-target": "AmazonSQS.SendMesage<b>|", "content-type": "application/x-amz-json-1.0" };

@@ -44,7 +44,7 @@ export class ApiPort {
 
 /**
  * The URL of the API port that a command asks: that of `--api`, else of `--api-port` and `--host`, else of `CLOUDSTUB_API_URL`, which clients read too, else
- * of the other sources of the port and the host. Throws a `StartFailure` for what is no URL.
+ * of the other sources of the port and the host. Throws a `StartFailure` for another text than a URL.
  */
 export function apiAddress(
   { values, sources }: Settings,

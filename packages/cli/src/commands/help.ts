@@ -26,6 +26,7 @@ const opening = `Usage: cloudstub [start] --services=<id>[,<id>...] [options]
        cloudstub certificate [--https-dir <directory>]
        cloudstub report [--api <url>] [--format <text|markdown|junit|json>]
                  [--fail-on <kind>[,<kind>...]]
+       cloudstub mcp [--api <url>] [options]
        cloudstub functions dev <folder> [<file>.<function>] [options]
        cloudstub help
        cloudstub version
@@ -54,6 +55,8 @@ which results, and how close each is to AWS. With --fail-on=<kind>[,<kind>...]
 it exits with 1 where a call met one of these: failed, unmatched, placeholder,
 ignored (not all that it asked for was done), contract (a level that is closer
 to AWS would answer otherwise).
+cloudstub mcp lets coding agents look, explain, arm faults and turn the clock: it
+speaks the Model Context Protocol on standard input and output.
 cloudstub functions dev starts a server of all services that runs the function
 in a folder, sees each change of its files, and shows what it writes.`;
 

@@ -1,20 +1,14 @@
 import { resolve } from "node:path";
 import type { Command } from "../options/command-line.js";
-import type { Settings } from "../options/resolve-settings.js";
+import type { Inputs, Settings } from "../options/resolve-settings.js";
 import { print } from "../output/standard-output.js";
 
 /** A command that starts no server. */
 export type ShortCommand = Exclude<Command, { readonly command: "start" | "functions" }>;
 
-/** Where a command runs. */
-interface Surroundings {
-  /** Base of relative paths. */
-  readonly cwd: string;
-  readonly env: { readonly [name: string]: string | undefined };
-}
-
 /** Runs a command that starts no server, and prints its result. Rejects with a `ProductError`. What only one of them needs is loaded by that one. */
-export async function runCommand(command: ShortCommand, settings: Settings, { cwd, env }: Surroundings): Promise<void> {
+export async function runCommand(command: ShortCommand, settings: Settings, inputs: Inputs): Promise<void> {
+  const { cwd, env } = inputs;
   switch (command.command) {
     case "modules":
       return printModules(settings, command.long);
@@ -30,6 +24,10 @@ export async function runCommand(command: ShortCommand, settings: Settings, { cw
       const { certificate } = await import("./certificate.js");
       return print(await certificate(settings.values.httpsDir));
     }
+    case "mcp": {
+      const { serveMcp } = await import("../mcp/command.js");
+      return serveMcp(settings, inputs, command.own.get("--api"));
+    }
     case "report":
       return printReport(command.own, settings, env);
   }
@@ -42,11 +40,7 @@ async function printModules(settings: Settings, long: boolean): Promise<void> {
   if (!usable) process.exitCode = 1;
 }
 
-async function printReport(
-  own: ReadonlyMap<string, string>,
-  settings: Settings,
-  env: Surroundings["env"],
-): Promise<void> {
+async function printReport(own: ReadonlyMap<string, string>, settings: Settings, env: Inputs["env"]): Promise<void> {
   const { apiAddress } = await import("../api/api-port.js");
   const { reportOf } = await import("../report/report.js");
   const address = apiAddress(settings, { api: own.get("--api"), env });

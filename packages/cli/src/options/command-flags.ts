@@ -9,6 +9,7 @@ export const API_FLAG = "--api";
 export const flagsOfCommands: { readonly [command: string]: { readonly [flag: string]: string } } = {
   modules: { "--long": "" },
   export: { "--force": "" },
+  mcp: { [API_FLAG]: "url" },
   report: { [API_FLAG]: "url", "--format": "text|markdown|junit|json", "--fail-on": "kind[,kind...]" },
 };
 

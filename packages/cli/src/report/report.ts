@@ -25,7 +25,7 @@ export interface ReportRequest {
  * `cloudstub report`: which operations were called, with which results, and how close each is to AWS. Returns the report in the format that is asked for, and
  * a sentence for each finding of the kinds of `failOn`.
  *
- * Rejects with a `StartFailure` where no server answers, and for a format or a kind that there is not.
+ * Rejects with a `StartFailure` where no server answers, and for a format or a kind that does not exist.
  */
 export async function reportOf(
   address: string,
@@ -54,7 +54,7 @@ function invalid(source: string, value: string, allowed: string): StartFailure {
   return new StartFailure("InvalidOption", { source, value, allowed });
 }
 
-/** Undefined for what is no report, such as a page. */
+/** Undefined for another answer, such as a page. */
 function reportIn(text: string): Report | undefined {
   try {
     const answer = JSON.parse(text) as Partial<Report>;

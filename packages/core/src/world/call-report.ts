@@ -19,7 +19,7 @@ export interface Report {
 }
 
 /** An operation that was called. */
-export interface ReportedOperation {
+interface ReportedOperation {
   readonly service: string;
   readonly operation: string;
   readonly calls: number;
@@ -38,7 +38,7 @@ export interface ReportedOperation {
 }
 
 /** Something that calls asked for and was not done. */
-export interface ReportedNotDone {
+interface ReportedNotDone {
   /** A clause: `ConditionExpression is not evaluated`. */
   readonly what: string;
   /** The path of the input member that is not evaluated; absent where it is about the whole operation. */
@@ -49,7 +49,7 @@ export interface ReportedNotDone {
 }
 
 /** A request that no operation answered. */
-export interface ReportedUnmatched {
+interface ReportedUnmatched {
   /** The operation that it names, or its method and path. */
   readonly request: string;
   readonly why: string;
@@ -86,7 +86,7 @@ export class CallReport {
     else addTo(this.#countedOf(stub), stub, exchange);
   }
 
-  /** Begins to count anew. */
+  /** Begins to count from zero. */
   clear(): void {
     this.#operations = new Map();
     this.#unmatched = new Map();

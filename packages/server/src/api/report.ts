@@ -68,7 +68,7 @@ const clear = createRoute({
   path,
   operationId: "clearReport",
   tags: ["management"],
-  summary: "Begin the report anew",
+  summary: "Begin the report again",
   description: "Forgets the calls that were counted so far. It changes no state.",
   request: { query: querySchema({}, {}) },
   responses: { 200: json(report, "The report that was forgotten."), ...problems },

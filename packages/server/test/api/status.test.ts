@@ -130,7 +130,7 @@ test("with no service enabled, the status record lists the management routes onl
   expect(
     status.routes.filter(
       ({ path }) =>
-        !/^\/(api\/(status|ready|reset|seed|worlds|snapshots(?:\/\w+)?|export|history|journal(?:\/live|\/\{id\})?|iam\/needed-policy|faults|operations|call|clock(?:\/\w+)?|settled|functions\/\w+|openapi\.json)|console$|lab$|$)/.test(
+        !/^\/(api\/(status|ready|reset|seed|worlds|snapshots(?:\/\w+)?|export|history|journal(?:\/live|\/\{id\})?|iam\/needed-policy|faults|operations|report|call|clock(?:\/\w+)?|settled|functions\/\w+|openapi\.json)|console$|lab$|$)/.test(
           path,
         ),
     ),
