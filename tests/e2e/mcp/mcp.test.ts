@@ -267,9 +267,10 @@ describe("hostile input", () => {
 
 test("the newest revision is spoken too, in which each request names it", async () => {
   const { answer } = peer();
-  const _meta = { "io.modelcontextprotocol/protocolVersion": "2026-07-28" };
+  const meta = { "io.modelcontextprotocol/protocolVersion": "2026-07-28" };
   const ask = async (method: string, params: object = {}) =>
-    ((await answer(JSON.stringify({ jsonrpc: "2.0", id: 1, method, params: { ...params, _meta } }))) as Answer).result;
+    ((await answer(JSON.stringify({ jsonrpc: "2.0", id: 1, method, params: { ...params, _meta: meta } }))) as Answer)
+      .result;
   expect(await ask("server/discover")).toMatchObject({
     resultType: "complete",
     supportedVersions: expect.arrayContaining(["2026-07-28", "2025-11-25"]),

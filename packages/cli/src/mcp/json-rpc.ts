@@ -72,7 +72,10 @@ export class RpcPeer {
     // An answer to a request that this side never sends.
     if (isObject(message) && method === undefined && ("result" in message || "error" in message)) return undefined;
     const isCall = typeof method === "string" && isObject(message) && message["jsonrpc"] === "2.0";
-    if (id === undefined && isCall) return void this.#notice(method, params);
+    if (id === undefined && isCall) {
+      this.#notice(method, params);
+      return undefined;
+    }
     if (!isCall || !isId(id))
       return failed(
         isId(id) ? id : null,

@@ -75,7 +75,7 @@ export function mcpMethods(laboratory: Laboratory, onDefect: (error: unknown) =>
 /** The revision that a request names itself. */
 function versionIn({ _meta }: Params): string | undefined {
   const version = isObject(_meta) ? _meta[`${META}protocolVersion`] : undefined;
-  return version === undefined ? undefined : String(version);
+  return version === undefined || typeof version === "string" ? version : JSON.stringify(version);
 }
 
 function unsupported(requested: string): RpcError {
