@@ -55,8 +55,8 @@ which results, and how close each is to AWS. With --fail-on=<kind>[,<kind>...]
 it exits with 1 where a call met one of these: failed, unmatched, placeholder,
 ignored (not all that it asked for was done), contract (a level that is closer
 to AWS would answer otherwise).
-cloudstub mcp lets coding agents look, explain, arm faults and turn the clock: it
-speaks the Model Context Protocol on standard input and output.
+cloudstub mcp lets coding agents look, explain, arm faults and turn the clock:
+it speaks the Model Context Protocol on standard input and output.
 cloudstub functions dev starts a server of all services that runs the function
 in a folder, sees each change of its files, and shows what it writes.`;
 
