@@ -10,6 +10,7 @@ import { constraintsFile, constraintsText } from "../generate-constraints.js";
 import { modelText } from "../generate-model.js";
 import { picturesText } from "../pictures.js";
 import { root, serviceFolder, serviceIds } from "../workspace.js";
+import { climatesText } from "../write-climates.js";
 import { allTags, contractText, rules } from "../write-contract.js";
 import { coverageText } from "../write-coverage.js";
 import { errorsText } from "../write-errors.js";
@@ -17,6 +18,10 @@ import { recordsText } from "../write-records.js";
 import { seedSchemaText } from "../write-seed-schema.js";
 
 const text = (file: string) => readFile(join(root, file), "utf8");
+
+test("the table of docs/climates.md is what the services choose; `npm run climates` writes it", async () => {
+  expect(await text("docs/climates.md")).toBe(await climatesText());
+});
 
 test("docs/coverage.md is what the tables say; `npm run coverage` writes it", async () => {
   expect(await text("docs/coverage.md")).toBe(await coverageText());

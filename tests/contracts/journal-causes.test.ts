@@ -14,7 +14,8 @@ import sns from "@cloudstub/sns";
 import sqs from "@cloudstub/sqs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { idsOf, randomOf } from "../../packages/testing/src/explorer/random.js";
+import { randomOf } from "../../packages/core/src/choices/random.js";
+import { idsOf } from "../../packages/testing/src/explorer/random.js";
 import { repetitions } from "../repetitions.js";
 
 interface Entry {

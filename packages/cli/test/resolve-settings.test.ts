@@ -140,6 +140,11 @@ const good: { readonly [Name in keyof Config]: Samples<Config[Name]> } = {
     ["http://localhost:8081/maven2//", "http://localhost:8081/maven2"],
   ],
   autoDownload: switches,
+  climate: [
+    ["aws", "aws"],
+    ["stormy", "stormy"],
+  ],
+  seed: [["42", 42]],
   config: [],
   quiet: switches,
   debug: switches,
@@ -159,6 +164,8 @@ const bad: { readonly [Name in keyof Config]: readonly string[] } = {
     "https://",
   ],
   services: [],
+  climate: ["windy", "Stormy"],
+  seed: ["-1", "1.5", "many"],
   fidelity: [
     "emulatd",
     "Emulated",

@@ -3,6 +3,7 @@
  *
  * @module
  */
+export { type Climate, climates } from "./choices/climate.js";
 export { coreLine, coreVersion } from "./core-version.js";
 export {
   type ErrorArea,

@@ -5,6 +5,10 @@
  */
 
 export { bodyOf } from "./body/body.js";
+export { callChoices } from "./choices/call-choices.js";
+export { type Climate, climates, type SeededClimate } from "./choices/climate.js";
+export { type Random, randomOf } from "./choices/random.js";
+export { type AskedChoice, decidedBy, WorldChoices } from "./choices/world-choices.js";
 export { coreLine, coreVersion } from "./core-version.js";
 export {
   type ErrorArea,
@@ -14,7 +18,7 @@ export {
   ProductError,
   pageOf,
 } from "./errors/product-error.js";
-export type { ActiveFault, Target } from "./faults/active-fault.js";
+export { type ActiveFault, isOfClient, type Target } from "./faults/active-fault.js";
 export { addFault } from "./faults/add-fault.js";
 export { batchOf } from "./faults/batch.js";
 export { checkOptions, checkShape, checkTiming } from "./faults/check-shape.js";

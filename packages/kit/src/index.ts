@@ -16,6 +16,7 @@ export {
   type WaitLimits,
   type Waits,
 } from "./call/call.js";
+export { type Choice, type Choices, type Draw, shuffled } from "./call/choices.js";
 export { CommittedError, type ErrorMembers, modelled, ServiceError, unmodelled, withHeaders } from "./call/errors.js";
 export type {
   FunctionArchive,

@@ -95,7 +95,8 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   try {
     const imported = importFile === undefined ? undefined : await importInto({ store }, importFile, registry.services);
     requireIdentities(registry, options.iam ?? "off");
-    const world = new World({ clock: new TurnableClock(), ...options, store });
+    const { climate, ...calm } = options;
+    const world = new World({ clock: new TurnableClock(), ...calm, store });
     checkHome(world, services);
     const running = await ServerFunctions.open(options.functions);
     functions = running;
@@ -107,7 +108,10 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     await store.durably(() => registry.services.forEach((service) => void world.stateOf(service)));
     const { autoWorlds: auto, worldIdleMs: idleMs } = options;
     const worlds = new Worlds(world, { auto, idleMs, onOpen: begin });
-    return { ...(await openPorts({ ...options, worlds, registry, running })), imported };
+    const server = await openPorts({ ...options, worlds, registry, running });
+    // Programs that fill the state run before.
+    if (climate !== undefined) world.climate = climate;
+    return { ...server, imported };
   } catch (error) {
     functions?.close();
     await store.close();

@@ -127,6 +127,8 @@ export const sharedTests: SharedTests = {
     "dynamodb/items": "an emulated table keeps its items in a collection of its own",
     "dynamodb/emulated/backfills": "an index is filled before the next request is answered",
     "dynamodb/emulated/capacity-left": "capacities are counted where an option says so",
+    "dynamodb/emulated/earlier-items": "reads lag behind in worlds whose climate has them do so",
+    "dynamodb/emulated/earlier-item-times": "the same",
     "dynamodb/emulated/outgoing-writes": "a write is sent to other regions before its answer",
     "dynamodb/emulated/transitions": "changes of tables last where an option says so",
   },

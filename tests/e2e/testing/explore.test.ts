@@ -464,6 +464,67 @@ test.each(refused)("%s is refused", async (_, options, code, message) => {
   expect([error.code, error.message]).toEqual([code, expect.stringMatching(message)]);
 });
 
+/** Sends a and b, and receives all that comes. */
+async function twoInOrder(world: Mock): Promise<void> {
+  await send(world, "a");
+  await send(world, "b");
+  const received = new ReceiveMessageCommand({ QueueUrl: url, MaxNumberOfMessages: 10, WaitTimeSeconds: 0 });
+  const { Messages = [] } = await of(world).sqs.send(received);
+  for (const { Body } of Messages) await put(world, `${await itemsOf(world)}-${Body}`);
+}
+const itemsOf = async (world: Mock) =>
+  (await Promise.all(["0-a", "0-b", "1-a", "1-b"].map((id) => has(world, id)))).filter(Boolean).length;
+
+test("choices of AWS are tried one by one, told with their promise, and repeated by name", async () => {
+  const options: ExploreOptions = {
+    story: twoInOrder,
+    holds: async (world) => expect(await has(world, "0-b")).toBe(false),
+    disturbances: ["out-of-order", "throttle"],
+  };
+  const { code, message } = await failureOf(options);
+  expect([code, message]).toEqual(["StoryBreaks", expect.stringContaining('only: "sqs.out-of-order#1"')]);
+  expect(message).toContain("sqs.out-of-order#1: The receive took messages in another order");
+  expect(message).toMatch(/AWS may do so: Standard queues .* https:.*standard-queues.html/);
+  expect(message).toContain("It broke in the same way when it was repeated.");
+  const again = await failureOf({ ...options, only: "sqs.out-of-order#1" });
+  expect(again.message).toContain("Found in run 2 (");
+  const missed = await failureOf({ ...options, holds: () => {}, only: "sqs.out-of-order#2" });
+  expect(missed.message).toMatch(/"only" has sqs.out-of-order#2, which no call has met/);
+});
+
+test("chance in a random run is told as the fewest choices that break the story", async () => {
+  // Two choices together: each alone is stood.
+  const holds = async (world: Mock) => expect([await has(world, "0-b"), await itemsOf(world)]).not.toEqual([true, 1]);
+  const disturbances = ["out-of-order", "fewer-messages"];
+  const { message } = await failureOf({ story: twoInOrder, holds, disturbances, pairs: 0, random: 60 });
+  expect(message).toMatch(/only: "sqs.(out-of-order|fewer-messages)#1 \+ sqs.(out-of-order|fewer-messages)#1"/);
+});
+
+test("a search that never saw what must happen sometimes fails, and one that saw it does not", async () => {
+  await using fork = mock.fork();
+  const disturbances = ["throttle", "out-of-order"];
+  const options = { story: twoInOrder, holds: () => {}, disturbances, pairs: 0, random: 0 };
+  const failing = async (tried: ExploreOptions) =>
+    explore(fork, tried).then(
+      () => "passed",
+      ({ code, message }: MockFailure) => `${code} ${message}`,
+    );
+  fork.sometimes("out-of-order");
+  expect(await failing(options)).toBe("passed");
+  expect(await failing({ ...options, disturbances: ["throttle"] })).toMatch(
+    /^SometimesNever In \d+ runs this never happened: "out-of-order"/,
+  );
+  const marks = (happened: boolean): ExploreOptions => ({
+    ...options,
+    story: async (world) => {
+      await twoInOrder(world);
+      world.sometimes("three came", happened);
+    },
+  });
+  expect(await failing(marks(true))).toBe("passed");
+  expect(await failing(marks(false))).toMatch(/never happened: "three came"/);
+});
+
 const wrongOptions: [string, unknown, RegExp][] = [
   ["no options", undefined, /explore needs options/],
   ["no story", { story: undefined }, /^"story" of explore is missing. It must be a function.$/],
@@ -472,7 +533,11 @@ const wrongOptions: [string, unknown, RegExp][] = [
   ["a mayFail that is none", { mayFail: "yes" }, /^"mayFail" of explore is "yes"/],
   ["no disturbance", { disturbances: [] }, /^"disturbances" of explore is \[\]. It must be a list with one or more/],
   ["one name", { disturbances: "lost-answer" }, /^"disturbances" of explore is "lost-answer". It must be a list/],
-  ["a number as name", { disturbances: [5] }, /^"disturbances" of explore has 5, which is not a disturbance/],
+  [
+    "a number as name",
+    { disturbances: [5] },
+    /^"disturbances" of explore has 5, which is not a disturbance. .* Choices are .*out-of-order/,
+  ],
   ["a plan that is a number", { only: 5 }, /^"only" of explore is 5. It must be a text/],
   ["a time-out without a unit", { timeout: "soon" }, /^"timeout" of explore is not valid: "soon" is not a duration/],
   ["a skip that is none", { skip: "x" }, /^"skip" of explore is not valid: "x" is not a duration/],

@@ -1,4 +1,4 @@
-import type { Fidelity, IamMode, ServiceOptions } from "@cloudstub/core";
+import type { Climate, Fidelity, IamMode, ServiceOptions } from "@cloudstub/core";
 
 /** The resolved options of a server. Paths are absolute. */
 export interface Config {
@@ -20,6 +20,9 @@ export interface Config {
   readonly worldIdle: number;
   /** Whether policies of identities are asked. */
   readonly iam: IamMode;
+  readonly climate: Climate;
+  /** Of the climate. */
+  readonly seed: number;
   /** Whether the code of functions that clients upload runs. */
   readonly functions: boolean;
   /** Milliseconds. */

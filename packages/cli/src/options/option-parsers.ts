@@ -1,4 +1,6 @@
 import {
+  type Climate,
+  climates,
   coreVersion,
   type Duration,
   type IamMode,
@@ -78,6 +80,21 @@ export const iamParser: OptionParser<IamMode> = {
   placeholder: "mode",
   allowed: "`enforce` to refuse what policies do not permit, `audit` to tell it in the history, or `off`",
   parse: (text) => iamModes.find((mode) => mode === text),
+};
+
+/** How much of AWS's freedom is taken. */
+export const climateParser: OptionParser<Climate> = {
+  placeholder: "climate",
+  allowed:
+    "`calm` for none, `aws` for about as much as production shows in a bad week, or `stormy` for so much that a short test sees it",
+  parse: (text) => climates.find((climate) => climate === text),
+};
+
+/** The number that chance comes from. */
+export const seedParser: OptionParser<number> = {
+  placeholder: "number",
+  allowed: "a whole number",
+  parse: (text) => wholeNumber(text, Number.MAX_SAFE_INTEGER),
 };
 
 /** A length of time, in milliseconds. */

@@ -4,6 +4,7 @@ import type { Config } from "./config.js";
 import { fidelityParser } from "./fidelity-parser.js";
 import {
   capParser,
+  climateParser,
   compatParser,
   durationParser,
   hostNamesParser,
@@ -16,6 +17,7 @@ import {
   processesParser,
   regionParser,
   repositoryParser,
+  seedParser,
   servicesParser,
   sizeParser,
   switchParser,
@@ -39,7 +41,7 @@ export interface Option<Value> {
   readonly flag: `--${string}` | `-D${string}`;
   /** The value that the flag sets, for a flag without an argument. */
   readonly alone?: "true" | "false";
-  readonly env: `STUB_${string}`;
+  readonly env: `STUB_${string}` | `CLOUDSTUB_${string}`;
   /** The key in the configuration file; null if it has none. */
   readonly key: `stub.${string}` | null;
   readonly parser: OptionParser<Value>;
@@ -145,6 +147,22 @@ export const options: { readonly [Name in keyof Config]: Option<Config[Name]> } 
     parser: iamParser,
     default: "off",
     help: "Whether the IAM policies of users and roles are asked when these send requests: docs/policies.md.",
+  },
+  climate: {
+    flag: "--climate",
+    env: "STUB_CLIMATE",
+    key: "stub.climate",
+    parser: climateParser,
+    default: "calm",
+    help: "How much of the freedom that AWS leaves itself is taken, such as messages out of order: docs/climates.md.",
+  },
+  seed: {
+    flag: "--seed",
+    env: "CLOUDSTUB_SEED",
+    key: "stub.seed",
+    parser: seedParser,
+    default: "1",
+    help: "The number that all chance of the climate comes from: the same number, the same chance.",
   },
   functions: {
     flag: "--functions",

@@ -20,7 +20,7 @@ export async function start(settings: Settings, { onLog, ...observers }: Observe
   const { storeDir, import: importFile, host, port, apiPort, allowHost, allowOrigin } = settings.values;
   const functions = functionsOf(settings, onLog);
   const https = settings.values.https ? { directory: settings.values.httpsDir } : undefined;
-  const { iam, maxHistory, journalSize, fidelity, serviceOptions, region, worlds } = settings.values;
+  const { iam, climate, seed, maxHistory, journalSize, fidelity, serviceOptions, region, worlds } = settings.values;
   if (port === apiPort && port !== 0) {
     throw new StartFailure("PortsAreEqual", { port });
   }
@@ -36,6 +36,7 @@ export async function start(settings: Settings, { onLog, ...observers }: Observe
       serviceOptions,
       region,
       iam,
+      climate: { climate, seed },
       autoWorlds: worlds === "auto",
       worldIdleMs: settings.values.worldIdle,
     };

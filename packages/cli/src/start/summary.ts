@@ -57,6 +57,7 @@ export function summary(
     ...registry.services.flatMap((service) => scopeText(server, service)),
     ...(config.worlds === "auto" ? [["Worlds", "created when a request first names them"]] : []),
     ...iamText(config.iam),
+    ...(config.climate === "calm" ? [] : [["Climate", `${config.climate}, seed ${config.seed}`]]),
     ...(config.functions ? [["Functions", "code that clients upload runs with your rights, not isolated"]] : []),
     ["State storage", config.storeDir ?? "memory"],
     [

@@ -296,6 +296,11 @@ export const productErrors = {
       text: "{problem}",
       when: "An option of explore is not valid, or `only` names a disturbance that the story does not meet.",
     },
+    SometimesNever: {
+      text: "In {runs} runs this never happened: {names}. So they show nothing about it. Raise `pairs` and `random`, or make the story longer.",
+      when: "A name that `mock.sometimes` was given is none of what the runs of an exploration came to.",
+    },
+    SeedIsNoNumber: { text: 'The variable CLOUDSTUB_SEED is "{text}". It must be a whole number.' },
     CallNotReceived: {
       text: "{problem}",
       when: "assertReceived found no such call, or received(…) found more calls than `times` says. The text lists the calls that came.",

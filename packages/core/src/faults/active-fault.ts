@@ -19,6 +19,11 @@ export interface Target {
   readonly number?: number | undefined;
 }
 
+/** True for a call that a client sent. What a request calls in its turn has another input, and the calls of an agent have no request. */
+export function isOfClient({ stub, input, work }: Target): boolean {
+  return work?.request !== undefined && work.stub === stub && work.input === input;
+}
+
 /** A fault of a world, with the counts of its requests. */
 export class ActiveFault {
   /** The pending waits of delayed or held requests. */

@@ -1,7 +1,7 @@
 import type { Activity } from "../time/activity.js";
 import { ActiveFault, type Target } from "./active-fault.js";
 import { damage, outcomeOf } from "./damage.js";
-import type { FaultDefinition } from "./definition.js";
+import type { FaultDefinition, FaultEffect } from "./definition.js";
 import { applyEffect, type EffectContext } from "./effects.js";
 import { explainFired } from "./explain.js";
 import type { Fault } from "./fault.js";
@@ -28,6 +28,8 @@ export class FaultSet {
   #count = 0;
   /** Called with each request before its faults are selected: it may add some that begin with this request. */
   onRequest: ((target: Target) => void) | undefined;
+  /** What chance does to a request, beside the faults. */
+  chance: ((target: Target) => FaultEffect | undefined) | undefined;
   /** Told what happens to faults: an object, since a function of its own would take memory in each world. */
   observer: { faultChanged(event: FaultEvent): void } | undefined;
 
@@ -74,17 +76,21 @@ export class FaultSet {
   meet(target: Target): Fault | undefined {
     const { stub, input, work } = target;
     this.onRequest?.(target);
-    if (this.#active.length === 0) return undefined;
+    const chance = this.chance?.(target);
+    if (this.#active.length === 0 && chance === undefined) return undefined;
     const due = this.#active.filter((fault) => fault.matches(target)).filter((fault) => fault.countRequest());
     const isDelay = ({ definition: { effect } }: ActiveFault) => effect === "delay" || effect === "hold";
     const selected = [...due.filter(isDelay), ...due.filter((fault) => !isDelay(fault)).slice(0, 1)];
-    if (selected.length === 0) return undefined;
     for (const fault of selected) {
       fault.fire();
       this.observer?.faultChanged({ what: "fired", fault, call: target.number });
     }
     const service = stub.service.id;
     const { operation } = stub;
+    // A fault that somebody asked for wins.
+    if (chance !== undefined && selected.every(isDelay))
+      selected.push(new ActiveFault("", { service, operation, ...chance }, this.#time));
+    if (selected.length === 0) return undefined;
     const call = { service, operation, input, work, topic: `${service}/${operation}` };
     const pause =
       ({ pauses }: ActiveFault) =>

@@ -11,13 +11,14 @@ export const eventKinds = [
   "fault",
   "gate",
   "wait",
+  "choice",
   "clock",
   "snapshot",
   "fork",
   "reset",
 ] as const;
 
-/** A request, a call between services, a step of an agent, an HTTP delivery, a run of a function, or something that a test did to the world. */
+/** A request, a call between services, a step of an agent, an HTTP delivery, a run of a function, a choice that the climate took, or something that a test did to the world. */
 export type EventKind = (typeof eventKinds)[number];
 
 /** Stands for a world. */

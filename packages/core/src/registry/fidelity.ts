@@ -144,6 +144,7 @@ const replacing = [
   "policiesOf",
   "permissions",
   "options",
+  "choices",
   "forms",
   "sites",
   "labelInHost",

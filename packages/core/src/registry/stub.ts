@@ -72,6 +72,7 @@ export interface ServedModule
       | "admit"
       | "crossOrigin"
       | "options"
+      | "choices"
     > {
   /** Brings what another level stored into the form of this one. It writes nothing where the state is of this level already. */
   readonly convertState?: (call: Pick<Call<unknown>, "clock" | "ids"> & { readonly store: Store }) => void;

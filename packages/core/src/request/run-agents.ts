@@ -143,10 +143,17 @@ class ServiceAgent implements WorldAgent {
       () => promises++,
     );
     const by = { service: service.id, agent: name.slice(service.id.length + 1) };
+    const choicesOf = () => {
+      const step = this.#step?.number;
+      return world.choices?.of({ service: service.id, operation: by.agent, causeNumber: step, step });
+    };
     const call = {
       ...agentCall(this.#home, peers),
       get functions() {
         return world.notedFunctions;
+      },
+      get choices() {
+        return choicesOf();
       },
       ask: around.ask,
       sendHttp: (request: HttpRequest) => sendRecorded(world, { ...by, step: this.#step }, request),
@@ -166,7 +173,7 @@ class ServiceAgent implements WorldAgent {
 function agentCall(
   { world, service, caller: at }: AgentsHome,
   peers: WorldPeers,
-): Omit<AgentCall<unknown>, "sendHttp" | "functions" | "ask"> {
+): Omit<AgentCall<unknown>, "sendHttp" | "functions" | "ask" | "choices"> {
   const call = callOf(world, service, { endpoint: ENDPOINT, requestId: "", peers, caller: at, at });
   const { state, clock, ids, account, region, partition, atomically, accessKeyPrefix, option, waits } = call;
   return {

@@ -39,6 +39,10 @@ export function callOf(world: World, service: LoadedService, origin: CallOrigin)
     clock: world.serviceClock,
     machineClock: systemClock,
     ids: world.ids,
+    choices:
+      origin.operation === undefined
+        ? undefined
+        : world.choices?.of({ service: service.id, operation: origin.operation, cause: origin.requestId }),
     waits: new CallWaits(world, { service: service.id, scope }, origin),
     peers: origin.peers,
     account: at.account,

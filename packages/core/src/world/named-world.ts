@@ -1,4 +1,5 @@
 import type { Clock, Ids } from "@cloudstub/kit";
+import type { Climate, SeededClimate } from "../choices/climate.js";
 import type { ActiveFault } from "../faults/active-fault.js";
 import { type Snapshot, Store } from "../state/store.js";
 import { systemClock } from "../time/time-and-ids.js";
@@ -18,6 +19,10 @@ export interface WorldFacts {
   readonly snapshot?: string | undefined;
   /** Where policies of identities are asked. */
   readonly iam?: "audit" | "enforce" | undefined;
+  /** Where it is not calm. */
+  readonly climate?: Climate | undefined;
+  /** Of its climate. */
+  readonly seed?: number | undefined;
   /** Milliseconds since 1970-01-01T00:00:00Z, in the machine's time. */
   readonly createdAt: number;
   readonly usedAt: number;
@@ -36,6 +41,7 @@ interface Beginning {
   readonly origin?: Origin | undefined;
   readonly ids?: Ids | undefined;
   readonly iam: IamMode;
+  readonly climate: SeededClimate;
 }
 
 /** A world that was dropped. */
@@ -52,6 +58,7 @@ export class NamedWorld {
   readonly name: string;
   readonly ids: Ids | undefined;
   readonly #iam: IamMode;
+  readonly #climate: SeededClimate;
   readonly #from: { readonly from?: string; readonly snapshot?: string | undefined };
   readonly #createdAt = systemClock.now();
   readonly #clock: Clock;
@@ -61,10 +68,11 @@ export class NamedWorld {
   usedAt = this.#createdAt;
 
   /** Throws a `WorldError` for a snapshot that the origin does not have. */
-  constructor(name: string, { origin, ids, iam }: Beginning) {
+  constructor(name: string, { origin, ids, iam, climate }: Beginning) {
     this.name = name;
     this.ids = ids;
     this.#iam = iam;
+    this.#climate = climate;
     this.#from = origin === undefined ? {} : { from: origin.world.name, snapshot: origin.snapshot };
     this.#state = origin && stateOf(origin);
     this.#clock = origin === undefined ? new TurnableClock() : forkOf(origin.world.clock);
@@ -76,6 +84,7 @@ export class NamedWorld {
       accessKeyId: accessKeyOf(this.name),
       ...this.#from,
       ...(this.#iam !== "off" && { iam: this.#iam }),
+      ...(this.#climate.climate !== "calm" && this.#climate),
       createdAt: this.#createdAt,
       usedAt: this.usedAt,
     };
@@ -87,11 +96,18 @@ export class NamedWorld {
   }
 
   /** Makes the world; to be called once. */
-  open(options: Omit<WorldOptions, "name" | "clock" | "store" | "iam">): World {
+  open(options: Omit<WorldOptions, "name" | "clock" | "store" | "iam" | "climate">): World {
     const store = new Store();
     if (this.#state !== undefined) store.restore(this.#state);
     this.#state = undefined;
-    this.#opened = new World({ ...options, name: this.name, clock: this.#clock, iam: this.#iam, store });
+    this.#opened = new World({
+      ...options,
+      name: this.name,
+      clock: this.#clock,
+      iam: this.#iam,
+      climate: this.#climate,
+      store,
+    });
     return this.#opened;
   }
 }

@@ -1,5 +1,8 @@
 // size: the parts of a world, and what is done to all of them at once
 import type { Clock, Ids } from "@cloudstub/kit";
+import { chanceOf } from "../choices/call-choices.js";
+import { CALM, type SeededClimate } from "../choices/climate.js";
+import { decidedBy, WorldChoices } from "../choices/world-choices.js";
 import { FaultSet } from "../faults/fault-set.js";
 import type { JournalEvent } from "../journal/event.js";
 import { Journal } from "../journal/journal.js";
@@ -39,6 +42,8 @@ export interface WorldOptions {
   readonly name?: string;
   /** Whether policies of identities are asked; `off` unless given. */
   readonly iam?: IamMode;
+  /** How much of AWS's freedom it takes; none unless given. */
+  readonly climate?: SeededClimate;
   /** The state to begin with; empty and in memory unless given. */
   readonly store?: Store;
   /** Where its events go, which other worlds may use too; one of its own unless given. */
@@ -70,6 +75,9 @@ export class World {
   readonly history: History;
   /** All that happens, with causes. */
   readonly journal: WorldJournal;
+  #climate: SeededClimate = CALM;
+  /** Where services ask for what AWS leaves open; undefined in a calm world, in which nothing is asked. */
+  choices: WorldChoices | undefined;
   /** What callers may do by IAM. */
   readonly permissions: CallerPermissions;
   #functions: WorldFunctions | undefined;
@@ -93,6 +101,7 @@ export class World {
     region = DEFAULT_REGION,
     name = DEFAULT_WORLD,
     iam = "off",
+    climate = CALM,
     store = new Store(),
     journalSize,
     journal = new Journal(journalSize),
@@ -134,6 +143,24 @@ export class World {
     };
     this.history = new History(maxHistory);
     this.permissions = new CallerPermissions(iam);
+    this.climate = climate;
+  }
+
+  /** How much of AWS's freedom it takes. Setting it begins the chance of its seed anew. */
+  get climate(): SeededClimate {
+    return this.#climate;
+  }
+
+  set climate(climate: SeededClimate) {
+    this.#climate = climate;
+    if (climate.climate === "calm") {
+      this.choices = undefined;
+      this.faults.chance = undefined;
+      return;
+    }
+    const choices = new WorldChoices(this.journal, climate.seed, decidedBy(climate));
+    this.choices = choices;
+    this.faults.chance = (target) => chanceOf(choices, target);
   }
 
   /** Runs the code of functions; undefined unless the program allows it. */

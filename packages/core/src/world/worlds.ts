@@ -1,6 +1,7 @@
 // size: one table of worlds, with all that makes, finds and ends one
 import { randomUUID } from "node:crypto";
 import timers from "node:timers";
+import type { SeededClimate } from "../choices/climate.js";
 import { heldCalls } from "../faults/held-calls.js";
 import { systemClock } from "../time/time-and-ids.js";
 import type { WireRequest } from "../wire/wire.js";
@@ -41,6 +42,8 @@ type Named = string | WorldError | undefined;
 
 /** A world to be created. Its source of ids is the default world's unless given; `iam` is that of the world that it is made from, or of the default one. */
 export interface WorldRequest extends Pick<WorldOptions, "ids" | "iam"> {
+  /** What of its climate is unlike that of the world that it is made from, or of the default one. */
+  readonly climate?: Partial<SeededClimate> | undefined;
   /** A name that is free; one is made up unless given. */
   readonly name?: string | undefined;
   /** The name of the world whose state, clock and region it begins with; without one it is empty. */
@@ -119,13 +122,18 @@ export class Worlds {
    * Creates a world: empty, or with the state and clock of another, in the same time for any amount of data. Where the other has a store
    * directory, call this within `store.durably`, so that the new world holds no change whose commit fails. Throws a `WorldError`.
    */
-  create({ name = `w-${randomUUID().slice(0, 8)}`, from, snapshot, ids, iam }: WorldRequest = {}): WorldFacts {
+  create({ name = `w-${randomUUID().slice(0, 8)}`, from, snapshot, ids, iam, climate }: WorldRequest = {}): WorldFacts {
     if (!isWorldName(name) || name === DEFAULT_WORLD) throw invalidWorldName(name);
     if (this.#named.has(name)) throw worldExists(name);
     if (this.#named.size >= MAX_WORLDS) throw tooManyWorlds(MAX_WORLDS);
     const origin = from === undefined ? undefined : { world: this.find(from), snapshot };
-    const { mode } = (origin?.world ?? this.default).permissions;
-    const named = new NamedWorld(name, { origin, ids, iam: iam ?? mode });
+    const like = origin?.world ?? this.default;
+    const named = new NamedWorld(name, {
+      origin,
+      ids,
+      iam: iam ?? like.permissions.mode,
+      climate: { ...like.climate, ...climate },
+    });
     this.#named.set(name, named);
     this.#dropped.delete(name);
     if (from !== undefined) this.find(from).journal.tell("fork", { summary: `World ${name} made from this one` });

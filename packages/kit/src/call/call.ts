@@ -1,5 +1,6 @@
 // size: the one interface between the core and the handlers, with its docs
 import type { NeededPermission } from "../policies/permission.js";
+import type { Choices } from "./choices.js";
 import type { FunctionHost } from "./functions.js";
 import type { Reach } from "./http.js";
 import type { OptionKinds, ServiceOption } from "./options.js";
@@ -70,6 +71,8 @@ export interface Call<State> {
    */
   readonly machineClock: Pick<Clock, "now">;
   readonly ids: Ids;
+  /** What AWS leaves open is asked here; undefined in a calm world, where all goes as usual. See {@link Choice}. */
+  readonly choices?: Choices | undefined;
   /** For operations that answer when something happens. */
   readonly waits: Waits;
   /** The other services of this world. */

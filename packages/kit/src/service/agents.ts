@@ -93,6 +93,7 @@ export interface AgentCall<State>
       | "state"
       | "clock"
       | "ids"
+      | "choices"
       | "peers"
       | "account"
       | "region"

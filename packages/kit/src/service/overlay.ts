@@ -1,4 +1,5 @@
 import type { Call } from "../call/call.js";
+import type { Choice } from "../call/choices.js";
 import type { ServiceError } from "../call/errors.js";
 import type { ServiceOption } from "../call/options.js";
 import type { OperationName, ServiceTypes } from "../call/types.js";
@@ -67,6 +68,8 @@ export interface Overlay<S extends ServiceTypes, Own = unknown> extends WebRules
   readonly downloads?: Downloads<OverlaidState<S["state"], Own>>;
   /** What may be set of this behaviour when the server is started. */
   readonly options?: readonly ServiceOption[];
+  /** The freedoms of AWS that it takes where a world's climate says so: `docs/climates.md`. */
+  readonly choices?: readonly Choice[];
   /** The agents: work that the service does by itself when it is due. */
   readonly agents?: Agents<OverlaidState<S["state"], Own>>;
   /** What it tells the agents of other services of its state. */

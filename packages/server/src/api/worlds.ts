@@ -1,5 +1,7 @@
 import {
   type ActiveFault,
+  type Climate,
+  climates,
   type HistoryEntry,
   type IamMode,
   iamModes,
@@ -24,6 +26,8 @@ const world = z
     from: z.string().optional().openapi({ description: "The world that it was made from." }),
     snapshot: z.string().optional().openapi({ description: "The snapshot of that world." }),
     iam: z.enum(["audit", "enforce"]).optional().openapi({ description: "Where policies of identities are asked." }),
+    climate: z.enum(climates).optional().openapi({ description: "Where it is not calm." }),
+    seed: z.number().int().optional().openapi({ description: "The number that the climate's chance comes from." }),
     createdAt: z.iso.datetime().openapi({ description: "ISO 8601, UTC, in the machine's time." }),
     usedAt: z.iso.datetime().openapi({ description: "When it was last used. ISO 8601, UTC, in the machine's time." }),
   })
@@ -46,6 +50,12 @@ const create = createRoute({
         snapshot: optional("Snapshot of that world, in place of its state now."),
         iam: optional(
           "Whether policies of identities are asked: enforce, audit or off; as in the world to begin with unless given.",
+        ),
+        climate: optional(
+          "How much of AWS's freedom is taken: calm, aws or stormy; as in the world to begin with unless given.",
+        ),
+        seed: optional(
+          "The whole number that the climate's chance comes from; as in the world to begin with unless given.",
         ),
       },
       {},
@@ -92,12 +102,16 @@ const drop = createRoute({
 /** Adds `POST`, `GET` and `DELETE /api/worlds`. */
 export function addWorlds(app: OpenAPIHono, { worlds, registry }: ApiContext): void {
   app.openapi(create, async (c) => {
-    const { name, from, snapshot, iam: asked } = c.req.valid("query");
+    const { name, from, snapshot, iam: asked, climate: weather, seed } = c.req.valid("query");
     const iam = asked === undefined ? undefined : modeIn(asked, registry);
+    const climate = {
+      ...(weather !== undefined && { climate: climateIn(weather) }),
+      ...(seed !== undefined && { seed: seedIn(seed) }),
+    };
     if (snapshot !== undefined && from === undefined) throw problem("InvalidParameter/snapshot", {});
     const origin = from === undefined ? worlds.default : found(() => worlds.find(from));
     const facts = await origin.store.durably(() =>
-      found(() => worlds.create({ name, from, snapshot, ...(iam !== undefined && { iam }) })),
+      found(() => worlds.create({ name, from, snapshot, climate, ...(iam !== undefined && { iam }) })),
     );
     return c.json(report(facts), 201);
   });
@@ -125,6 +139,18 @@ function modeIn(text: string, registry: ApiContext["registry"]): IamMode {
     throw problem("InvalidParameter/problem", { problem: (error as Error).message });
   }
   return mode;
+}
+
+function climateIn(text: string): Climate {
+  const climate = climates.find((each) => each === text);
+  if (climate !== undefined) return climate;
+  throw problem("InvalidParameter/problem", { problem: `climate is ${quoted(text)}: give ${climates.join(", ")}.` });
+}
+
+function seedIn(text: string): number {
+  const seed = Number(text);
+  if (/^\d+$/.test(text) && Number.isSafeInteger(seed)) return seed;
+  throw problem("InvalidParameter/problem", { problem: `seed is ${quoted(text)}: give a whole number.` });
 }
 
 function report({ createdAt, usedAt, ...facts }: WorldFacts): z.infer<typeof world> {

@@ -134,6 +134,7 @@ const overlayMembers: { readonly [Member in keyof Required<AnyOverlay>]: true } 
   sites: true,
   labelInHost: true,
   options: true,
+  choices: true,
   constraints: true,
 };
 

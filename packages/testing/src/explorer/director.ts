@@ -1,8 +1,17 @@
 import timers from "node:timers";
-import { type ActiveFault, batchOf, type FaultEffect, type Target, type World } from "@cloudstub/core";
+import {
+  type ActiveFault,
+  type AskedChoice,
+  batchOf,
+  type FaultEffect,
+  isOfClient,
+  type Target,
+  type World,
+  WorldChoices,
+} from "@cloudstub/core";
 import type { GivenHost } from "@cloudstub/functions";
-import { type ArrivedCall, kindOf } from "./disturbances.js";
-import { nameOfCall, type Planned } from "./plan.js";
+import { type ArrivedCall, disturbanceNames, kindOf } from "./disturbances.js";
+import { type DisturbedCall, isDisturbance, nameOfCall, type Planned } from "./plan.js";
 
 /** The real timer, saved before a test can install a fake one. */
 const { setTimeout } = timers;
@@ -19,10 +28,18 @@ export interface SeenCall extends ArrivedCall {
   readonly attempts: number;
 }
 
-/** Sees each call of a run when it arrives, and disturbs the calls that the plan names. */
+/** Says of a choice that is no part of the plan whether it is taken. */
+export type Chance = (asked: AskedChoice) => boolean;
+
+/** All runs draw from the same numbers, so that a plan means the same in each. */
+const DRAWN_FROM = 0;
+
+/** Sees each call of a run when it arrives, and disturbs the calls that the plan names. Takes the choices that the plan names, or chance. */
 export class Director {
   readonly seen: SeenCall[] = [];
-  /** The disturbances of the plan that a call has met. */
+  /** The choices that the services had, in their order. */
+  readonly asked: AskedChoice[] = [];
+  /** What of the plan has happened, and the choices that chance took besides. */
   readonly reached: Planned[] = [];
   readonly #world: World;
   readonly #plan: readonly Planned[];
@@ -33,10 +50,11 @@ export class Director {
   #isStopped = false;
   readonly #faults: ActiveFault[] = [];
 
-  constructor(world: World, plan: readonly Planned[]) {
+  constructor(world: World, plan: readonly Planned[], chance: Chance = () => false) {
     this.#world = world;
     this.#plan = plan;
     world.faults.onRequest = (target) => this.#meet(target);
+    world.choices = new WorldChoices(world.journal, DRAWN_FROM, (asked) => this.#decide(asked, chance));
     this.#watchFunctions();
   }
 
@@ -48,16 +66,27 @@ export class Director {
   /** Disturbs nothing any more. */
   end(): void {
     this.#world.faults.onRequest = undefined;
+    this.#world.choices = undefined;
     for (const { id } of this.#faults) this.#world.faults.remove(id);
   }
 
-  #meet({ stub, input, work }: Target): void {
+  /** Choices that are disturbances, too, are left to those. */
+  #decide(asked: AskedChoice, chance: Chance): boolean {
+    if ((disturbanceNames as readonly string[]).includes(asked.choice.name)) return false;
+    this.asked.push(asked);
+    const planned = this.#plan.find((each) => !isDisturbance(each) && each.choice === asked.name);
+    if (planned === undefined && !chance(asked)) return false;
+    this.reached.push(planned ?? { choice: asked.name });
+    return true;
+  }
+
+  #meet(target: Target): void {
+    const { stub, input, work } = target;
     const { operation, service } = stub;
     const isBatch = batchOf(service.model(), operation) !== undefined;
     const arrived = { service: service.id, operation, input, isBatch };
-    // What a request calls in its turn has another input; a delivery is an agent's.
-    if (work?.request !== undefined && work.stub === stub && work.input === input)
-      this.#meetClient(arrived, work.request.headers?.["amz-sdk-invocation-id"]?.toString());
+    // A delivery is an agent's call.
+    if (isOfClient(target)) this.#meetClient(arrived, work?.request?.headers?.["amz-sdk-invocation-id"]?.toString());
     else if (work?.agent !== undefined) this.#disturb(this.#see({ ...arrived, origin: "delivery" }), 0);
   }
 
@@ -97,8 +126,10 @@ export class Director {
   }
 
   /** What the plan does to a call. A plan that was written by hand may name a disturbance that the call can't meet. */
-  #plannedFor(call: SeenCall): Planned[] {
-    return this.#plan.filter((planned) => planned.call === call.name && kindOf(planned.disturbance).meets(call));
+  #plannedFor(call: SeenCall): DisturbedCall[] {
+    return this.#plan
+      .filter(isDisturbance)
+      .filter((planned) => planned.call === call.name && kindOf(planned.disturbance).meets(call));
   }
 
   #add({ service, operation }: ArrivedCall, effect: FaultEffect): ActiveFault {

@@ -1,4 +1,4 @@
-import type { FaultEffect } from "@cloudstub/core";
+import { callChoices, type FaultEffect } from "@cloudstub/core";
 
 /** A call of the story's clients, a delivery from one service to another, or a run of a function. */
 export type Origin = "client" | "delivery" | "function";
@@ -34,6 +34,7 @@ interface DisturbanceKind {
   readonly isLasting?: true;
 }
 
+const { throttled, droppedConnection, lostAnswer } = callChoices;
 const docs = "https://docs.aws.amazon.com";
 
 /** Every disturbance, in the order in which calls are tried with it. */
@@ -41,11 +42,8 @@ const disturbances = {
   "lost-answer": {
     meets: ({ origin }) => origin === "client",
     effect: () => ({ effect: "lost-answer" }),
-    says: "The operation ran, the connection dropped before its answer",
+    ...lostAnswer,
     isRetried: true,
-    promise:
-      "A client that gets no answer can't know whether the work was done, and has to retry; so operations have to be idempotent",
-    page: `${docs}/wellarchitected/latest/reliability-pillar/rel_prevent_interaction_failure_idempotent.html`,
   },
   stopped: {
     meets: ({ origin }) => origin === "client",
@@ -58,18 +56,14 @@ const disturbances = {
   "dropped-connection": {
     meets: ({ origin }) => origin === "client",
     effect: () => ({ effect: "dropped-connection" }),
-    says: "The connection dropped before the operation ran",
+    ...droppedConnection,
     isRetried: true,
-    promise: "SDKs count connections that drop as transient errors, and retry",
-    page: `${docs}/sdkref/latest/guide/feature-retry-behavior.html`,
   },
   throttle: {
     meets: ({ origin }) => origin === "client",
     effect: () => ({ effect: "throttle" }),
-    says: "The call was throttled before the operation ran",
+    ...throttled,
     isRetried: true,
-    promise: "Every service has quotas of requests, and refuses calls beyond them for a while",
-    page: `${docs}/sdkref/latest/guide/feature-retry-behavior.html`,
   },
   "server-error": {
     meets: ({ origin }) => origin === "client",

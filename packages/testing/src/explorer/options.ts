@@ -1,6 +1,7 @@
 import { type Duration, milliseconds } from "@cloudstub/core";
 import type { Clock, ServiceModule } from "@cloudstub/kit";
 import type { Mock } from "../mock/mock.js";
+import { chosenSeed } from "../mock/seed-variable.js";
 import { failure } from "../process/failure.js";
 import { type Disturbance, disturbanceNames } from "./disturbances.js";
 import { type Planned, planOf } from "./plan.js";
@@ -21,11 +22,11 @@ export interface ExploreOptions<M extends ServiceModule = ServiceModule, C exten
   readonly recover?: (world: Mock<M, C>) => unknown;
   /** True where the story may reject after any disturbance. Unless true, it may reject only after `stopped` and `unavailable`, which no retry helps against. */
   readonly mayFail?: boolean;
-  /** The disturbances to try, one or more; all unless given. */
-  readonly disturbances?: readonly Disturbance[];
+  /** The disturbances and choices to try, one or more; all unless given. `["lost-answer", "out-of-order"]` */
+  readonly disturbances?: readonly (Disturbance | (string & {}))[];
   /** The most runs with two disturbances; 40 unless given. */
   readonly pairs?: number;
-  /** Runs with three disturbances at random; 20 unless given. */
+  /** Runs with three disturbances at random, in stormy climate; 20 unless given. */
   readonly random?: number;
   /** Chooses among pairs, and what is random. The variable CLOUDSTUB_SEED wins; 1 unless given. */
   readonly seed?: number;
@@ -43,8 +44,8 @@ export interface Explored {
   readonly runs: number;
   /** The calls of the undisturbed run, in the order of their arrival: `["dynamodb.PutItem#1", "sns.Publish#1"]`. */
   readonly calls: readonly string[];
-  /** How often each disturbance met a call. */
-  readonly disturbances: { readonly [Name in Disturbance]?: number };
+  /** How often each disturbance met a call, and each choice was taken. */
+  readonly disturbances: { readonly [Name in Disturbance]?: number } & { readonly [choice: string]: number };
   /**
    * Plans with one disturbance that no call met: `["late@dynamodb.PutItem#1"]`. A call that runs alone can't be late; one that the story
    * does not await may not come.
@@ -60,7 +61,10 @@ export interface Explored {
 }
 
 /** Reads the options before anything runs. Throws a `MockFailure` that names the first invalid option. */
-export function checkOptions(options: object): {
+export function checkOptions(
+  options: object,
+  choices: readonly string[],
+): {
   readonly seed: number;
   readonly only: readonly Planned[] | undefined;
   readonly pairs: number;
@@ -74,7 +78,7 @@ export function checkOptions(options: object): {
     if (!["function", "undefined"].includes(typeof given[name])) throw wrong(name, given, "a function");
   if (!["boolean", "undefined"].includes(typeof given["mayFail"])) throw wrong("mayFail", given, "true or false");
   for (const name of ["timeout", "skip"]) checkDuration(name, given[name]);
-  checkDisturbances(given);
+  checkDisturbances(given, choices);
   return {
     seed: seedOf(given),
     only: onlyOf(given),
@@ -92,13 +96,14 @@ function checkDuration(name: string, duration: unknown): void {
   }
 }
 
-function checkDisturbances(given: { readonly disturbances?: unknown }): void {
+function checkDisturbances(given: { readonly disturbances?: unknown }, choices: readonly string[]): void {
   const { disturbances } = given;
   if (disturbances === undefined) return;
-  const known = `Disturbances are ${disturbanceNames.join(", ")}.`;
+  const names: readonly unknown[] = [...disturbanceNames, ...choices];
+  const known = `Disturbances are ${disturbanceNames.join(", ")}.${choices.length === 0 ? "" : ` Choices are ${choices.join(", ")}.`}`;
   if (!Array.isArray(disturbances) || disturbances.length === 0)
     throw wrong("disturbances", given, `a list with one or more names. ${known}`);
-  const unknown = disturbances.findIndex((name) => !disturbanceNames.includes(name));
+  const unknown = disturbances.findIndex((name) => !names.includes(name));
   if (unknown >= 0)
     throw invalid(
       `"disturbances" of explore has ${shown(disturbances[unknown])}, which is not a disturbance. ${known}`,
@@ -107,12 +112,9 @@ function checkDisturbances(given: { readonly disturbances?: unknown }): void {
 
 /** The seed of the variable CLOUDSTUB_SEED, or the given one. */
 function seedOf(given: { readonly seed?: unknown }): number {
-  const text = process.env["CLOUDSTUB_SEED"] ?? "";
   const { seed = 1 } = given;
-  if (text === "" && !isWhole(seed)) throw wrong("seed", given, "a whole number");
-  if (text === "") return seed as number;
-  if (text.trim() !== "" && isWhole(Number(text))) return Number(text);
-  throw invalid(`The variable CLOUDSTUB_SEED is "${text}". It must be a whole number.`);
+  if (!isWhole(seed)) throw wrong("seed", given, "a whole number");
+  return chosenSeed(seed);
 }
 
 function onlyOf(given: { readonly only?: unknown }): readonly Planned[] | undefined {

@@ -1,7 +1,7 @@
 import { inspect, types } from "node:util";
 import { linesOfCalls } from "../calls/list-calls.js";
 import { kindOf, sentenceOf } from "./disturbances.js";
-import { type Planned, textOf } from "./plan.js";
+import { type DisturbedCall, isDisturbance, type Planned, textOf } from "./plan.js";
 import type { Run } from "./run.js";
 
 /** A report lists this many calls at most, around the first disturbed call. */
@@ -29,15 +29,22 @@ export function reportOf({ run, isRepeated, number, seed }: Found): string {
     "",
     ...listed(run),
     "",
-    ...plan.map((planned) => {
-      const { disturbance, call } = planned;
-      const { promise, page } = kindOf(disturbance);
-      return `${call}: ${sentenceOf(disturbance, attemptsAfter(planned, run))}\n  AWS may do so: ${promise}. ${page}`;
-    }),
+    ...plan.map((planned) => told(planned, run)),
     "",
     `Found in run ${number} (seed ${seed}). ${again}`,
     `To repeat it, and to keep it as a test: explore(mock, { story, holds, only: "${text}" })`,
   ].join("\n");
+}
+
+function told(planned: Planned, run: Run): string {
+  if (isDisturbance(planned)) {
+    const { promise, page } = kindOf(planned.disturbance);
+    const what = sentenceOf(planned.disturbance, attemptsAfter(planned, run));
+    return `${planned.call}: ${what}\n  AWS may do so: ${promise}. ${page}`;
+  }
+  const { choice } = run.asked.find(({ name }) => name === planned.choice) ?? {};
+  if (choice === undefined) return `${planned.choice}: no service had this choice.`;
+  return `${planned.choice}: ${choice.says}.\n  AWS may do so: ${choice.promise}. ${choice.page}`;
 }
 
 /** The message of an error, or what was thrown in its place, in one short text. */
@@ -58,9 +65,9 @@ export function shown(value: unknown): string {
 }
 
 /** The attempts of a call after the one that met the disturbance; each of several of one call meets another attempt. */
-function attemptsAfter(planned: Planned, { plan, seen }: Run): number {
+function attemptsAfter(planned: DisturbedCall, { plan, seen }: Run): number {
   const { attempts = 0 } = seen.find(({ name }) => name === planned.call) ?? {};
-  return attempts - 1 - plan.filter(({ call }) => call === planned.call).indexOf(planned);
+  return attempts - 1 - plan.filter((each) => isDisturbance(each) && each.call === planned.call).indexOf(planned);
 }
 
 function listed({ calls }: Run): string[] {

@@ -1,69 +1,75 @@
 import timers from "node:timers";
-import { type Duration, milliseconds, TurnableClock } from "@cloudstub/core";
+import { type AskedChoice, type Duration, milliseconds, randomOf, TurnableClock } from "@cloudstub/core";
 import type { Clock, ServiceModule } from "@cloudstub/kit";
 import type { Call } from "../calls/call-log.js";
-import { type Insides, Mock } from "../mock/mock.js";
-import { Director, type SeenCall } from "./director.js";
+import { type Insides, insidesOf, Mock } from "../mock/mock.js";
+import { type Chance, Director, type SeenCall } from "./director.js";
 import { kindOf } from "./disturbances.js";
 import type { ExploreOptions } from "./options.js";
-import type { Planned } from "./plan.js";
-import { idsOf, randomOf } from "./random.js";
+import { isDisturbance, type Planned } from "./plan.js";
+import { idsOf } from "./random.js";
 
 /** The real timers, saved before a test can install fake ones. */
 const { setTimeout, clearTimeout } = timers;
 
 /** What a run came to. */
 export interface Run {
+  /** What was asked for, and the choices that chance took. */
   readonly plan: readonly Planned[];
   /** Undefined where the story held. */
   readonly broke: { readonly where: Step; readonly error: unknown } | undefined;
   /** The calls of the story, and all that followed until the world was at rest. */
   readonly calls: readonly Call[];
   readonly seen: readonly SeenCall[];
+  readonly asked: readonly AskedChoice[];
+  /** The names that the story gave to `sometimes`, and whether it saw them. */
+  readonly marks: ReadonlyMap<string, boolean>;
   readonly reached: readonly Planned[];
 }
 
 /** A step of a run. */
 type Step = "prepare" | "the story" | "rest" | "recover" | "holds";
 
-/** Runs the story once, in a world of its own, with the disturbances of the plan. */
+/** Runs the story once, in a world of its own, with the disturbances and choices of the plan, and those that chance takes. */
 export async function runStory<M extends ServiceModule, C extends Clock>(
   { options, at }: Insides,
-  asked: ExploreOptions<M, C>,
-  plan: readonly Planned[],
+  given: ExploreOptions<M, C>,
+  { plan, chance }: { readonly plan: readonly Planned[]; readonly chance?: Chance | undefined },
 ): Promise<Run> {
   // Each run would warn of the same placeholders; the first one does.
   const quiet = plan.length === 0 ? options : ({ ...options, onPlaceholder: "allow", onIgnored: "allow" } as const);
-  const own = at.fork(idsOf(randomOf(0)));
+  const own = at.fork({ ids: idsOf(randomOf(0)), climate: { climate: "calm" } });
   const world = new Mock<M, C>(quiet, own);
   let where: Step = "prepare";
   let director: Director | undefined;
   let before = 0;
   const steps = async () => {
-    await world.run(() => asked.prepare?.(world));
+    await world.run(() => given.prepare?.(world));
     before = world.history().at(-1)?.id ?? 0;
-    director = new Director(own.world, plan);
+    director = new Director(own.world, plan, chance);
     where = "the story";
-    const error = await world.run(() => outcomeOf(() => asked.story(world)));
+    const error = await world.run(() => outcomeOf(() => given.story(world)));
     director.storyOver();
-    if (error !== undefined && !mayFail(asked, director.reached)) throw error.thrown;
+    if (error !== undefined && !mayFail(given, director.reached)) throw error.thrown;
     where = "rest";
-    await rest(world, own.world, asked);
+    await rest(world, own.world, given);
     director.end();
     where = "recover";
-    await world.run(() => asked.recover?.(world));
+    await world.run(() => given.recover?.(world));
     where = "rest";
-    await rest(world, own.world, asked);
+    await rest(world, own.world, given);
     where = "holds";
-    await world.run(() => asked.holds(world, { error: error?.thrown }));
+    await world.run(() => given.holds(world, { error: error?.thrown }));
     if (plan.length === 0) world.endTest();
   };
-  const ended = await outcomeOf(() => within(asked.timeout ?? "10s", steps(), () => where));
+  const ended = await outcomeOf(() => within(given.timeout ?? "10s", steps(), () => where));
   const calls = world.history().filter(({ id }) => id > before);
   director?.end();
   await world.stop();
-  const { seen = [], reached = [] } = director ?? ({} as Partial<Director>);
-  return { plan, broke: ended && { where, error: ended.thrown }, calls, seen, reached };
+  const { seen = [], reached = [], asked = [] } = director ?? ({} as Partial<Director>);
+  const drawn = reached.filter((each) => !plan.includes(each));
+  const broke = ended && { where, error: ended.thrown };
+  return { plan: [...plan, ...drawn], broke, calls, seen, asked, reached, marks: insidesOf(world)?.marks ?? new Map() };
 }
 
 async function outcomeOf(work: () => unknown): Promise<{ readonly thrown: unknown } | undefined> {
@@ -77,7 +83,7 @@ async function outcomeOf(work: () => unknown): Promise<{ readonly thrown: unknow
 
 /** Where no retry helps, the caller of the story is told; what it left behind has to hold all the same. */
 function mayFail({ mayFail = false }: { readonly mayFail?: boolean }, reached: readonly Planned[]): boolean {
-  return mayFail || reached.some(({ disturbance }) => kindOf(disturbance).endsStory);
+  return mayFail || reached.some((planned) => isDisturbance(planned) && kindOf(planned.disturbance).endsStory);
 }
 
 /** Waits until all that the story began has ended. Messages that it left in flight come back when their visibility timeouts end. */

@@ -8,6 +8,7 @@ import {
   type Registry,
   requireIdentities,
   runAgents,
+  type SeededClimate,
   type WireRequest,
   World,
   WorldError,
@@ -65,10 +66,10 @@ export class MockWorld implements Address {
   }
 
   /** A world that begins with the state and clock of this one. Throws a `MockFailure` while the mock does not run. */
-  fork(ids?: Ids): MockWorld {
+  fork({ ids, climate }: { readonly ids?: Ids; readonly climate?: Partial<SeededClimate> } = {}): MockWorld {
     if (!this.endpoint.isOpen) throw failure("MockNotRunning/fork", {});
     noteContexts();
-    return new MockWorld(this, this.worlds.find(this.worlds.create({ from: this.world.name, ids }).name));
+    return new MockWorld(this, this.worlds.find(this.worlds.create({ from: this.world.name, ids, climate }).name));
   }
 
   /** Makes what the seed in a file declares. Rejects with a `MockFailure` that names the line. */

@@ -31,8 +31,9 @@ import type { ErrorCodeOf, InputOf, OperationOf, OutputOf, PartialInputOf, Servi
 import { type GivenOptions, giveFunction } from "./given-functions.js";
 import { MockFunction, type PendingFunction, pending } from "./mock-function.js";
 import { MockWorld } from "./mock-world.js";
-import { type AnyMockOptions, validatedOptions } from "./options.js";
+import { type AnyMockOptions, type ForkOptions, forkClimate, validatedOptions } from "./options.js";
 import { checkReceived, explainNoneWaiting, type ReceivedOptions, validTimes } from "./received.js";
+import { chosenSeed } from "./seed-variable.js";
 import { joinContext, runInContext } from "./test-context.js";
 
 const brand = Symbol.for("cloudstub.Mock");
@@ -41,6 +42,8 @@ const brand = Symbol.for("cloudstub.Mock");
 export interface Insides {
   readonly options: AnyMockOptions;
   readonly at: MockWorld;
+  /** What `sometimes` was given, and whether it has happened. */
+  readonly marks: Map<string, boolean>;
 }
 
 const insides = processWide("insides", () => new WeakMap<object, Insides>());
@@ -67,6 +70,7 @@ export class Mock<M extends ServiceModule = ServiceModule, C extends Clock = Clo
   readonly #policies: PolicyChecker;
   readonly #notDone: NotDoneList;
   readonly #faults: TestFaults;
+  readonly #marks = new Map<string, boolean>();
   /** The state after the seed, if there is one. */
   #seeded: Snapshot | undefined;
 
@@ -75,7 +79,7 @@ export class Mock<M extends ServiceModule = ServiceModule, C extends Clock = Clo
     const { maxHistory = 1000, onPlaceholder = "warn", onIgnored = "warn", onUnmatched = "error", onEscape } = options;
     this.#options = options;
     this.#at = fork ?? MockWorld.of(validatedOptions(options));
-    insides.set(this, { options, at: this.#at });
+    insides.set(this, { options, at: this.#at, marks: this.#marks });
     if (onEscape !== undefined) setEscapePolicy(onEscape);
     const { world, registry } = this.#at;
     this.#calls = new CallLog(maxHistory);
@@ -129,6 +133,8 @@ export class Mock<M extends ServiceModule = ServiceModule, C extends Clock = Clo
       this.#at.world.open();
       addRunningMock(this);
       await this.#seed();
+      const { climate = "calm", climateSeed } = this.#options;
+      this.#at.world.climate = { climate, seed: chosenSeed(climateSeed) };
       return this;
     } catch (error) {
       await this.stop();
@@ -197,12 +203,15 @@ export class Mock<M extends ServiceModule = ServiceModule, C extends Clock = Clo
    * tests run at the same time. Clients choose its world by their access key id, as {@link clientConfig} has it, or by {@link run}. It takes no history
    * and no faults along. It ends with `stop` or, with the errors of {@link endTest}, at the end of its block.
    *
+   * It has this one's climate unless given another one. Throws a `MockFailure` for an unknown climate.
+   *
    * @example
    * await using fork = mock.fork();
    * const client = new SQSClient(fork.clientConfig());
+   * @example await using stormy = mock.fork({ climate: "stormy", climateSeed: 7 });
    */
-  fork(): Mock<M, C> {
-    return new Mock<M, C>(this.#options, this.#at.fork());
+  fork(climate: ForkOptions = {}): Mock<M, C> {
+    return new Mock<M, C>(this.#options, this.#at.fork({ climate: forkClimate(climate) }));
   }
 
   /**
@@ -213,6 +222,17 @@ export class Mock<M extends ServiceModule = ServiceModule, C extends Clock = Clo
    */
   run<Result>(work: () => Result): Result {
     return runInContext(this.#at, work);
+  }
+
+  /**
+   * Says that something happened, or has to: an {@link explore exploration} in whose runs it never does fails, since it shows nothing about it. Call it
+   * where the thing happens, also with `false` where it did not, or before the exploration with the name of a disturbance or a choice.
+   *
+   * @example mock.sometimes("out-of-order");
+   * @example world.sometimes("redelivered", handled.has(message.MessageId));
+   */
+  sometimes(name: string, happened = true): void {
+    this.#marks.set(name, happened || this.#marks.get(name) === true);
   }
 
   /** Sends the calls of the surrounding test to this fork, as {@link run} does. Adapters call it in the context of a test. `fork.join()` */

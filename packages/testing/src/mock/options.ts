@@ -1,6 +1,8 @@
 // size: the options of a mock, and a table of their rules
 import {
   type AllowOptions,
+  type Climate,
+  climates,
   type Fidelity,
   type FidelityLevel,
   type IamMode,
@@ -11,6 +13,7 @@ import {
   type Rule,
   readAllowedHost,
   readAllowedOrigin,
+  type SeededClimate,
   TurnableClock,
 } from "@cloudstub/core";
 import type { FunctionsOptions } from "@cloudstub/functions";
@@ -21,6 +24,7 @@ import { installedServices } from "../services/installed-services.js";
 import { isImport, type ModuleOf, moduleOf, type ServiceImport } from "../services/service-import.js";
 import type { ServiceIdOf } from "../services/types.js";
 import type { Mock } from "./mock.js";
+import { chosenSeed } from "./seed-variable.js";
 
 /** The options of a mock. `{ services: [sqs, s3], onPlaceholder: "error" }` */
 export interface MockOptions<
@@ -79,6 +83,13 @@ export interface MockOptions<
    * history. Needs the service `iam` at its emulated level; `"off"` unless given.
    */
   readonly iam?: IamMode;
+  /**
+   * How much of the freedom that AWS leaves itself the mock takes once its seed has run: messages out of order and twice, reads that lag behind, answers
+   * that are lost. `"calm"`, which takes none, unless given. docs/climates.md
+   */
+  readonly climate?: Climate;
+  /** The whole number that the climate's chance comes from; 1 unless given. The variable CLOUDSTUB_SEED wins. */
+  readonly climateSeed?: number;
   /** Runs the code of functions that clients upload, with the rights of the test, on a mock with a port: `{ nodePath: ["./node_modules"] }` or true. */
   readonly functions?: boolean | FunctionsOptions;
   /**
@@ -88,6 +99,20 @@ export interface MockOptions<
   readonly clock?: C;
   /** Source of ids; random unless given. */
   readonly ids?: Ids;
+}
+
+/** What of a fork is unlike its mock. `{ climate: "stormy", climateSeed: 7 }` */
+export type ForkOptions = Pick<MockOptions, "climate" | "climateSeed">;
+
+/** Throws a {@link MockFailure} for an invalid option. */
+export function forkClimate(options: ForkOptions): Partial<SeededClimate> {
+  const { climate, climateSeed } = rules;
+  const problem = problemOf(options, { climate, climateSeed }, "the options of a fork");
+  if (problem !== undefined) throw failure("InvalidMockOption", { problem });
+  return {
+    ...(options.climate !== undefined && { climate: options.climate }),
+    ...(options.climateSeed !== undefined && { seed: chosenSeed(options.climateSeed) }),
+  };
 }
 
 /** Options of unknown services. The compiler can't relate the seeds of generic mocks, hence `never`. */
@@ -188,6 +213,12 @@ const rules: { readonly [Name in keyof MockOptions]-?: Rule } = {
     holds: (value) => iamModes.some((mode) => mode === value),
     optional: true,
   },
+  climate: {
+    says: `one of ${climates.map((name) => JSON.stringify(name)).join(", ")}`,
+    holds: (value) => climates.some((name) => name === value),
+    optional: true,
+  },
+  climateSeed: { says: "a whole number", holds: (value) => Number.isSafeInteger(value), optional: true },
   functions: {
     says: 'true, false or options such as { nodePath: ["./node_modules"] }',
     holds: (value) => typeof value === "boolean" || isObject(value),

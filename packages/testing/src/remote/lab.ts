@@ -1,3 +1,4 @@
+import type { Climate } from "@cloudstub/core";
 import type { ServiceModule } from "@cloudstub/kit";
 import { Api } from "./api-client.js";
 import { RemoteWorld, type WorldFacts } from "./remote-world.js";
@@ -10,6 +11,10 @@ export interface NewWorld {
   readonly from?: string | { readonly name: string };
   /** A snapshot of that world, by its name, in place of its state. */
   readonly snapshot?: string;
+  /** How much of the freedom that AWS leaves itself it takes; as the world to fork, or the server, unless given. docs/climates.md */
+  readonly climate?: Climate;
+  /** The whole number that the climate's chance comes from; as there unless given. */
+  readonly climateSeed?: number;
   /** A file of YAML or JSON that declares what it begins with besides. `"./cloudstub.yaml"` */
   readonly seed?: string;
 }
@@ -44,8 +49,14 @@ export class Lab<M extends ServiceModule = ServiceModule> {
    *
    * @example await using world = await lab.world({ from: "seeded" });
    */
-  async world({ name, from, snapshot, seed }: NewWorld = {}): Promise<RemoteWorld<M>> {
-    const query = { name, from: typeof from === "object" ? from.name : from, snapshot };
+  async world({ name, from, snapshot, climate, climateSeed, seed }: NewWorld = {}): Promise<RemoteWorld<M>> {
+    const query = {
+      name,
+      from: typeof from === "object" ? from.name : from,
+      snapshot,
+      climate,
+      seed: climateSeed?.toString(),
+    };
     const facts = await this.#api.send<WorldFacts>("POST", "worlds", { query });
     const world = new RemoteWorld<M>(this.#api, facts, { endpoint: this.endpoint, region: this.#region });
     if (seed !== undefined) await seeded(world, seed);

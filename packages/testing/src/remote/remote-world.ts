@@ -21,6 +21,10 @@ export interface WorldFacts {
   /** The world that it was made from, and the snapshot. */
   readonly from?: string;
   readonly snapshot?: string;
+  /** Where it is not calm. */
+  readonly climate?: "aws" | "stormy";
+  /** Of its climate. */
+  readonly seed?: number;
   readonly createdAt: string;
   readonly usedAt: string;
 }

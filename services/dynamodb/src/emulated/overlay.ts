@@ -2,6 +2,7 @@ import type { Overlay } from "@cloudstub/kit";
 import type { Dynamodb } from "../types.js";
 import { adopt, leave } from "./adopt.js";
 import { constraints } from "./constraints.js";
+import { choices } from "./engine/lag/choices.js";
 import { statusDelay } from "./engine/tables/status.js";
 import { throttling } from "./engine/throttling/take-capacity.js";
 import { keepVersion } from "./features/backups/keep-versions.js";
@@ -65,6 +66,7 @@ export const emulated: Overlay<Dynamodb, EmulatedState> = {
   ignores: ignoredMembers,
   routes: { ...itemRoutes, ...tableRoutes },
   options: [statusDelay, throttling],
+  choices,
   agents: {
     trimStreams,
     finishTransitions,

@@ -4,6 +4,7 @@ import { tableSchema } from "../state.js";
 import { type BackfillState, backfillState } from "./state/backfills.js";
 import { type BackupState, backupState } from "./state/backups.js";
 import { type ItemState, itemState, type StoredItem } from "./state/items.js";
+import { type LagState, lagState } from "./state/lag.js";
 import { type LastWrite, type ReplicaState, replicaState } from "./state/replicas.js";
 import { type StreamState, streamState } from "./state/streams.js";
 import { tableSettings } from "./state/table-settings.js";
@@ -27,6 +28,7 @@ export interface EmulatedState
     BackupState,
     TransferState,
     ReplicaState,
+    LagState,
     ThrottlingState {
   /** The contract's, with more members. By name. */
   readonly tables: Collection<EmulatedTable>;
@@ -46,6 +48,7 @@ export function emulatedState(own: Scope, contract: Scope): Omit<EmulatedState, 
     ...backupState(own),
     ...transferState(own),
     ...replicaState(own),
+    ...lagState(own),
     ...throttlingState(own),
   };
 }
@@ -70,7 +73,7 @@ export interface ItemChange {
 }
 
 /** The call of a write. */
-export type WriteCall = Pick<Call<EmulatedState>, "state" | "clock" | "ids" | "region">;
+export type WriteCall = Pick<Call<EmulatedState>, "state" | "clock" | "ids" | "region" | "choices">;
 
 /** A feature that acts on each item that is written, in the transaction of the write. The overlay lists all of them, in their order. */
 export interface ItemObserver {

@@ -3,6 +3,7 @@ import type { Sns } from "../types.js";
 import { accountIn, authorize } from "./accounts.js";
 import { adopt, leave } from "./adopt.js";
 import { certificates } from "./engine/delivery/certificates.js";
+import { choices } from "./engine/delivery/choices.js";
 import { deliveries } from "./engine/delivery/deliveries.js";
 import { httpDeliveries } from "./engine/delivery/http-deliveries.js";
 import { loopbackOnly } from "./engine/delivery/reach.js";
@@ -40,6 +41,7 @@ export const emulated: Overlay<Sns, EmulatedState> = {
   },
   ignores: { CreateSMSSandboxPhoneNumber: ["LanguageCode"], ListOriginationNumbers: ["MaxResults"] },
   options: [loopbackOnly],
+  choices,
   reads: [
     "CheckIfPhoneNumberIsOptedOut",
     "GetDataProtectionPolicy",

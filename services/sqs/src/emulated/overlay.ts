@@ -2,6 +2,7 @@ import type { Overlay } from "@cloudstub/kit";
 import type { Sqs } from "../types.js";
 import { accountIn, authorize } from "./accounts.js";
 import { adopt, leave } from "./adopt.js";
+import { choices } from "./delivery/choices.js";
 import { addPermission } from "./operations/add-permission.js";
 import { cancelMessageMoveTask } from "./operations/cancel-message-move-task.js";
 import { changeMessageVisibility } from "./operations/change-message-visibility.js";
@@ -74,6 +75,7 @@ export const emulated: Overlay<Sqs, EmulatedState> = {
   },
   reads: ["GetQueueAttributes", "ListDeadLetterSourceQueues", "ListMessageMoveTasks", "ListQueues", "ListQueueTags"],
   routes: emulatedRoutes,
+  choices,
   agents: { expiry, redrive },
   facts,
 };

@@ -39,6 +39,8 @@ export function deleteByHandle(call: EmulatedCall, queue: EmulatedQueue, handle:
   const received = readReceipt(call, queue, handle);
   if (received === undefined) return;
   if (received.expired && received.receipt.receive !== undefined) throw receiptHandleExpired(handle);
+  const { choices } = call;
+  if (choices !== undefined && queueType(queue.name).outlivesDeletion(choices, queue, received.message)) return;
   remove(call.state, queue.name, received.receipt.key);
   // A group may be open again, or there is room for one more in flight.
   call.waits.wake(queue.name);

@@ -31,13 +31,25 @@ export function receive(call: EmulatedCall, queue: EmulatedQueue, request: Recei
   const count = Math.min(request.count, room);
   const found: KeyedMessage[] = [];
   if (count <= 0) return found;
-  for (const candidate of type.candidates(call, queue, count)) {
+  const { choices } = call;
+  const maySampleFew = request.short && !request.byService;
+  const candidates =
+    choices === undefined
+      ? type.candidates(call, queue, count)
+      : type.byChance(choices, call, { queue, count, maySampleFew });
+  for (const candidate of candidates) {
     if (isToReceive(call, queue, candidate) && found.push(candidate) === count) break;
   }
   visibleIndex(queue.name).receive(call.state, queue.name, found);
   const received = found.map(({ key, message }) => ({ key, message: receivedOnceMore(message, request.now) }));
-  if (request.timeout > 0) hide(call, queue, { found, request });
-  else for (const entry of received) rewrite(call.state, queue.name, entry);
+  const stays =
+    request.timeout === 0
+      ? () => true
+      : choices && (({ message }: KeyedMessage) => type.staysVisible(choices, queue, message));
+  const visible = stays === undefined ? [] : received.filter(stays);
+  for (const entry of visible) rewrite(call.state, queue.name, entry);
+  const hidden = visible.length === 0 ? found : found.filter(({ key }) => !visible.some((entry) => entry.key === key));
+  hide(call, queue, { found: hidden, request });
   return received;
 }
 

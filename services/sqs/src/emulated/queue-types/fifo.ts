@@ -1,4 +1,6 @@
+import { shuffled } from "@cloudstub/kit";
 import { settingsOf } from "../attributes/settings.js";
+import { first, groupsOutOfOrder } from "../delivery/choices.js";
 import { missingDeduplicationId, missingGroupId, missingGroupIdInBatch, notForThisQueueType } from "../errors.js";
 import { currentMessage } from "../messages/invisible-message.js";
 import { openGroups } from "../messages/message-groups.js";
@@ -28,6 +30,13 @@ export const fifo: QueueType = {
   checkAttemptId: (id) => checkId(id, "ReceiveRequestAttemptId"),
   refuseWhenFull: () => undefined,
   candidates: byGroup,
+  byChance(choices, call, { queue }) {
+    const groups = first(MIXED, groupsOf(call, queue.name));
+    const mix = groups.length > 1 ? choices.take(groupsOutOfOrder, queue.name) : undefined;
+    return mix === undefined ? byGroup(call, queue) : inTurn(shuffled(groups, mix));
+  },
+  staysVisible: () => false,
+  outlivesDeletion: () => false,
   isExpired: ({ receive }, inFlight) =>
     inFlight === undefined || (receive !== undefined && receive !== currentMessage(inFlight).receives),
   asDeadLetter: (message, now) => ({ ...message, sentAt: now }),
@@ -35,12 +44,28 @@ export const fifo: QueueType = {
 };
 
 /** As many messages as there are of one group, then of the next; of a group none after one that is in flight. */
-function* byGroup({ state }: EmulatedCall, { name }: EmulatedQueue): IterableIterator<KeyedMessage> {
-  const messages = state.messages.of(name);
-  for (const keys of openGroups(state, name)) {
-    for (const key of keys) {
-      const message = messages.get(key);
-      if (message !== undefined) yield { key, message };
-    }
+function* byGroup(call: EmulatedCall, { name }: EmulatedQueue): IterableIterator<KeyedMessage> {
+  yield* inTurn(groupsOf(call, name));
+}
+
+function* inTurn(groups: Iterable<Iterable<KeyedMessage>>): IterableIterator<KeyedMessage> {
+  for (const group of groups) yield* group;
+}
+
+function* groupsOf({ state }: EmulatedCall, name: string): IterableIterator<Iterable<KeyedMessage>> {
+  for (const keys of openGroups(state, name)) yield messagesOf(state, name, keys);
+}
+
+function* messagesOf(
+  { messages }: EmulatedCall["state"],
+  name: string,
+  keys: Iterable<string>,
+): IterableIterator<KeyedMessage> {
+  for (const key of keys) {
+    const message = messages.of(name).get(key);
+    if (message !== undefined) yield { key, message };
   }
 }
+
+/** So many groups come in any order, where chance has it so. */
+const MIXED = 100;

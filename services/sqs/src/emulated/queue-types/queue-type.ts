@@ -1,3 +1,4 @@
+import type { Choices } from "@cloudstub/kit";
 import type { MessageAttributes } from "../../message-attributes.js";
 import type { Receipt } from "../../receipt-handle.js";
 import type { KeyedMessage } from "../messages/stored-messages.js";
@@ -20,6 +21,14 @@ export interface SentMessage {
   readonly messageId: string;
 }
 
+/** What a receive asks for, as far as chance is concerned. */
+interface ChanceOfReceive {
+  readonly queue: EmulatedQueue;
+  readonly count: number;
+  /** True where it may find nothing, or less than there is: a client's receive that does not wait. */
+  readonly maySampleFew: boolean;
+}
+
 /** The differences between standard and FIFO queues. `queueType` chooses one of the two. */
 export interface QueueType {
   /** Throws for ids, and for a delay, that a message of such a queue can't have, or that are missing. */
@@ -37,6 +46,12 @@ export interface QueueType {
   readonly refuseWhenFull: () => void;
   /** The visible messages that a receive of `count` looks at, in the order in which it takes them. */
   readonly candidates: (call: EmulatedCall, queue: EmulatedQueue, count: number) => IterableIterator<KeyedMessage>;
+  /** The same in a world whose climate leaves some of it to chance. */
+  readonly byChance: (choices: Choices, call: EmulatedCall, asked: ChanceOfReceive) => Iterable<KeyedMessage>;
+  /** True where chance leaves a received message visible, so that another receive gets it too. */
+  readonly staysVisible: (choices: Choices, queue: EmulatedQueue, message: StoredMessage) => boolean;
+  /** True where chance has a message come again after its deletion. */
+  readonly outlivesDeletion: (choices: Choices, queue: EmulatedQueue, message: StoredMessage) => boolean;
   /** True where a receipt handle is no longer good, as its message was received again or is visible. */
   readonly isExpired: (receipt: Receipt, inFlight: InvisibleMessage | undefined) => boolean;
   /** A message as it enters such a dead-letter queue. */

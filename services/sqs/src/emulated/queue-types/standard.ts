@@ -1,4 +1,13 @@
+import { shuffled } from "@cloudstub/kit";
 import { settingsOf } from "../attributes/settings.js";
+import {
+  deletedMessageReturns,
+  emptyPoll,
+  fewerMessages,
+  first,
+  outOfOrder,
+  receivedTwice,
+} from "../delivery/choices.js";
 import { invalidDelay, notForThisQueueType, tooManyInFlight } from "../errors.js";
 import type { KeyedMessage } from "../messages/stored-messages.js";
 import type { EmulatedQueue } from "../state.js";
@@ -25,10 +34,26 @@ export const standard: QueueType = {
     throw tooManyInFlight();
   },
   candidates: byAge,
+  byChance(choices, call, { queue, count, maySampleFew }) {
+    const visible = first(MIXED, byAge(call, queue, MIXED));
+    if (visible.length === 0 || (maySampleFew && choices.take(emptyPoll, queue.name) !== undefined)) return [];
+    const mix = visible.length > 1 ? choices.take(outOfOrder, queue.name) : undefined;
+    const ordered = mix === undefined ? visible : shuffled(visible, mix);
+    const most = Math.min(count, ordered.length);
+    const fewer = most > 1 && maySampleFew ? choices.take(fewerMessages, queue.name) : undefined;
+    return fewer === undefined ? ordered : ordered.slice(0, 1 + fewer(most - 1));
+  },
+  staysVisible: (choices, { name }, { messageId }) =>
+    choices.take(receivedTwice, `${name}, message ${messageId}`) !== undefined,
+  outlivesDeletion: (choices, { name }, { messageId }) =>
+    choices.take(deletedMessageReturns, `${name}, message ${messageId}`) !== undefined,
   isExpired: () => false,
   asDeadLetter: (message) => message,
   delaysAgain: false,
 };
+
+/** So many of the oldest messages come in any order, where chance has it so. */
+const MIXED = 100;
 
 function checkDelay(seconds: number): void {
   if (!Number.isInteger(seconds) || seconds < 0 || seconds > 900) throw invalidDelay(seconds);

@@ -13,5 +13,6 @@ export function removeTable(state: EmulatedState, table: EmulatedTable): void {
   state.tableSizes.delete(table.name);
   state.lastWrites.drop(table.name);
   state.capacityLeft.drop(table.name);
+  state.earlierItems.drop(table.name);
   state.tables.delete(table.name);
 }

@@ -8,6 +8,7 @@ import { type EntryChange, entriesOf, entryChanges } from "../indexes/index-entr
 import { keepSize } from "../indexes/table-size.js";
 import type { EncodedItem } from "../items/encoded-item.js";
 import type { PreparedWrite } from "../items/prepared-write.js";
+import { keepEarlier } from "../lag/earlier-items.js";
 import { readyTable } from "../tables/status.js";
 import { takeCapacity } from "../throttling/take-capacity.js";
 import { unitsInTransaction } from "../transactions/capacity.js";
@@ -64,6 +65,7 @@ export function prepare(call: Pick<EmulatedCall, "state">, table: EmulatedTable,
 export function store(call: WriteCall, write: PreparedWrite): void {
   const { table, itemKey, before, old, after, isCheck } = write;
   if (isCheck || (before === undefined && after === undefined)) return;
+  keepEarlier(call, table, write);
   // The same text has the same entries, unless an index is being filled.
   const isSame = before?.text === after?.text && table.backfilling === undefined;
   const entries = isSame ? [] : entryChanges(table, old, after?.item);

@@ -9,6 +9,7 @@ import { checkItem, definitionsOf } from "../../engine/items/checked-values.js";
 import { encodedKey } from "../../engine/keys/encoded-keys.js";
 import { tableKey } from "../../engine/keys/key-checks.js";
 import { keysOf } from "../../engine/keys/table-keys.js";
+import { lagging } from "../../engine/lag/earlier-items.js";
 import { checkAttributesToGet, projectionOf, returnedInSlices } from "../../engine/reading/projections.js";
 import { afterSlices } from "../../engine/slices.js";
 import { readyTable } from "../../engine/tables/status.js";
@@ -47,7 +48,8 @@ export const batchGetItem: EmulatedHandler<"BatchGetItem"> = ({ RequestItems, Re
     const left: Item[] = [];
     let units: Units = { table: 0 };
     itemKeys.forEach((itemKey, index) => {
-      const stored = state.items.of(table.name).get(itemKey);
+      const latest = state.items.of(table.name).get(itemKey);
+      const stored = request.ConsistentRead ? latest : lagging(call, table, { itemKey, stored: latest });
       const size = stored?.size ?? 0;
       const used = { table: readUnits(size, request.ConsistentRead ? "consistent" : "eventual") };
       const take = () => takeCapacity(call, table, { work: "Read", units: () => used });

@@ -4,6 +4,7 @@ import { checkItem, definitionsOf } from "../../engine/items/checked-values.js";
 import { encodedKey } from "../../engine/keys/encoded-keys.js";
 import { tableKey } from "../../engine/keys/key-checks.js";
 import { keysOf } from "../../engine/keys/table-keys.js";
+import { lagging } from "../../engine/lag/earlier-items.js";
 import { checkAttributesToGet, projectionOf, returned } from "../../engine/reading/projections.js";
 import { readyTable } from "../../engine/tables/status.js";
 import { takeCapacity } from "../../engine/throttling/take-capacity.js";
@@ -20,7 +21,9 @@ export const getItem: EmulatedHandler<"GetItem"> = (input, call) => {
   const paths = projectionOf(input, definitions);
   definitions.checkAllUsed();
   const table = readyTable(call, input.TableName);
-  const stored = call.state.items.of(table.name).get(encodedKey(keysOf(table), tableKey(table, input.Key)));
+  const itemKey = encodedKey(keysOf(table), tableKey(table, input.Key));
+  const latest = call.state.items.of(table.name).get(itemKey);
+  const stored = input.ConsistentRead ? latest : lagging(call, table, { itemKey, stored: latest });
   const kind = input.ConsistentRead ? "consistent" : "eventual";
   const units = () => ({ table: readUnits(stored?.size ?? 0, kind) });
   takeCapacity(call, table, { work: "Read", units });

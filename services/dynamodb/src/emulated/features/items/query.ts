@@ -7,6 +7,7 @@ import { consumed } from "../../engine/capacity/consumed.js";
 import { unitsOfPage } from "../../engine/capacity/of-pages.js";
 import { readFilter } from "../../engine/expressions/condition.js";
 import { definitionsOf } from "../../engine/items/checked-values.js";
+import { laggingSource } from "../../engine/lag/earlier-items.js";
 import { legacyFilter } from "../../engine/legacy/filters.js";
 import { checkKeyConditions } from "../../engine/reading/key-conditions.js";
 import { rangeOf } from "../../engine/reading/key-range.js";
@@ -37,7 +38,8 @@ export const query: EmulatedHandler<"Query"> = (input, call) => {
   const conditions = rangeOf(source, request.conditions);
   checkNoKeys(source, request.filtered, input.FilterExpression === undefined ? "QueryFilter" : "Filter Expression");
   const wantsAll = readsTable(source, input, request.paths);
-  const steps = readPage(source, {
+  const seen = input.ConsistentRead ? source : laggingSource(call, source);
+  const steps = readPage(seen, {
     range: startedAt(source, conditions, input),
     limit: input.Limit,
     filter: request.filter,

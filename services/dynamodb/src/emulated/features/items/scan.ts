@@ -7,6 +7,7 @@ import { unitsOfPage } from "../../engine/capacity/of-pages.js";
 import { readFilter } from "../../engine/expressions/condition.js";
 import { definitionsOf } from "../../engine/items/checked-values.js";
 import { firstHashOf } from "../../engine/keys/encoded-keys.js";
+import { laggingSource } from "../../engine/lag/earlier-items.js";
 import { legacyFilter } from "../../engine/legacy/filters.js";
 import { readPage } from "../../engine/reading/page.js";
 import { checkAttributesToGet, projectionOf } from "../../engine/reading/projections.js";
@@ -30,7 +31,8 @@ export const scan: EmulatedHandler<"Scan"> = (input, call) => {
   const source = sourceOf(call.state, table, input.IndexName);
   checkGlobalIndex(source, input, paths);
   const wantsAll = readsTable(source, input, paths);
-  const steps = readPage(source, {
+  const seen = input.ConsistentRead ? source : laggingSource(call, source);
+  const steps = readPage(seen, {
     range: rangeOf(source, input),
     limit: input.Limit,
     filter,

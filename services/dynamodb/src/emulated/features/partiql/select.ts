@@ -9,6 +9,7 @@ import { decodeItem } from "../../engine/items/encoded-item.js";
 import { encodedKey } from "../../engine/keys/encoded-keys.js";
 import { tableKey } from "../../engine/keys/key-checks.js";
 import { keysOf } from "../../engine/keys/table-keys.js";
+import { laggingSource } from "../../engine/lag/earlier-items.js";
 import { rangeOf } from "../../engine/reading/key-range.js";
 import { readPage } from "../../engine/reading/page.js";
 import { checkGlobalIndex } from "../../engine/reading/selection.js";
@@ -42,7 +43,8 @@ export function select(call: EmulatedCall, statement: Select, input: SelectInput
   const reverse = isReverse(source, statement, conditions !== undefined);
   const range = conditions === undefined ? {} : rangeOf(source, conditions);
   const start = input.NextToken === undefined ? undefined : source.keyOf(readToken(input));
-  const steps = readPage(source, {
+  const seen = input.ConsistentRead ? source : laggingSource(call, source);
+  const steps = readPage(seen, {
     range: {
       ...range,
       ...(reverse && { reverse }),

@@ -1,6 +1,7 @@
 import { type Agent, isTransient, ServiceError } from "@cloudstub/kit";
 import type { Delivery, EmulatedState, EmulatedSubscription } from "../../state.js";
 import type { EmulatedAgentCall } from "../../types.js";
+import { deliveredLate, deliveredTwice, mayBeLate, mayComeTwice } from "./choices.js";
 import { toDeadLetterQueue } from "./dead-letters.js";
 import { holdGroup, releaseGroup, waitsForGroup } from "./groups.js";
 import { Notification } from "./notification.js";
@@ -42,7 +43,7 @@ function deliver(
 ): Promise<unknown> | undefined {
   const [subscription] = delivery.to as [EmulatedSubscription];
   const target = delivery.isDead ? toDeadLetterQueue : targets[subscription.protocol];
-  if (target === undefined || waitsForGroup(call.state, delivery)) return undefined;
+  if (target === undefined || waitsForGroup(call.state, delivery) || isPutOff(call, delivery)) return undefined;
   let sent: unknown;
   try {
     sent = target(call, notification, subscription);
@@ -51,7 +52,35 @@ function deliver(
   }
   if (sent instanceof Promise) return whenDelivered(call, delivery, { sent, notification });
   releaseGroup(call, delivery);
+  repeatByChance(call, delivery);
   return undefined;
+}
+
+/** How late a delivery may be by chance, in milliseconds. AWS documents no figure. */
+const LATEST_MS = 2000;
+
+/** True where chance has the delivery come later. */
+function isPutOff(call: EmulatedAgentCall, delivery: Delivery): boolean {
+  const [subscription] = delivery.to as [EmulatedSubscription];
+  const { choices, state, clock } = call;
+  if (choices === undefined || !mayBeLate(subscription, delivery.message)) return false;
+  const draw = choices.take(deliveredLate, aboutDelivery(delivery));
+  if (draw === undefined) return false;
+  enqueue(outboxOf(state, "other"), clock.now() + 1 + draw(LATEST_MS), delivery);
+  return true;
+}
+
+/** Has a delivery that was made come once more, where chance has it so. */
+function repeatByChance({ choices, state, clock }: EmulatedAgentCall, delivery: Delivery): void {
+  const [subscription] = delivery.to as [EmulatedSubscription];
+  if (choices === undefined || !mayComeTwice(subscription, delivery.message)) return;
+  const draw = choices.take(deliveredTwice, aboutDelivery(delivery));
+  if (draw === undefined) return;
+  enqueue(outboxOf(state, "other"), clock.now() + 1 + draw(LATEST_MS), { ...delivery, attempts: 0 });
+}
+
+function aboutDelivery({ message, to: [subscription] }: Delivery): string {
+  return `message ${message.id} to ${subscription?.endpoint}`;
 }
 
 function whenDelivered(
