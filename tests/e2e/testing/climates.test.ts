@@ -210,10 +210,10 @@ const seen: { readonly [choice: string]: readonly [(world: Mock) => Promise<unkn
         const found = [await stateOf(world, "a"), await stateOf(world, "a", true), await stateOf(world, "b")];
         const { Items = [] } = await of(world).dynamodb.send(new ScanCommand({ TableName }));
         await worldClock(world).advance("2s");
-        return [...found, Items.map(({ id, state }) => `${id?.S}${state?.S}`).sort(), await stateOf(world, "a")];
+        return [...found, Items.map(({ id, state }) => `${id?.S} ${state?.S}`).sort(), await stateOf(world, "a")];
       },
-      ["paid", "paid", "paid", ["apaid", "bpaid"], "paid"],
-      ["new", "paid", "none", ["anew"], "paid"],
+      ["paid", "paid", "paid", ["a paid", "b paid"], "paid"],
+      ["new", "paid", "none", ["a new"], "paid"],
     ],
     "lagging-index": [
       async (world) => {

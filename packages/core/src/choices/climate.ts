@@ -14,7 +14,7 @@ export interface SeededClimate {
   readonly seed: number;
 }
 
-/** The climate of a world that nobody gave one. */
+/** The climate of a world unless it is given one. */
 export const CALM: SeededClimate = { climate: "calm", seed: 1 };
 
 /** How often of a thousand times a climate takes a choice. */

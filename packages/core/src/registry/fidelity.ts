@@ -1,3 +1,4 @@
+// size: the one place that knows of fidelity
 import type { AnyOverlay, LazyOverlay, RecordSchema, Scope, ServiceModule } from "@cloudstub/kit";
 import { type ErrorText, ProductError } from "../errors/product-error.js";
 import { assemble } from "./assemble.js";

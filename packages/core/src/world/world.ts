@@ -146,7 +146,7 @@ export class World {
     this.climate = climate;
   }
 
-  /** How much of AWS's freedom it takes. Setting it begins the chance of its seed anew. */
+  /** How much of AWS's freedom it takes. Chance begins again with the seed when it is set. */
   get climate(): SeededClimate {
     return this.#climate;
   }

@@ -28,7 +28,7 @@ export interface SeenCall extends ArrivedCall {
   readonly attempts: number;
 }
 
-/** Says of a choice that is no part of the plan whether it is taken. */
+/** Says of a choice beside the plan whether it is taken. */
 export type Chance = (asked: AskedChoice) => boolean;
 
 /** All runs draw from the same numbers, so that a plan means the same in each. */

@@ -1,3 +1,4 @@
+// size: the phases of a search, which share all that it found
 import { type AskedChoice, decidedBy, type Random, randomOf } from "@cloudstub/core";
 import type { Clock, ServiceModule } from "@cloudstub/kit";
 import type { Insides } from "../mock/mock.js";

@@ -1,12 +1,12 @@
 import { shuffled } from "@cloudstub/kit";
 import { settingsOf } from "../attributes/settings.js";
-import { first, groupsOutOfOrder } from "../delivery/choices.js";
 import { missingDeduplicationId, missingGroupId, missingGroupIdInBatch, notForThisQueueType } from "../errors.js";
 import { currentMessage } from "../messages/invisible-message.js";
 import { openGroups } from "../messages/message-groups.js";
 import type { KeyedMessage } from "../messages/stored-messages.js";
 import type { EmulatedQueue } from "../state.js";
 import type { EmulatedCall } from "../types.js";
+import { first, groupsOutOfOrder } from "./choices.js";
 import { checkId, deduplicationIdOf, sequenceNumber } from "./deduplication.js";
 import type { QueueType } from "./queue-type.js";
 
@@ -67,5 +67,5 @@ function* messagesOf(
   }
 }
 
-/** So many groups come in any order, where chance has it so. */
+/** The first groups, of which chance makes another order. */
 const MIXED = 100;

@@ -1,17 +1,10 @@
 import { shuffled } from "@cloudstub/kit";
 import { settingsOf } from "../attributes/settings.js";
-import {
-  deletedMessageReturns,
-  emptyPoll,
-  fewerMessages,
-  first,
-  outOfOrder,
-  receivedTwice,
-} from "../delivery/choices.js";
 import { invalidDelay, notForThisQueueType, tooManyInFlight } from "../errors.js";
 import type { KeyedMessage } from "../messages/stored-messages.js";
 import type { EmulatedQueue } from "../state.js";
 import type { EmulatedCall } from "../types.js";
+import { deletedMessageReturns, emptyPoll, fewerMessages, first, outOfOrder, receivedTwice } from "./choices.js";
 import { checkId } from "./deduplication.js";
 import type { QueueType } from "./queue-type.js";
 
@@ -52,7 +45,7 @@ export const standard: QueueType = {
   delaysAgain: false,
 };
 
-/** So many of the oldest messages come in any order, where chance has it so. */
+/** The oldest messages, of which chance makes another order. */
 const MIXED = 100;
 
 function checkDelay(seconds: number): void {

@@ -53,7 +53,7 @@ export const groupsOutOfOrder: Choice = {
 /** The freedoms of AWS that the service takes. */
 export const choices = [emptyPoll, fewerMessages, outOfOrder, receivedTwice, deletedMessageReturns, groupsOutOfOrder];
 
-/** The first ones, at most so many. */
+/** The first values, at most `count`. */
 export function first<T>(count: number, values: Iterable<T>): T[] {
   const found: T[] = [];
   for (const value of values) if (found.push(value) === count) break;
