@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Model, type Operation, unexplained } from "./checker.js";
+import { type Model, type Operation, unexplained } from "../../packages/testing/src/checkers/linearizable.js";
 
 type Input = { readonly write: number } | "read" | "add";
 

@@ -1,5 +1,5 @@
 import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { type Operation, unexplained } from "./checker.js";
+import { type Operation, unexplained } from "../../packages/testing/src/checkers/linearizable.js";
 import {
   type Condition,
   type Numbers,

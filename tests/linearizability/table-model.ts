@@ -1,4 +1,4 @@
-import type { Model } from "./checker.js";
+import type { Model } from "../../packages/testing/src/checkers/linearizable.js";
 
 /** The numbers in a group of items, by the items' sort keys. */
 export type Numbers = { readonly [key: string]: number };

@@ -296,6 +296,10 @@ export const productErrors = {
       text: "{problem}",
       when: "An option of explore is not valid, or `only` names a disturbance that the story does not meet.",
     },
+    HistoryBroken: {
+      text: "{problem}",
+      when: "A history that `assertAtLeastOnce`, `assertOrderPerGroup`, `assertItems` or `assertLinearizable` looked at is one that AWS does not allow. The text names what does not fit.",
+    },
     SometimesNever: {
       text: "In {runs} runs this never happened: {names}. So they show nothing about it. Raise `pairs` and `random`, or make the story longer.",
       when: "A name that `mock.sometimes` was given is none of what the runs of an exploration came to.",

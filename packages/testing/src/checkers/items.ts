@@ -1,0 +1,104 @@
+import { shown } from "../explorer/report.js";
+import { type Model, type Operation, unexplained } from "./linearizable.js";
+import { broken, grouped } from "./queues.js";
+
+/** The values of items by their keys; null where there is none. Values are compared as JSON. */
+export type Values = { readonly [key: string]: unknown };
+
+/**
+ * A request about items, one or several at once. `{ when: { a: null }, write: { a: 1 } }` puts an item that must not be there; `{ read: ["a", "b"] }` reads two
+ * in a transaction.
+ */
+export interface ItemsInput {
+  /** The values that the items must have; otherwise the request is refused. */
+  readonly when?: Values;
+  /** The values that it gives to the items, null for those that it deletes. */
+  readonly write?: Values;
+  /** The items whose values it is answered with, as they were before it wrote. */
+  readonly read?: readonly string[];
+}
+
+/** The values that were read, `{}` where none were, or `"refused"` where a condition did not hold. */
+export type ItemsOutput = Values | "refused";
+
+/**
+ * Throws a `MockFailure` unless there is an order of all operations that explains their outputs, in which each comes after those that had ended before it began. So
+ * behave consistent reads and writes of single items, and transactions. Operations without an output may have taken effect or not.
+ * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis.html
+ *
+ * @example
+ * const history = new OperationLog<ItemsInput, ItemsOutput>();
+ * await Promise.all(clients.map((client) => history.note({ read: ["a"] }, async () => ({ a: await client.get("a") }))));
+ * assertItems(history.operations);
+ */
+export function assertItems(history: readonly Operation<ItemsInput, ItemsOutput>[]): void {
+  // Items that no request has in common can be looked at by themselves: then the search is short.
+  for (const part of independentParts(history)) assertLinearizable(itemsModel, part);
+}
+
+/**
+ * The same for an object of any kind, which the model describes.
+ *
+ * @example assertLinearizable({ initial: 0, next: (state, input, output) => …, textOf: String }, history.operations);
+ */
+export function assertLinearizable<State, Input, Output>(
+  model: Model<State, Input, Output>,
+  history: readonly Operation<Input, Output>[],
+): void {
+  const odd = unexplained(model, history);
+  if (odd === undefined) return;
+  const answer = odd.output === undefined ? "had no answer" : `was answered with ${shown(odd.output)}`;
+  throw broken(
+    `No order of the ${history.length} operations explains their answers. The longest attempt ended at the one that began at ${odd.begin}: ${shown(odd.input)} ${answer}.`,
+  );
+}
+
+const itemsModel: Model<Values, ItemsInput, ItemsOutput> = {
+  initial: {},
+  next(state, input, output) {
+    const after = written(state, input);
+    if (output === undefined) return holds(state, input) ? [state, after] : [state];
+    if (output === "refused") return holds(state, input) ? [] : [state];
+    return holds(state, input) && isRead(state, input, output) ? [after] : [];
+  },
+  textOf: (state) => JSON.stringify(Object.entries(state).sort(([one], [other]) => (one < other ? -1 : 1))),
+};
+
+function holds(state: Values, { when = {} }: ItemsInput): boolean {
+  return Object.entries(when).every(([key, value]) => isSame(state[key], value));
+}
+
+function isRead(state: Values, { read = [] }: ItemsInput, output: Values): boolean {
+  return read.every((key) => isSame(state[key], output[key]));
+}
+
+function isSame(one: unknown = null, other: unknown = null): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+function written(state: Values, { write = {} }: ItemsInput): Values {
+  return Object.fromEntries(Object.entries({ ...state, ...write }).filter(([, value]) => value !== null));
+}
+
+/** The operations by items that some requests have in common, directly or by others. */
+function independentParts<Output>(
+  history: readonly Operation<ItemsInput, Output>[],
+): Operation<ItemsInput, Output>[][] {
+  const parentOf = new Map<string, string>();
+  const rootOf = (key: string): string => {
+    const parent = parentOf.get(key) ?? key;
+    if (parent === key) return key;
+    const root = rootOf(parent);
+    parentOf.set(key, root);
+    return root;
+  };
+  for (const { input } of history) {
+    const [first = "", ...others] = keysIn(input);
+    for (const other of others) parentOf.set(rootOf(other), rootOf(first));
+  }
+  return [...grouped(history, ({ input }) => rootOf(keysIn(input)[0] ?? "")).values()];
+}
+
+function keysIn({ when = {}, write = {}, read = [] }: ItemsInput): string[] {
+  return [...Object.keys(when), ...Object.keys(write), ...read];
+}
