@@ -82,7 +82,7 @@ describe("queues", () => {
         expect(problemOf(() => assertOrderPerGroup({ sent, received }, groupOf))).toBeUndefined();
         const later = sent.find((one) => one.slice(1) !== "0");
         fc.pre(later !== undefined);
-        const first = `${groupOf(later as string)}0`;
+        const first = `${groupOf(later)}0`;
         const overtaken = received.filter((one) => one !== first);
         expect(problemOf(() => assertOrderPerGroup({ sent, received: [...overtaken, first] }, groupOf))).toMatch(
           new RegExp(`In group "${groupOf(first)}" "${groupOf(first)}1" was received before "${first}"`),
@@ -201,8 +201,11 @@ describe("items", () => {
 
   test("the log notes what works at the same time, and a rejection as an effect that may come later", async () => {
     const log = new OperationLog<ItemsInput, ItemsOutput>();
-    let answer = (_: ItemsOutput) => {};
-    const slow = log.note({ read: ["a"] }, () => new Promise((resolve) => void (answer = resolve)));
+    let answer: (output: ItemsOutput) => void = () => {};
+    const answered = new Promise<ItemsOutput>((resolve) => {
+      answer = resolve;
+    });
+    const slow = log.note({ read: ["a"] }, () => answered);
     const lost = log.note({ write: { a: 1 } }, () => Promise.reject(new Error("no answer")));
     await expect(lost).rejects.toThrow("no answer");
     expect(await log.note({ read: ["a"] }, async () => ({ a: null }))).toEqual({ a: null });
