@@ -6,11 +6,12 @@ import { openConnection, requestBytes } from "../load/connection.js";
 import type { Server } from "../throughput/servers.js";
 import { start } from "../throughput/started.js";
 import { spreadOf } from "../throughput/statistics.js";
+import { BarePipe } from "./pipe.js";
 import { cpuOfTree, privateMemory, treeOf } from "./processes.js";
 
 const WARM_UP = 3000;
-const ROUNDS = 5;
-const EVENTS = 300;
+const ROUNDS = 15;
+const EVENTS = 200;
 
 /** A function that returns how many records it got. */
 export const languages = {
@@ -130,7 +131,7 @@ const invoke = (side: Side, name: string, headers: Record<string, string> = {}) 
 
 /**
  * Prints the processor time of a warm Invoke of the server and the function together, and that of a dry run, which is the request itself; a server
- * that has no dry run is shown with its Invoke alone. All take turns.
+ * that has no dry run is shown with its Invoke alone. All take turns, and a bare pipe with them.
  */
 export async function compareServers(peers: string | undefined): Promise<void> {
   const sides: Side[] = [];
@@ -156,16 +157,28 @@ async function compareIn(language: keyof typeof languages, sides: readonly Side[
     for (let i = 0; i < EVENTS; i++) await invoke(side, language, headers);
     return (side.cpu() - before) / EVENTS;
   };
-  for (let round = 0; round < ROUNDS; round++)
+  const pipe = new BarePipe();
+  await pipe.measure(WARM_UP);
+  const trips: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    trips.push(await pipe.measure(EVENTS));
     for (const [side, { dry, invoke: run }] of took) {
       dry.push(await slice(side, { "x-amz-invocation-type": "DryRun" }));
       run.push(await slice(side, {}));
     }
+  }
+  pipe.close();
+  console.log(`${language}, a round trip over a bare pipe: ${told(trips)} ms CPU`);
   for (const [{ name }, { dry, invoke: run }] of took) {
     const beyond = run.map((ms, round) => ms - (dry[round] ?? 0));
-    const [whole, request, difference] = [run, dry, beyond].map((figures) => spreadOf(figures).median.toFixed(3));
-    console.log(`${language}, ${name}: Invoke ${whole} ms CPU, a dry run ${request}, beyond it ${difference}`);
+    console.log(`${language}, ${name}: Invoke ${told(run)} ms CPU, a dry run ${told(dry)}, beyond it ${told(beyond)}`);
   }
+}
+
+/** The median, and the lower quartile, which other work on the machine disturbs least. */
+function told(figures: readonly number[]): string {
+  const { median, low } = spreadOf(figures);
+  return `${median.toFixed(3)} (${low.toFixed(3)})`;
 }
 
 /** Prints the private memory of the server and of 200 warm functions of Node.js, each a process. */
