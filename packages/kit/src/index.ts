@@ -188,6 +188,7 @@ export { type Bare, bare, isBare } from "./values/bare.js";
 export { onFirstUse } from "./values/on-first-use.js";
 export { RawJson, rawJson } from "./values/raw-json.js";
 export { isRegionOf, regionsOf } from "./values/regions.js";
+export { storedZip, type ZipEntry } from "./values/stored-zip.js";
 export { siteUrl, worldInName } from "./values/world-in-name.js";
 export type { Bounds, Constraint, Constraints } from "./wire/constraints.js";
 export {

@@ -29,6 +29,8 @@ export type { Explored, ExploreOptions } from "./explorer/options.js";
 export type { FaultBuilder, Next } from "./faults/fault-builder.js";
 export type { FaultHandle, Gate } from "./faults/fault-handle.js";
 export { type Faults, withFaults } from "./faults/with-faults.js";
+export type { CdkApp } from "./mock/cdk-app.js";
+export type { Deployable, DeployOptions } from "./mock/deploy-stack.js";
 export type {
   BucketSource,
   FunctionSource,

@@ -331,6 +331,15 @@ export const productErrors = {
     FunctionsNotEmulated: {
       text: 'mock.lambda needs lambda at emulated level, where functions run: fidelity: { lambda: "emulated" }.',
     },
+    "ServiceNotInMock/cloudformation": {
+      text: "mock.deploy needs the service cloudformation, and those of the resources: startMock({ services: [cloudformation, sqs] }).",
+    },
+    StacksNotEmulated: {
+      text: 'mock.deploy needs cloudformation at emulated level, where stacks are made: fidelity: "emulated".',
+    },
+    TemplateMissing: { text: "There is no template {file}. Its path is relative to {directory}." },
+    TemplateRefused: { text: "The stack {stack} can't be deployed: {problem}" },
+    StackNotDeployed: { text: "The stack {stack} is {status}:\n{reasons}" },
     FunctionNotCreated: { text: "The function {name} can't be created: {answer}" },
     FunctionNotConnected: { text: "The function {name} can't get events from {source}: {answer}" },
     MockRunning: { text: "The mock is running already." },

@@ -28,6 +28,7 @@ import { PolicyChecker } from "../process/policy.js";
 import { processWide } from "../process/process-wide.js";
 import { addRunningMock, type Running, removeRunningMock } from "../process/running-mocks.js";
 import type { ErrorCodeOf, InputOf, OperationOf, OutputOf, PartialInputOf, ServiceIdOf } from "../services/types.js";
+import { type Deployable, type DeployOptions, deploy } from "./deploy-stack.js";
 import { type GivenOptions, giveFunction } from "./given-functions.js";
 import { MockFunction, type PendingFunction, pending } from "./mock-function.js";
 import { MockWorld } from "./mock-world.js";
@@ -429,6 +430,24 @@ export class Mock<M extends ServiceModule = ServiceModule, C extends Clock = Clo
         return new MockFunction(this.#at, name, made);
       }),
     );
+  }
+
+  /**
+   * Deploys a template, or an app of the CDK, as a stack, and returns its outputs when all is done. A stack of that name is updated. It needs `cloudformation` and the services
+   * of the resources at emulated level. Rejects with a `MockFailure` for a template that is refused, and for a stack that fails, with the reasons in its events.
+   *
+   * @example
+   * const { QueueUrl } = await mock.deploy("template.yaml", { parameters: { Stage: "test" } });
+   * const outputs = await mock.deploy(new OrdersApp());
+   */
+  async deploy(what: Deployable, options: DeployOptions = {}): Promise<{ [output: string]: string }> {
+    const before = this.#calls.calls().length;
+    try {
+      return await deploy(this.#at, what, options);
+    } finally {
+      // The test did not make these calls.
+      this.#calls.expect(this.#calls.calls().slice(before));
+    }
   }
 
   /** Runs a function with faults in place, and removes them. Rejects if one was never reached: `await mock.withFaults({ service: "sqs", effect: "throttle" }, send)`. */
