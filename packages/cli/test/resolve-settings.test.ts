@@ -77,6 +77,10 @@ const good: { readonly [Name in keyof Config]: Samples<Config[Name]> } = {
     ["eu-west-1", "eu-west-1"],
     ["us-gov-east-1", "us-gov-east-1"],
   ],
+  cloudformationUnknown: [
+    ["refuse", "refuse"],
+    ["skip", "skip"],
+  ],
   iam: [
     ["off", "off"],
     ["audit", "audit"],
@@ -188,6 +192,7 @@ const bad: { readonly [Name in keyof Config]: readonly string[] } = {
     "a.b=c d",
   ],
   region: ["mars", "eu-west", "EU-WEST-1", "eu-west-1/sqs", "eu_west_1"],
+  cloudformationUnknown: ["yes", "Skip"],
   iam: ["on", "true", "Enforce"],
   worlds: ["all", "Auto"],
   worldIdle: ["soon", "-1s", "5"],

@@ -23,6 +23,8 @@ export interface Config {
   readonly climate: Climate;
   /** Of the climate. */
   readonly seed: number;
+  /** What becomes of resources in stacks whose types CloudStub does not have. */
+  readonly cloudformationUnknown: "refuse" | "skip";
   /** Whether the code of functions that clients upload runs. */
   readonly functions: boolean;
   /** Milliseconds. */

@@ -97,6 +97,13 @@ export const seedParser: OptionParser<number> = {
   parse: (text) => wholeNumber(text, Number.MAX_SAFE_INTEGER),
 };
 
+/** What becomes of resources of unknown types. */
+export const unknownTypesParser: OptionParser<"refuse" | "skip"> = {
+  placeholder: "what",
+  allowed: "`refuse` to refuse templates with them, or `skip` to say on each that nothing was made",
+  parse: (text) => (text === "refuse" || text === "skip" ? text : undefined),
+};
+
 /** A length of time, in milliseconds. */
 export const durationParser: OptionParser<number> = {
   placeholder: "time",

@@ -21,6 +21,7 @@ import {
   servicesParser,
   sizeParser,
   switchParser,
+  unknownTypesParser,
   versionParser,
   worldsParser,
 } from "./option-parsers.js";
@@ -163,6 +164,14 @@ export const options: { readonly [Name in keyof Config]: Option<Config[Name]> } 
     parser: seedParser,
     default: "1",
     help: "The number that all chance of the climate comes from: the same number, the same chance.",
+  },
+  cloudformationUnknown: {
+    flag: "--cloudformation-unknown",
+    env: "STUB_CLOUDFORMATION_UNKNOWN",
+    key: "stub.cloudformation-unknown",
+    parser: unknownTypesParser,
+    default: "refuse",
+    help: "What becomes of resources in stacks whose types CloudStub does not have.",
   },
   functions: {
     flag: "--functions",

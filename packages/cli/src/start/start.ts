@@ -20,7 +20,7 @@ export async function start(settings: Settings, { onLog, ...observers }: Observe
   const { storeDir, import: importFile, host, port, apiPort, allowHost, allowOrigin } = settings.values;
   const functions = functionsOf(settings, onLog);
   const https = settings.values.https ? { directory: settings.values.httpsDir } : undefined;
-  const { iam, climate, seed, maxHistory, journalSize, fidelity, serviceOptions, region, worlds } = settings.values;
+  const { iam, climate, seed, maxHistory, journalSize, fidelity, region, worlds } = settings.values;
   if (port === apiPort && port !== 0) {
     throw new StartFailure("PortsAreEqual", { port });
   }
@@ -33,7 +33,7 @@ export async function start(settings: Settings, { onLog, ...observers }: Observe
       maxHistory,
       journalSize,
       fidelity,
-      serviceOptions,
+      serviceOptions: serviceOptionsOf(settings),
       region,
       iam,
       climate: { climate, seed },
@@ -47,10 +47,22 @@ export async function start(settings: Settings, { onLog, ...observers }: Observe
     if (error instanceof FidelityError)
       throw error.within((message) => `${settings.sources.fidelity.label} can't be used. ${message}`);
     if (error instanceof ServiceOptionError) {
-      throw error.within((message) => `${settings.sources.serviceOptions.label} can't be used. ${message}`);
+      const { cloudformation } = settings.values.serviceOptions;
+      const isOfUnknown = settings.values.cloudformationUnknown === "skip" && cloudformation === undefined;
+      const source = settings.sources[isOfUnknown ? "cloudformationUnknown" : "serviceOptions"];
+      throw error.within((message) => `${source.label} can't be used. ${message}`);
     }
     throw portFailure(error, settings) ?? error;
   }
+}
+
+/** The options of services, with one that has a flag of its own. */
+function serviceOptionsOf({ values }: Settings): ServerOptions["serviceOptions"] {
+  if (values.cloudformationUnknown === "refuse") return values.serviceOptions;
+  return {
+    ...values.serviceOptions,
+    cloudformation: { ...values.serviceOptions["cloudformation"], skipUnknown: true },
+  };
 }
 
 /** Undefined where the code of functions does not run. */

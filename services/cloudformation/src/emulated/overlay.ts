@@ -2,7 +2,10 @@ import { type Overlay, validationErrorWithKeys } from "@cloudstub/kit";
 import type { Cloudformation } from "../types.js";
 import { childrenOf } from "./engine/children/children.js";
 import { deployment } from "./engine/deploy/agent.js";
+import { skipUnknown } from "./engine/known-types/resource-types.js";
+import { accountOperations } from "./features/account/rows.js";
 import { changeSetOperations } from "./features/change-sets/rows.js";
+import { driftOperations } from "./features/drift/rows.js";
 import { exportOperations } from "./features/exports/rows.js";
 import { policyOperations } from "./features/policies/rows.js";
 import { resourceOperations } from "./features/resources/rows.js";
@@ -25,7 +28,9 @@ export const emulated: Overlay<Cloudformation, EmulatedState> = {
   wire: { unknownAction: "Could not find operation {action} for version {version}" },
   reject: validationErrorWithKeys,
   operations: {
+    ...accountOperations,
     ...changeSetOperations,
+    ...driftOperations,
     ...exportOperations,
     ...policyOperations,
     ...resourceOperations,
@@ -35,9 +40,13 @@ export const emulated: Overlay<Cloudformation, EmulatedState> = {
   },
   routes: emulatedRoutes,
   reads: [
+    "DescribeAccountLimits",
     "DescribeChangeSet",
+    "DescribeEvents",
+    "DescribeStackDriftDetectionStatus",
     "DescribeStackEvents",
     "DescribeStackResource",
+    "DescribeStackResourceDrifts",
     "DescribeStackResources",
     "DescribeStacks",
     "GetStackPolicy",
@@ -45,6 +54,7 @@ export const emulated: Overlay<Cloudformation, EmulatedState> = {
     "GetTemplateSummary",
     "ListChangeSets",
     "ListExports",
+    "ListHookResults",
     "ListImports",
     "ListStackResources",
     "ListStacks",
@@ -63,11 +73,14 @@ export const emulated: Overlay<Cloudformation, EmulatedState> = {
     ],
     CreateStack: ["DeploymentConfig", "DisableValidation", "ResourceTypes", "RetainExceptOnCreate"],
     DeleteStack: ["DeploymentConfig", "RoleARN"],
+    DescribeAccountLimits: ["NextToken"],
     ExecuteChangeSet: ["RetainExceptOnCreate"],
+    ListHookResults: ["NextToken", "Status", "TypeArn"],
     GetTemplateSummary: ["CallAs", "StackSetName", "TemplateSummaryConfig"],
     RollbackStack: ["DeploymentConfig", "RetainExceptOnCreate", "RoleARN"],
     UpdateStack: ["DeploymentConfig", "DisableValidation", "ResourceTypes", "RetainExceptOnCreate"],
   },
+  options: [skipUnknown],
   forms: { AnswerResource: answers },
   agents: { deployment: deployment(childrenOf) },
 };

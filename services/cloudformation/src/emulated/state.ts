@@ -25,6 +25,9 @@ const outputSchema = { key: "string", value: "string", "description?": "string",
 /** An output of a stack. */
 export type StackOutput = RecordOf<typeof outputSchema>;
 
+/** What a detection of drift has found: `DRIFTED` of a stack, `DELETED` of a resource. */
+const driftSchema = { status: oneOf("IN_SYNC", "DELETED", "DRIFTED"), checkedAt: "time" } as const;
+
 const stackSchema = record({
   /** Its ARN. */
   id: "string",
@@ -53,6 +56,7 @@ const stackSchema = record({
   /** Of a nested stack: the ARNs of the stack that has it as a resource, and of the outermost one. */
   "parent?": "string",
   "root?": "string",
+  "drift?": driftSchema,
 });
 
 /** A stack. */
@@ -99,6 +103,10 @@ const resourceSchema = record({
   "wait?": waitSchema,
   /** True where its attributes are not to be shown in outputs. */
   "isHidden?": "boolean",
+  /** Whether it was there when its drift was last detected. */
+  "drift?": driftSchema,
+  /** True where nothing is behind it, because CloudStub does not have its type. */
+  "isSkipped?": "boolean",
 });
 
 /** What a resource waits for. */
@@ -162,6 +170,8 @@ const eventSchema = record({
   "reason?": "string",
   "properties?": "string",
   "token?": "string",
+  /** The id of the operation that it belongs to. */
+  "operation?": "string",
 });
 
 /** An event of a stack. */
@@ -208,6 +218,17 @@ const macroSchema = record({ name: "string", functionName: "string", stack: "str
 /** A transform of templates by a function of the user. */
 export type Macro = RecordOf<typeof macroSchema>;
 
+const driftDetectionSchema = record({
+  id: "string",
+  stack: "string",
+  checkedAt: "time",
+  status: oneOf("IN_SYNC", "DRIFTED"),
+  driftedCount: "number",
+});
+
+/** A detection of the drift of a stack. */
+export type DriftDetection = RecordOf<typeof driftDetectionSchema>;
+
 /** The stacks of an account and region. */
 export interface EmulatedState {
   /** By ARN. */
@@ -241,6 +262,7 @@ export interface EmulatedState {
   readonly repositories: Collection<string>;
   /** By name. */
   readonly macros: Collection<Macro>;
+  readonly driftDetections: Collection<DriftDetection>;
 }
 
 /** Names the overlay's collections. */
@@ -262,5 +284,6 @@ export function emulatedState(scope: Scope): EmulatedState {
     listeners: scope.collection("listeners", listenerSchema),
     repositories: scope.collection("repositories", "string"),
     macros: scope.collection("macros", macroSchema),
+    driftDetections: scope.collection("drift-detections", driftDetectionSchema),
   };
 }

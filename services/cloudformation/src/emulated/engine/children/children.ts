@@ -1,6 +1,6 @@
 import type { Operation, Stack } from "../../state.js";
 import type { Home } from "../deploy/home.js";
-import { resourceType } from "../known-types/resource-types.js";
+import { isAllowedType } from "../known-types/resource-types.js";
 import { deploy } from "../requests/deploy.js";
 import { planFor } from "../requests/plan-of.js";
 import { turnBack } from "../requests/turn-back.js";
@@ -115,6 +115,6 @@ function* preparedFor(
     checksTransforms: true,
     endpoint,
     ask,
-    isKnownType: (type) => resourceType(type) !== undefined,
+    isKnownType: (type) => isAllowedType(call, type),
   });
 }

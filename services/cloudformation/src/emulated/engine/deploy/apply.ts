@@ -106,7 +106,7 @@ function create(home: Home, { id, type, wanted }: Creation): void | Promise<void
   const resource = { ...blankOf(home, id, type), ...wanted };
   resourcesOf(home).set(id, resource);
   tell(home.call, home.stack, toldOf(resource));
-  const handler = resourceType(type) as ResourceType;
+  const handler = resourceType(type);
   return carryOut(home, resource, function* () {
     const properties = yield* withReferencesRead(resource.properties, askOf(home));
     return yield* handler.create(workOf(home, { ...resource, properties }));
@@ -122,7 +122,7 @@ interface Modification {
 function modify(home: Home, { existing, wanted, change }: Modification): void | Promise<void> {
   const { logicalId, type, physicalId = "" } = existing;
   const isReplaced = change.kind === "replace";
-  const handler = resourceType(type) as ResourceType;
+  const handler = resourceType(type);
   const needs = [...(home.compiled().needs.get(logicalId) ?? [])];
   const resource = { ...existing, ...wanted, needs, status: "UPDATE_IN_PROGRESS", reason: undefined, before: existing };
   const reason = isReplaced

@@ -34,5 +34,5 @@ export function resourcesOf({ call, stack }: Pick<Home, "call" | "stack">) {
 
 /** What `Ref` gives for a resource. */
 export function refOf({ type, physicalId = "", attributes }: StackResource): string {
-  return resourceType(type)?.ref?.(physicalId, attributes as JsonObject) ?? physicalId;
+  return resourceType(type).ref?.(physicalId, attributes as JsonObject) ?? physicalId;
 }

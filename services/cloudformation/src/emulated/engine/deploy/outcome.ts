@@ -2,6 +2,7 @@ import type { StackResource } from "../../state.js";
 import { ResourceFailure } from "../resources/failure.js";
 import type { Made } from "../resources/handler.js";
 import { tell } from "../stacks/events.js";
+import { skippedReason } from "../stacks/made-up.js";
 import { changeOperation, schedule } from "../stacks/operations.js";
 import { failed } from "./fail.js";
 import { type Home, homeNow, resourcesOf } from "./home.js";
@@ -13,9 +14,17 @@ import { startWaiting } from "./waits.js";
 export function complete(home: Home, started: StackResource, made: Made): void {
   const { call, stack, operation } = homeNow(home) ?? home;
   const action = started.status.startsWith("CREATE") ? "CREATE" : "UPDATE";
-  const { physicalId, attributes = {}, wait, isHidden } = made;
+  const { physicalId, attributes = {}, wait, isHidden, isSkipped } = made;
   const updatedAt = call.clock.now();
-  const changed = { ...started, physicalId, attributes, updatedAt, wait: undefined, ...(isHidden && { isHidden }) };
+  const changed = {
+    ...started,
+    physicalId,
+    attributes,
+    updatedAt,
+    wait: undefined,
+    ...(isHidden && { isHidden }),
+    ...(isSkipped && { isSkipped }),
+  };
   const known = started.wait === undefined ? before(started)?.physicalId : started.physicalId;
   if (physicalId !== undefined && physicalId !== known) {
     const isOther = started.wait?.kind === "answer" && known !== undefined;
@@ -24,9 +33,10 @@ export function complete(home: Home, started: StackResource, made: Made): void {
   if (wait !== undefined) resourcesOf(home).set(started.logicalId, startWaiting(home, changed, wait));
   else {
     leaveOld(home, changed);
-    const finished = { ...changed, status: `${action}_COMPLETE`, operation: operation.id };
+    const reason = changed.isSkipped ? { reason: skippedReason(changed.type) } : {};
+    const finished = { ...changed, ...reason, status: `${action}_COMPLETE`, operation: operation.id };
     resourcesOf(home).set(started.logicalId, finished);
-    tell(call, stack, toldOf(finished));
+    tell(call, stack, { ...toldOf(finished), ...reason });
   }
   schedule(call, stack.id);
 }

@@ -33,7 +33,7 @@ const serviceNames: { readonly [Id in ServiceId]: string } = {
 /** Why a resource failed, in the words of AWS's handlers as users report them. */
 export function reasonOf(error: Error, type: string, requestToken: string): string {
   if (!ServiceError.is(error)) return error.message;
-  const service = resourceType(type)?.service;
+  const service = resourceType(type).service;
   const named = service === undefined ? "CloudFormation" : (serviceNames[service as ServiceId] ?? service);
   const told = `${error.message} (Service: ${named}, Status Code: ${error.status ?? 400}, Request ID: ${requestToken})`;
   return `Resource handler returned message: "${told}" (RequestToken: ${requestToken}, HandlerErrorCode: ${handlerCode(error)})`;

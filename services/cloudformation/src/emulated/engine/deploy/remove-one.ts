@@ -52,7 +52,7 @@ export function removeOne(
   }
   const properties = removal.tellsProperties ? JSON.stringify(removal.properties) : undefined;
   tell(home.call, home.stack, { logicalId, type, physicalId, status: "DELETE_IN_PROGRESS", properties });
-  const handler = resourceType(type) as ResourceType;
+  const handler = resourceType(type);
   const work = removing(home, removal, handler);
   const pending = settle(
     work,

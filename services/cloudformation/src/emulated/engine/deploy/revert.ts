@@ -1,6 +1,5 @@
 import type { StackResource } from "../../state.js";
 import { resourceType } from "../known-types/resource-types.js";
-import type { ResourceType } from "../resources/handler.js";
 import { forgetDefinition } from "../stacks/definitions.js";
 import { tell, tellStatus } from "../stacks/events.js";
 import { changeOperation, end, schedule } from "../stacks/operations.js";
@@ -60,7 +59,7 @@ function isTouched(resource: StackResource, before: StackResource): boolean {
 }
 
 function updateBack(home: Home, resource: StackResource, before: StackResource): void | Promise<void> {
-  const handler = resourceType(resource.type) as ResourceType;
+  const handler = resourceType(resource.type);
   const { physicalId = "" } = resource;
   const work = function* (): Steps<unknown> {
     const properties = yield* withReferencesRead(before.properties as JsonObject, askOf(home));

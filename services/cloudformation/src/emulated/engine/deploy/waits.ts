@@ -67,7 +67,7 @@ export function look(
   const { call } = home;
   const now = call.clock.now();
   const isLate = now >= wait.until;
-  const goOn = resourceType(subject.type)?.goOn;
+  const goOn = resourceType(subject.type).goOn;
   if (goOn === undefined) throw new Error(`${subject.type} waits, and does not know for what.`);
   let isWaiting = false;
   const { token = "", count = 1, told } = wait;

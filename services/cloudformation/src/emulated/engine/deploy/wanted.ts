@@ -79,7 +79,7 @@ export function replacementOf(type: string, property: string): Replacement {
 function isReplacedBy(type: string, name: string, [before, after]: readonly [JsonObject, JsonObject]): boolean {
   const replacement = replacementOf(type, name);
   if (replacement !== "Conditionally") return replacement === "Always";
-  return resourceType(type)?.replaces?.(before, after) ?? false;
+  return resourceType(type).replaces?.(before, after) ?? false;
 }
 
 /** The properties of a record as an object. */

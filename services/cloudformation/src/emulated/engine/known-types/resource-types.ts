@@ -1,4 +1,6 @@
+import type { ServiceOption } from "@cloudstub/kit";
 import { specification } from "../../generated/specification.js";
+import type { StackCall } from "../../types.js";
 import { customResource } from "../resources/cloudformation/custom-resource.js";
 import { macro } from "../resources/cloudformation/macro.js";
 import { cdkMetadata } from "../resources/cloudformation/metadata.js";
@@ -41,6 +43,7 @@ import { secretPolicy } from "../resources/secretsmanager/resource-policy.js";
 import { rotationSchedule } from "../resources/secretsmanager/rotation-schedule.js";
 import { secret } from "../resources/secretsmanager/secret.js";
 import { secretTargetAttachment } from "../resources/secretsmanager/target-attachment.js";
+import { skipped } from "../resources/skipped.js";
 import { subscription } from "../resources/sns/subscription.js";
 import { topic } from "../resources/sns/topic.js";
 import { topicInlinePolicy, topicPolicy } from "../resources/sns/topic-policy.js";
@@ -115,8 +118,26 @@ const types: { readonly [type: string]: ResourceType } = {
   "AWS::SecretsManager::SecretTargetAttachment": secretTargetAttachment,
 };
 
-/** How resources of a type are made; undefined for a type that stacks can't have. */
-export function resourceType(type: string): ResourceType | undefined {
+/** Whether stacks may have resources of unknown types, of which nothing is made. */
+export const skipUnknown: ServiceOption<"switch"> = {
+  name: "skipUnknown",
+  kind: "switch",
+  default: false,
+  help: "Whether resources of types that CloudStub does not have are skipped, where a template with them is refused otherwise.",
+};
+
+/** How resources of a type are made. A resource of a type that CloudStub does not have is skipped. */
+export function resourceType(type: string): ResourceType {
+  return knownType(type) ?? skipped;
+}
+
+/** True for a type that stacks can have. */
+export function isAllowedType({ option }: Pick<StackCall, "option">, type: string): boolean {
+  // A type has a vendor, a service and a name.
+  return knownType(type) !== undefined || (option(skipUnknown) && /^\w+::\w+::\w+$/.test(type));
+}
+
+function knownType(type: string): ResourceType | undefined {
   return memberOf(types, type) ?? (isCustomType(type) ? customResource : undefined);
 }
 

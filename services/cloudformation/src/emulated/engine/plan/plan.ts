@@ -98,7 +98,7 @@ class Planning {
         // A property that changes has its new value at once.
         if (wanted !== undefined && Object.hasOwn(wanted, name) && !Object.hasOwn(resource.attributes as object, name))
           return wanted[name] as Value;
-        return attributeOf(resource, name) ?? unknown;
+        return attributeOf(stack, resource, name) ?? unknown;
       },
       importValue: (name) => {
         const found = state.exports.get(name);

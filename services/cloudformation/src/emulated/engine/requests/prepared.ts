@@ -2,7 +2,7 @@ import type { Parameter, Tag } from "@aws-sdk/client-cloudformation";
 import type { HandlerShape } from "@cloudstub/kit";
 import type { Stack } from "../../state.js";
 import type { EmulatedCall } from "../../types.js";
-import { resourceType } from "../known-types/resource-types.js";
+import { isAllowedType } from "../known-types/resource-types.js";
 import { definitionOf } from "../stacks/definitions.js";
 import { type Prepared, prepare } from "../stacks/prepare.js";
 import { askFor, perform, type Steps } from "../steps.js";
@@ -44,6 +44,6 @@ function* preparing(call: EmulatedCall, input: StackRequest, { stack, checksTran
     checksTransforms,
     endpoint: call.endpoint,
     ask,
-    isKnownType: (type) => resourceType(type) !== undefined,
+    isKnownType: (type) => isAllowedType(call, type),
   });
 }

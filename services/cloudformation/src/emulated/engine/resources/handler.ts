@@ -14,6 +14,8 @@ export interface Made {
   readonly wait?: Waiting | undefined;
   /** True where outputs mask its attributes. */
   readonly isHidden?: boolean | undefined;
+  /** True where nothing is behind it. */
+  readonly isSkipped?: boolean | undefined;
 }
 
 /** What a resource waits for. */

@@ -42,8 +42,8 @@ export function tellStatus(
 
 function add(call: StackCall, stack: Stack, event: StackEvent): void {
   const events = call.state.events.of(stack.id);
-  const token = call.state.operations.get(stack.id)?.token;
-  const complete = token === undefined ? event : { ...event, token };
+  const operation = call.state.operations.get(stack.id);
+  const complete = { ...event, operation: operation?.id, token: operation?.token };
   events.set(keys.counter(Number(events.lastKey() ?? 0) + 1), complete);
   notify(call, stack, complete);
 }

@@ -3,6 +3,7 @@ import type { Known } from "../evaluate/compiled.js";
 import { unknown, type Value } from "../evaluate/value.js";
 import { isCustomType } from "../template/custom-type.js";
 import { type JsonObject, memberOf } from "../template/json.js";
+import { madeUpAttribute } from "./made-up.js";
 
 /** A value that is asked for and is not there; the reason why a resource, or a stack, fails. */
 export class MissingValue extends Error {}
@@ -21,7 +22,7 @@ export function knownNow(state: EmulatedState, stack: Stack, refOf: RefOf): Know
     attribute(id, name) {
       const resource = resources.get(id);
       if (resource?.physicalId === undefined) return unknown;
-      const value = attributeOf(resource, name);
+      const value = attributeOf(stack, resource, name);
       if (value !== undefined) return value;
       // AWS's words (aws/aws-cdk, issue 29949), in which the id of the request follows that was answered.
       if (isCustomType(resource.type))
@@ -39,8 +40,10 @@ export function knownNow(state: EmulatedState, stack: Stack, refOf: RefOf): Know
 }
 
 /** An attribute of a resource, or one of its properties, which `Fn::GetAtt` gives too; undefined where it has neither. */
-export function attributeOf({ type, attributes, properties }: StackResource, name: string): Value | undefined {
+export function attributeOf(stack: Stack, resource: StackResource, name: string): Value | undefined {
+  const { type, attributes, properties, isSkipped } = resource;
   const attribute = memberOf(attributes as JsonObject, name);
   // A custom resource has what its provider has answered.
-  return attribute ?? (isCustomType(type) ? undefined : memberOf(properties as JsonObject, name));
+  const known = attribute ?? (isCustomType(type) ? undefined : memberOf(properties as JsonObject, name));
+  return known ?? (isSkipped ? madeUpAttribute(stack, resource, name) : undefined);
 }

@@ -1,4 +1,4 @@
-import type { ResourceStatus } from "@aws-sdk/client-cloudformation";
+import type { ResourceStatus, StackResourceDriftStatus } from "@aws-sdk/client-cloudformation";
 import type { EmulatedState, StackResource } from "../../state.js";
 
 /** The resources of a stack that clients see, in the order of their logical ids. */
@@ -8,13 +8,16 @@ export function* resourcesIn(state: EmulatedState, stack: string): Generator<Sta
 }
 
 /** What all answers about a resource have (recorded answers of AWS). */
-export function shownResource({ logicalId, physicalId, type, status, reason }: StackResource) {
+export function shownResource({ logicalId, physicalId, type, status, reason, drift }: StackResource) {
   return {
     LogicalResourceId: logicalId,
     PhysicalResourceId: physicalId ?? "",
     ResourceType: type,
     ResourceStatus: status as ResourceStatus,
-    DriftInformation: { StackResourceDriftStatus: "NOT_CHECKED" as const },
+    DriftInformation: {
+      StackResourceDriftStatus: (drift?.status ?? "NOT_CHECKED") as StackResourceDriftStatus,
+      ...(drift !== undefined && { LastCheckTimestamp: new Date(drift.checkedAt) }),
+    },
     ...(reason !== undefined && { ResourceStatusReason: reason }),
   };
 }

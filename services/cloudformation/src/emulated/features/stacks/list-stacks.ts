@@ -5,6 +5,7 @@ import { definitionOf } from "../../engine/stacks/definitions.js";
 import type { EmulatedState, Stack } from "../../state.js";
 import type { EmulatedHandler } from "../../types.js";
 import { newestFirst } from "./describe-stacks.js";
+import { driftOf } from "./shown-stack.js";
 
 const PAGE = 100;
 /** Deleted stacks are listed for 90 days. */
@@ -39,7 +40,7 @@ function summaryOf(state: EmulatedState, stack: Stack) {
     StackName: stack.name,
     CreationTime: new Date(stack.createdAt),
     StackStatus: stack.status as StackStatus,
-    DriftInformation: { StackDriftStatus: "NOT_CHECKED" as const },
+    DriftInformation: driftOf(stack),
     ...(description !== undefined && { TemplateDescription: description }),
     ...(stack.updatedAt !== undefined && { LastUpdatedTime: new Date(stack.updatedAt) }),
     ...(stack.deletedAt !== undefined && { DeletionTime: new Date(stack.deletedAt) }),

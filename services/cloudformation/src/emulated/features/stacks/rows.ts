@@ -4,6 +4,7 @@ import { cancelUpdateStack } from "./cancel-update-stack.js";
 import { continueUpdateRollback } from "./continue-update-rollback.js";
 import { createStack } from "./create-stack.js";
 import { deleteStack } from "./delete-stack.js";
+import { describeEvents } from "./describe-events.js";
 import { describeStackEvents } from "./describe-stack-events.js";
 import { describeStacks } from "./describe-stacks.js";
 import { listStacks } from "./list-stacks.js";
@@ -17,6 +18,7 @@ export const stackOperations = {
   ContinueUpdateRollback: continueUpdateRollback,
   CreateStack: createStack,
   DeleteStack: deleteStack,
+  DescribeEvents: describeEvents,
   DescribeStackEvents: describeStackEvents,
   DescribeStacks: describeStacks,
   ListStacks: listStacks,

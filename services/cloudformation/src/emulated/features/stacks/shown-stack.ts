@@ -1,4 +1,4 @@
-import type { Capability, Stack as Shown, StackStatus } from "@aws-sdk/client-cloudformation";
+import type { Capability, Stack as Shown, StackDriftStatus, StackStatus } from "@aws-sdk/client-cloudformation";
 import type { HandlerShape } from "@cloudstub/kit";
 import { shownParameters } from "../../engine/requests/shown-parameters.js";
 import { definitionOf } from "../../engine/stacks/definitions.js";
@@ -17,7 +17,7 @@ export function shownStack(state: EmulatedState, stack: Stack): HandlerShape<Sho
     DisableRollback: stack.isRollbackDisabled,
     NotificationARNs: stack.notificationArns,
     RollbackConfiguration: stack.rollbackConfiguration ?? {},
-    DriftInformation: { StackDriftStatus: "NOT_CHECKED" },
+    DriftInformation: driftOf(stack),
     Tags: definition?.tags ?? [],
     EnableTerminationProtection: isDeleted ? undefined : stack.isProtected,
     LastUpdatedTime: dateOf(stack.updatedAt),
@@ -32,6 +32,14 @@ export function shownStack(state: EmulatedState, stack: Stack): HandlerShape<Sho
     RoleARN: stack.roleArn,
     ParentId: stack.parent,
     RootId: stack.root,
+  };
+}
+
+/** What the last detection of drift has found of a stack. */
+export function driftOf({ drift }: Pick<Stack, "drift">) {
+  return {
+    StackDriftStatus: (drift?.status ?? "NOT_CHECKED") as StackDriftStatus,
+    ...(drift !== undefined && { LastCheckTimestamp: new Date(drift.checkedAt) }),
   };
 }
 

@@ -20,7 +20,7 @@ export const getTemplateSummary: EmulatedHandler<"GetTemplateSummary"> = async (
   const given = await perform(templateText(input, { ask: askFor(call.peers, {}), endpoint: call.endpoint }));
   const text = given ?? definitionOf(call.state, stack?.definition)?.template;
   if (text === undefined) throw validationError("Either Template URL, Template Body or Stack Name must be specified.");
-  const template = summarized(await readTemplate(text));
+  const template = summarized(call, await readTemplate(text));
   return {
     Parameters: parametersOf(template),
     ResourceTypes: [...new Set(Object.values(template.resources).map(({ type }) => type))],

@@ -1,5 +1,5 @@
 import type { Capability } from "@aws-sdk/client-cloudformation";
-import { resourceType } from "../../engine/known-types/resource-types.js";
+import { isAllowedType } from "../../engine/known-types/resource-types.js";
 import { neededCapabilities } from "../../engine/template/capabilities.js";
 import { formatError } from "../../engine/template/errors.js";
 import {
@@ -13,13 +13,14 @@ import {
 } from "../../engine/template/json.js";
 import { defaultOf, isHidden, typeOf } from "../../engine/template/parameters.js";
 import { type Template, templateOf, transformsIn } from "../../engine/template/template.js";
+import type { EmulatedCall } from "../../types.js";
 
 /** The template in a text that was read, without its transforms; parameters are told before these. */
-export function summarized(content: JsonObject): Template {
+export function summarized(call: Pick<EmulatedCall, "option">, content: JsonObject): Template {
   const template = transformsIn(content).length === 0 ? templateOf(content) : templateOf(withoutTransforms(content));
   if (transformsIn(content).length > 0) return template;
   const types = [...new Set(Object.values(template.resources).map(({ type }) => type))];
-  const unrecognized = types.filter((type) => resourceType(type) === undefined);
+  const unrecognized = types.filter((type) => !isAllowedType(call, type));
   if (unrecognized.length > 0) throw formatError(`Unrecognized resource types: [${unrecognized.join(", ")}]`);
   return template;
 }

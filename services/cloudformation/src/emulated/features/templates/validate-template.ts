@@ -10,7 +10,7 @@ import { needsOf, summarized, toldOf } from "./summary.js";
 export const validateTemplate: EmulatedHandler<"ValidateTemplate"> = async (input, call) => {
   const text = await perform(templateText(input, { ask: askFor(call.peers, {}), endpoint: call.endpoint }));
   if (text === undefined) throw validationError("Either Template URL or Template Body must be specified.");
-  const template = summarized(await readTemplate(text));
+  const template = summarized(call, await readTemplate(text));
   return {
     Parameters: Object.entries(template.parameters).map(([ParameterKey, declaration]) => ({
       ParameterKey,

@@ -56,6 +56,10 @@ const templates: { readonly [name: string]: readonly Statement[] } = {
   FilterLogEventsPolicy: one("logs:FilterLogEvents", arnOf("logs", "log-group:{logGroupName}:log-stream:*")),
   KMSDecryptPolicy: one("kms:Decrypt", arnOf("kms", "key/{keyId}")),
   KMSEncryptPolicy: one("kms:Encrypt", arnOf("kms", "key/{keyId}")),
+  KMSEncryptPolicy_v2: one(
+    "kms:Encrypt GenerateDataKey GenerateDataKeyWithoutPlaintext GenerateDataKeyPair GenerateDataKeyPairWithoutPlaintext",
+    arnOf("kms", "key/{keyId}"),
+  ),
   LambdaInvokePolicy: one("lambda:InvokeFunction", arnOf("lambda", "function:{functionName}*")),
   S3CrudPolicy: one(
     "s3:GetObject ListBucket GetBucketLocation GetObjectVersion PutObject PutObjectAcl GetLifecycleConfiguration PutLifecycleConfiguration DeleteObject",

@@ -1,0 +1,55 @@
+import { ServiceError } from "@cloudstub/kit";
+import type { Stack, StackResource } from "../../state.js";
+import type { EmulatedCall } from "../../types.js";
+import { isMissing } from "../resources/gone.js";
+import { askFor, type Steps } from "../steps.js";
+import { validationError } from "../template/errors.js";
+import type { JsonObject } from "../template/json.js";
+import { probeOf } from "./probes.js";
+
+/** What was found of a resource. */
+export type Found = "IN_SYNC" | "DELETED";
+
+/** The statuses in which the drift of a stack can be detected (CloudFormation User Guide, "Detect drift on an entire CloudFormation stack"). */
+const detectable = ["CREATE_COMPLETE", "UPDATE_COMPLETE", "UPDATE_ROLLBACK_COMPLETE", "UPDATE_ROLLBACK_FAILED"];
+
+/** Throws `ValidationError` for a stack in another status. AWS's words are not documented. */
+export function checkDetectable({ id, status }: Stack): void {
+  if (!detectable.includes(status))
+    throw validationError(`Stack:${id} is in ${status} state: drift can't be detected.`);
+}
+
+/** The resources of a stack whose drift can be detected, all or those of some logical ids, and what was found of each. */
+export function* detect(
+  call: EmulatedCall,
+  stack: Stack,
+  ids?: readonly string[],
+): Steps<readonly (readonly [StackResource, Found])[]> {
+  const found: [StackResource, Found][] = [];
+  const ask = askFor(call.peers, {});
+  const resources = [...call.state.resources.of(stack.id).values()];
+  for (const resource of resources) {
+    const { type, physicalId, properties, logicalId } = resource;
+    const probe = physicalId === undefined ? undefined : probeOf(type);
+    if (probe === undefined || physicalId === undefined || ids?.includes(logicalId) === false) continue;
+    try {
+      yield* probe({ ask, physicalId, properties: properties as JsonObject });
+      found.push([resource, "IN_SYNC"]);
+    } catch (error) {
+      if (!ServiceError.is(error) || !(isMissing(error.code) || error.status === 404)) throw error;
+      found.push([resource, "DELETED"]);
+    }
+  }
+  return found;
+}
+
+/** Keeps what was found of a resource, which may have changed meanwhile. */
+export function keepDrift(
+  call: EmulatedCall,
+  stack: string,
+  [{ logicalId }, status]: readonly [StackResource, Found],
+): void {
+  const resources = call.state.resources.of(stack);
+  const resource = resources.get(logicalId);
+  if (resource !== undefined) resources.set(logicalId, { ...resource, drift: { status, checkedAt: call.clock.now() } });
+}

@@ -1,0 +1,64 @@
+import { type Ask, nothing, type Steps } from "../steps.js";
+import { asText, type JsonObject, memberOf } from "../template/json.js";
+
+/** A resource that is looked for. */
+interface Sought {
+  readonly ask: Ask;
+  readonly physicalId: string;
+  readonly properties: JsonObject;
+}
+
+/** Asks a service for a resource; it throws an error of the kind "not found" for one that is gone. */
+type Probe = (sought: Sought) => Steps<unknown>;
+
+/** How the resources of a type are looked for. */
+const probes: { readonly [type: string]: Probe } = {
+  "AWS::DynamoDB::GlobalTable": ({ ask, physicalId }) => ask("dynamodb", "DescribeTable", { TableName: physicalId }),
+  "AWS::DynamoDB::Table": ({ ask, physicalId }) => ask("dynamodb", "DescribeTable", { TableName: physicalId }),
+  // CloudFormation has it itself, and nothing else can take it away.
+  "AWS::ECR::Repository": nothing,
+  "AWS::IAM::Group": ({ ask, physicalId }) => ask("iam", "GetGroup", { GroupName: physicalId }),
+  "AWS::IAM::GroupPolicy": ({ ask, properties }) => ask("iam", "GetGroupPolicy", named(properties, "GroupName")),
+  "AWS::IAM::InstanceProfile": ({ ask, physicalId }) =>
+    ask("iam", "GetInstanceProfile", { InstanceProfileName: physicalId }),
+  "AWS::IAM::ManagedPolicy": ({ ask, physicalId }) => ask("iam", "GetPolicy", { PolicyArn: physicalId }),
+  "AWS::IAM::OIDCProvider": ({ ask, physicalId }) =>
+    ask("iam", "GetOpenIDConnectProvider", { OpenIDConnectProviderArn: physicalId }),
+  "AWS::IAM::Role": ({ ask, physicalId }) => ask("iam", "GetRole", { RoleName: physicalId }),
+  "AWS::IAM::RolePolicy": ({ ask, properties }) => ask("iam", "GetRolePolicy", named(properties, "RoleName")),
+  "AWS::IAM::SAMLProvider": ({ ask, physicalId }) => ask("iam", "GetSAMLProvider", { SAMLProviderArn: physicalId }),
+  "AWS::IAM::ServiceLinkedRole": ({ ask, physicalId }) => ask("iam", "GetRole", { RoleName: physicalId }),
+  "AWS::IAM::User": ({ ask, physicalId }) => ask("iam", "GetUser", { UserName: physicalId }),
+  "AWS::IAM::UserPolicy": ({ ask, properties }) => ask("iam", "GetUserPolicy", named(properties, "UserName")),
+  "AWS::Lambda::Alias": ({ ask, properties: { FunctionName, Name } }) =>
+    ask("lambda", "GetAlias", { FunctionName, Name }),
+  "AWS::Lambda::CodeSigningConfig": ({ ask, physicalId }) =>
+    ask("lambda", "GetCodeSigningConfig", { CodeSigningConfigArn: physicalId }),
+  "AWS::Lambda::EventInvokeConfig": ({ ask, properties: { FunctionName, Qualifier } }) =>
+    ask("lambda", "GetFunctionEventInvokeConfig", { FunctionName, Qualifier }),
+  "AWS::Lambda::EventSourceMapping": ({ ask, physicalId }) =>
+    ask("lambda", "GetEventSourceMapping", { UUID: physicalId }),
+  "AWS::Lambda::Function": ({ ask, physicalId }) => ask("lambda", "GetFunction", { FunctionName: physicalId }),
+  "AWS::Lambda::LayerVersion": ({ ask, physicalId }) => ask("lambda", "GetLayerVersionByArn", { Arn: physicalId }),
+  "AWS::Lambda::Url": ({ ask, properties: { TargetFunctionArn: FunctionName, Qualifier } }) =>
+    ask("lambda", "GetFunctionUrlConfig", { FunctionName, ...(Qualifier !== undefined && { Qualifier }) }),
+  "AWS::Lambda::Version": ({ ask, physicalId }) => ask("lambda", "GetFunction", { FunctionName: physicalId }),
+  "AWS::S3::Bucket": ({ ask, physicalId }) => ask("s3", "HeadBucket", { Bucket: physicalId }),
+  "AWS::S3::BucketPolicy": ({ ask, physicalId }) => ask("s3", "GetBucketPolicy", { Bucket: physicalId }),
+  "AWS::SNS::Subscription": ({ ask, physicalId }) =>
+    ask("sns", "GetSubscriptionAttributes", { SubscriptionArn: physicalId }),
+  "AWS::SNS::Topic": ({ ask, physicalId }) => ask("sns", "GetTopicAttributes", { TopicArn: physicalId }),
+  "AWS::SQS::Queue": ({ ask, physicalId }) => ask("sqs", "GetQueueAttributes", { QueueUrl: physicalId }),
+  "AWS::SSM::Parameter": ({ ask, physicalId }) => ask("ssm", "GetParameter", { Name: physicalId }),
+  "AWS::SecretsManager::Secret": ({ ask, physicalId }) =>
+    ask("secretsmanager", "DescribeSecret", { SecretId: physicalId }),
+};
+
+function named({ PolicyName, ...properties }: JsonObject, owner: string): object {
+  return { PolicyName, [owner]: asText(properties[owner]) };
+}
+
+/** How resources of a type are looked for; undefined for a type whose drift is not detected. */
+export function probeOf(type: string): Probe | undefined {
+  return memberOf(probes, type);
+}
