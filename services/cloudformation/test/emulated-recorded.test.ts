@@ -142,6 +142,14 @@ describe("Templates that are refused at once", () => {
     ["https://example.com", "Template format error: unsupported structure."],
     ["a: b: c", /^Template format error: YAML not well-formed\./],
     [json({}), "Template format error: At least one Resources member must be defined."],
+    [
+      json({ Parameters: { P: { Default: "a" } }, Resources: { A: parameter("a") } }),
+      "Template format error: Every Parameters object must contain a Type member.",
+    ],
+    [
+      json({ Conditions: { C: { "Fn::Equals": [{ Ref: "A" }, "a"] } }, Resources: { A: parameter("a") } }),
+      "Template format error: Unresolved dependencies [A]. Cannot reference resources in the Conditions block of the template",
+    ],
     [resources({ A: {} }), "Template format error: [/Resources/A] Every Resources object must contain a Type member."],
     [resources({ "my-bad-id": topic() }), "Template format error: Resource name my-bad-id is non alphanumeric."],
     [

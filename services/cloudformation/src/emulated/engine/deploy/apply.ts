@@ -1,6 +1,7 @@
 import type { StackResource } from "../../state.js";
 import { resourceType } from "../known-types/resource-types.js";
 import { ResourceFailure } from "../resources/failure.js";
+import { unlessGone } from "../resources/gone.js";
 import type { Made, ResourceType } from "../resources/handler.js";
 import { tell } from "../stacks/events.js";
 import { schedule } from "../stacks/operations.js";
@@ -44,8 +45,10 @@ export function applyStep(home: Home): void | Promise<void> {
 
 function start(home: Home, id: string): "unchanged" | void | Promise<void> {
   const resources = resourcesOf(home);
-  const existing = resources.get(id);
+  const kept = resources.get(id);
   const { type } = home.compiled().resource(id);
+  // An update of it that was begun before CloudStub ended is done again, from what it was before.
+  const existing = kept?.status === "UPDATE_IN_PROGRESS" ? ((kept.before as StackResource | undefined) ?? kept) : kept;
   let wanted: Wanted;
   try {
     wanted = wantedOf(home, id);
@@ -55,12 +58,13 @@ function start(home: Home, id: string): "unchanged" | void | Promise<void> {
   }
   if (existing?.physicalId === undefined || existing.status === "DELETE_COMPLETE")
     return create(home, { id, type, wanted });
+  if (existing.status === "CREATE_IN_PROGRESS") return create(home, { id, type, wanted, partial: existing });
   const change = changeOf(existing, wanted);
   if (change.kind === "none") {
     const { deletionPolicy, updateReplacePolicy, metadata } = wanted;
     const needs = [...(home.compiled().needs.get(id) ?? [])];
-    const kept = { ...existing, deletionPolicy, updateReplacePolicy, metadata, needs };
-    resources.set(id, { ...kept, operation: home.operation.id, before: existing });
+    const unchanged = { ...existing, deletionPolicy, updateReplacePolicy, metadata, needs };
+    resources.set(id, { ...unchanged, operation: home.operation.id, before: existing });
     return "unchanged";
   }
   return modify(home, { existing, wanted, change });
@@ -100,15 +104,21 @@ interface Creation {
   readonly id: string;
   readonly type: string;
   readonly wanted: Wanted;
+  /** What a creation has left that was begun before CloudStub ended. It is removed, as what is missing of it is not known. */
+  readonly partial?: StackResource;
 }
 
-function create(home: Home, { id, type, wanted }: Creation): void | Promise<void> {
+function create(home: Home, { id, type, wanted, partial }: Creation): void | Promise<void> {
   const resource = { ...blankOf(home, id, type), ...wanted };
   resourcesOf(home).set(id, resource);
   tell(home.call, home.stack, toldOf(resource));
   const handler = resourceType(type);
   return carryOut(home, resource, function* () {
     const properties = yield* withReferencesRead(resource.properties, askOf(home));
+    if (partial?.physicalId !== undefined) {
+      const left = { ...partial, physicalId: partial.physicalId, properties };
+      yield* unlessGone(handler.remove(existingWork(home, { ...resource, properties }, left)));
+    }
     return yield* handler.create(workOf(home, { ...resource, properties }));
   });
 }

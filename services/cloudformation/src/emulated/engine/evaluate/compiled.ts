@@ -36,12 +36,24 @@ export class CompiledTemplate {
     this.#parameters = Object.fromEntries(
       parameters.map((one) => [one.key, referenced(template.parameters[one.key] ?? {}, one)]),
     );
+    this.#checkConditions();
     this.#conditions = new Conditions(template.conditions, () => this.scope(nothingKnown));
     for (const name of Object.keys(template.conditions)) this.isTrue(name);
     checkRules(template, this.scope(nothingKnown));
     this.needs = this.#graph();
     this.order = inOrder(this.needs);
     this.#checkOutputs();
+  }
+
+  /** Conditions are found before anything is made (the words of AWS as aws-cloudformation/cfn-lint, issue 99, has them). */
+  #checkConditions(): void {
+    const unresolved = new Set<string>();
+    for (const reference of referencesIn(Object.values(this.template.conditions), () => true))
+      if (!this.#isGiven(reference)) unresolved.add(reference.id);
+    if (unresolved.size > 0)
+      throw formatError(
+        `Unresolved dependencies [${[...unresolved].join(", ")}]. Cannot reference resources in the Conditions block of the template`,
+      );
   }
 
   isTrue(condition: string): boolean {

@@ -61,7 +61,7 @@ export function templateOf(content: JsonObject): Template {
     version: versionOf(content),
     metadata: memberOf(content, "Metadata"),
     transforms: transformsIn(content),
-    parameters: objectsIn(content, "Parameters"),
+    parameters: parametersIn(content),
     mappings: objectIn(content, "Mappings"),
     conditions: objectIn(content, "Conditions"),
     rules: objectIn(content, "Rules"),
@@ -102,6 +102,14 @@ function objectsIn(content: JsonObject, section: string): { readonly [name: stri
   for (const [name, value] of Object.entries(given))
     if (!isObject(value)) throw formatError(`[/${section}/${name}] Every ${section} member must be an object.`);
   return given as { readonly [name: string]: JsonObject };
+}
+
+function parametersIn(content: JsonObject): Template["parameters"] {
+  const parameters = objectsIn(content, "Parameters");
+  // The words of AWS as users report them (bridgecrewio/checkov, issue 2965).
+  if (Object.values(parameters).some((declaration) => typeof memberOf(declaration, "Type") !== "string"))
+    throw formatError("Every Parameters object must contain a Type member.");
+  return parameters;
 }
 
 function outputsIn(content: JsonObject): Template["outputs"] {
