@@ -227,7 +227,7 @@ const driftDetectionSchema = record({
 });
 
 /** A detection of the drift of a stack. */
-export type DriftDetection = RecordOf<typeof driftDetectionSchema>;
+type DriftDetection = RecordOf<typeof driftDetectionSchema>;
 
 /** The stacks of an account and region. */
 export interface EmulatedState {
