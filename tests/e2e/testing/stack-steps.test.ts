@@ -135,6 +135,18 @@ test.each(replacement)("a replacement that ended at %s %s goes on", async (...st
   expect(await found(fork)).toEqual(whole("two", "a"));
 });
 
+test("a resource that was half made in the place of another one is made again", async () => {
+  const named = (TopicName: string) => {
+    const { Queue, Topic } = template("one", "a").Resources;
+    return {
+      Resources: { Queue, Topic: { ...Topic, Properties: { ...Topic.Properties, TopicName } } },
+    } as unknown as Template;
+  };
+  const begin = (mock: Mock) => mock.deploy(named("other"));
+  const fork = await goOnFrom(["sns", "Subscribe"], { first: named("first"), begin, status: "UPDATE_COMPLETE" });
+  expect(await found(fork)).toEqual({ queues: ["one"], topics: 1, endpoints: ["one"], values: [] });
+});
+
 const nothing = { queues: [], topics: 0, endpoints: [], values: [] };
 
 test.each(removal)("a deletion that ended at %s %s goes on", async (...step) => {

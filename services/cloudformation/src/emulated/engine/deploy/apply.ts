@@ -17,7 +17,7 @@ import { isFailure } from "./reasons.js";
 import { settle } from "./settle.js";
 import { goOnWaiting, nextLook } from "./waits.js";
 import { type Change, changeOf, propertiesOf, type Wanted, wantedOf } from "./wanted.js";
-import { askOf, existingWork, workOf } from "./work.js";
+import { askOf, existingWork, type Subject, workOf } from "./work.js";
 
 /** Makes or changes the next resource of a stack that can be. */
 export function applyStep(home: Home): void | Promise<void> {
@@ -67,7 +67,8 @@ function start(home: Home, id: string): "unchanged" | void | Promise<void> {
     resources.set(id, { ...unchanged, operation: home.operation.id, before: existing });
     return "unchanged";
   }
-  return modify(home, { existing, wanted, change });
+  const partial = kept?.physicalId === existing.physicalId ? undefined : kept;
+  return modify(home, { existing, wanted, change, partial });
 }
 
 /** A resource whose properties can't be evaluated, or are not those of its type, fails before anything is called. */
@@ -104,7 +105,6 @@ interface Creation {
   readonly id: string;
   readonly type: string;
   readonly wanted: Wanted;
-  /** What a creation has left that was begun before CloudStub ended. It is removed, as what is missing of it is not known. */
   readonly partial?: StackResource;
 }
 
@@ -115,21 +115,27 @@ function create(home: Home, { id, type, wanted, partial }: Creation): void | Pro
   const handler = resourceType(type);
   return carryOut(home, resource, function* () {
     const properties = yield* withReferencesRead(resource.properties, askOf(home));
-    if (partial?.physicalId !== undefined) {
-      const left = { ...partial, physicalId: partial.physicalId, properties };
-      yield* unlessGone(handler.remove(existingWork(home, { ...resource, properties }, left)));
-    }
+    yield* removePartial(home, { ...resource, properties }, partial);
     return yield* handler.create(workOf(home, { ...resource, properties }));
   });
+}
+
+/** Removes what a creation has left that was begun before CloudStub ended: what is missing of it is not known. */
+function* removePartial(home: Home, subject: Subject, partial: StackResource | undefined): Steps<void> {
+  const { physicalId, attributes } = partial ?? {};
+  if (physicalId === undefined) return;
+  const left = { physicalId, attributes, properties: subject.properties };
+  yield* unlessGone(resourceType(subject.type).remove(existingWork(home, subject, left)));
 }
 
 interface Modification {
   readonly existing: StackResource;
   readonly wanted: Wanted;
   readonly change: Change;
+  readonly partial?: StackResource | undefined;
 }
 
-function modify(home: Home, { existing, wanted, change }: Modification): void | Promise<void> {
+function modify(home: Home, { existing, wanted, change, partial }: Modification): void | Promise<void> {
   const { logicalId, type, physicalId = "" } = existing;
   const isReplaced = change.kind === "replace";
   const handler = resourceType(type);
@@ -149,7 +155,10 @@ function modify(home: Home, { existing, wanted, change }: Modification): void | 
   resourcesOf(home).set(logicalId, isReplaced ? { ...resource, physicalId: undefined } : resource);
   return carryOut(home, resource, function* (): Steps<Made> {
     const properties = yield* withReferencesRead(resource.properties, askOf(home));
-    if (isReplaced) return yield* handler.create(workOf(home, { ...resource, properties }));
+    if (isReplaced) {
+      yield* removePartial(home, { ...resource, properties }, partial);
+      return yield* handler.create(workOf(home, { ...resource, properties }));
+    }
     const work = existingWork(home, { ...resource, properties }, { ...existing, physicalId });
     return (
       (yield* handler.update?.(work) ?? nothing()) ?? { physicalId, attributes: existing.attributes as JsonObject }
