@@ -17,6 +17,7 @@ export const sharedTests: SharedTests = {
   async storeEveryKind(ask) {
     const StackName = "kinds";
     await ask("CreateStack", { StackName, TemplateBody: templateOf({ R: repository, Handle: handle }, withExport) });
+    await ask("DetectStackDrift", { StackName });
     await ask("CreateStack", { StackName: "kinds-macro", TemplateBody: templateOf({ Macro: macro }) });
     await ask("CreateStack", { StackName: "kinds-reader", TemplateBody: templateOf({ Handle: handle }, withImport) });
     await ask("CreateChangeSet", { StackName, ChangeSetName: "next", TemplateBody: templateOf({ Handle: handle }) });
