@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { storedZip, type ZipEntry } from "@cloudstub/kit";
 import type { StackToDeploy } from "./deploy-stack.js";
 
-/** An app of the CDK, or anything that is synthesized as one is. */
+/** An app of the CDK, or anything that is synthesized as one is: `const app: CdkApp = new App();` */
 export interface CdkApp {
   synth(): CdkAssembly;
 }

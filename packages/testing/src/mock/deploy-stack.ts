@@ -6,10 +6,10 @@ import { type Asset, type CdkApp, isCdkApp, stacksOf } from "./cdk-app.js";
 import type { MockWorld } from "./mock-world.js";
 import { templateText } from "./template-text.js";
 
-/** A template: an object, its text in JSON or YAML, or the path of its file; or an app of the CDK, which is synthesized. */
+/** A template: an object, its text in JSON or YAML, or the path of its file; or an app of the CDK, which is synthesized. `"template.yaml"` */
 export type Deployable = string | URL | { readonly Resources: object } | CdkApp;
 
-/** How something is deployed. */
+/** How something is deployed. `{ parameters: { Stage: "test" }, within: "5s" }` */
 export interface DeployOptions {
   /** Values of the template's parameters. `{ Stage: "test" }` */
   readonly parameters?: { readonly [name: string]: string };
