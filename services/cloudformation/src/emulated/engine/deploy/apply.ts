@@ -125,7 +125,8 @@ function* removePartial(home: Home, subject: Subject, partial: StackResource | u
   const { physicalId, attributes } = partial ?? {};
   if (physicalId === undefined) return;
   const left = { physicalId, attributes, properties: subject.properties };
-  yield* unlessGone(resourceType(subject.type).remove(existingWork(home, subject, left)));
+  const removing: Steps<unknown> = resourceType(subject.type).remove(existingWork(home, subject, left));
+  yield* unlessGone(removing);
 }
 
 interface Modification {
