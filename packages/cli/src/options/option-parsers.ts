@@ -1,3 +1,4 @@
+// size: one small parser for each kind of option
 import {
   type Climate,
   climates,
