@@ -1,8 +1,9 @@
 import { type AttributeValue, CreateTableCommand, DynamoDBClient, GetItemCommand } from "@aws-sdk/client-dynamodb";
 import { CreateBucketCommand, S3Client } from "@aws-sdk/client-s3";
+import { SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import { CreateTopicCommand, SNSClient, SubscribeCommand } from "@aws-sdk/client-sns";
 import { CreateQueueCommand, type Message, ReceiveMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
-import type { ExploreOptions, Mock } from "@cloudstub/testing";
+import type { ExploreOptions, ManualClock, Mock } from "@cloudstub/testing";
 
 /** A classic mistake, as a small program, and the program without it. */
 export interface Mistake {
@@ -26,20 +27,27 @@ export interface Program {
 export interface Aws {
   readonly dynamodb: DynamoDBClient;
   readonly s3: S3Client;
+  readonly secrets: SecretsManagerClient;
   readonly sns: SNSClient;
   readonly sqs: SQSClient;
+  /** Lets time pass: `await aws.wait("60s")`. */
+  readonly wait: (duration: `${number}s`) => Promise<unknown>;
 }
+
+type World = Pick<Mock, "clientConfig" | "clock">;
 
 const made = new WeakMap<object, Aws>();
 
 /** The clients of a world, made once. */
-export function awsOf(world: Pick<Mock, "clientConfig">): Aws {
+export function awsOf(world: World): Aws {
   const config = world.clientConfig({ fastRetries: true });
   const aws = made.get(world) ?? {
     dynamodb: new DynamoDBClient(config),
     s3: new S3Client(config),
+    secrets: new SecretsManagerClient(config),
     sns: new SNSClient(config),
     sqs: new SQSClient(config),
+    wait: (duration) => (world.clock as ManualClock).advance(duration),
   };
   made.set(world, aws);
   return aws;
@@ -58,9 +66,13 @@ export function exploration({ prepare, story, recover }: Program, holds: Mistake
 /** Tables, by the name of their only key, `id`. */
 export const orders = "orders";
 export const outbox = "outbox";
+/** A table with the key `id`, and an index of it by `status`. */
+export const tasks = "tasks";
+export const byStatus = "by-status";
 
 const account = "000000000000";
 export const jobs = `http://localhost/${account}/jobs`;
+export const fifoJobs = `${jobs}.fifo`;
 export const inbox = `http://localhost/${account}/inbox`;
 export const fifoInbox = `http://localhost/${account}/inbox.fifo`;
 export const news = `arn:aws:sns:us-east-1:${account}:news`;
@@ -68,7 +80,7 @@ export const fifoNews = `${news}.fifo`;
 export const uploads = "uploads";
 
 /** Makes the tables, queues, topics and the bucket of all programs. */
-export async function seed(mock: Pick<Mock, "clientConfig">): Promise<void> {
+export async function seed(mock: World): Promise<void> {
   const { dynamodb, s3, sns, sqs } = awsOf(mock);
   for (const TableName of [orders, outbox])
     await dynamodb.send(
@@ -79,7 +91,23 @@ export async function seed(mock: Pick<Mock, "clientConfig">): Promise<void> {
         BillingMode: "PAY_PER_REQUEST",
       }),
     );
+  await dynamodb.send(
+    new CreateTableCommand({
+      TableName: tasks,
+      AttributeDefinitions: ["id", "status"].map((AttributeName) => ({ AttributeName, AttributeType: "S" })),
+      KeySchema: [{ AttributeName: "id", KeyType: "HASH" }],
+      GlobalSecondaryIndexes: [
+        {
+          IndexName: byStatus,
+          KeySchema: [{ AttributeName: "status", KeyType: "HASH" }],
+          Projection: { ProjectionType: "ALL" },
+        },
+      ],
+      BillingMode: "PAY_PER_REQUEST",
+    }),
+  );
   await sqs.send(new CreateQueueCommand({ QueueName: "jobs" }));
+  await sqs.send(new CreateQueueCommand({ QueueName: "jobs.fifo", Attributes: { FifoQueue: "true" } }));
   for (const suffix of ["", ".fifo"]) {
     const isFifo = suffix === ".fifo" ? "true" : undefined;
     const Attributes = isFifo && { FifoQueue: isFifo };

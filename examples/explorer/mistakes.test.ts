@@ -1,6 +1,7 @@
 import dynamodb from "@cloudstub/dynamodb";
 import lambda from "@cloudstub/lambda";
 import s3 from "@cloudstub/s3";
+import secretsmanager from "@cloudstub/secretsmanager";
 import sns from "@cloudstub/sns";
 import sqs from "@cloudstub/sqs";
 import { explore, type Mock, manualClock, startMock } from "@cloudstub/testing";
@@ -11,7 +12,7 @@ import { mistakes } from "./mistakes.js";
 let mock: Mock;
 beforeAll(async () => {
   mock = await startMock({
-    services: [dynamodb, lambda, s3, sns, sqs],
+    services: [dynamodb, lambda, s3, secretsmanager, sns, sqs],
     fidelity: "emulated",
     clock: manualClock(),
     port: false,
