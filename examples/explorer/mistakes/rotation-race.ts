@@ -1,7 +1,7 @@
 import { CreateSecretCommand, GetSecretValueCommand, PutSecretValueCommand } from "@aws-sdk/client-secrets-manager";
 import { type Aws, expectSame, type Mistake } from "../laboratory.js";
 
-/** The values of each secret, by its name, after so many rotations. */
+/** The values of each secret in a version, by its name. */
 type Secrets = (version: number) => { readonly [name: string]: string };
 
 const two: Secrets = (version) => ({ user: `user-${version}`, password: `password-${version}` });
