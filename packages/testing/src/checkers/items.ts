@@ -2,7 +2,7 @@ import { shown } from "../explorer/report.js";
 import { type Model, type Operation, unexplained } from "./linearizable.js";
 import { broken, grouped } from "./queues.js";
 
-/** The values of items by their keys; null where there is none. Values are compared as JSON. */
+/** The values of items by their keys, null where there is no item: `{ a: { count: 1 }, b: null }`. They are compared as JSON. */
 export type Values = { readonly [key: string]: unknown };
 
 /**

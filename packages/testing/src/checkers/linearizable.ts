@@ -1,6 +1,6 @@
 import { type Event, Remaining } from "./remaining.js";
 
-/** An operation of a client, and when it was under way. Times are of one clock, in any unit. */
+/** An operation of a client, and when it was under way: `{ input: 5, output: 12, begin: 130, end: 134 }`. Times are of one clock, in any unit. */
 export interface Operation<Input, Output> {
   readonly input: Input;
   /** Undefined where no answer came: the operation took effect before `end`, or never does. */
@@ -11,7 +11,16 @@ export interface Operation<Input, Output> {
   readonly end: number;
 }
 
-/** An object that many clients use at once, as it behaves where one client uses it alone. */
+/**
+ * An object that many clients use at once, as it behaves where one client uses it alone.
+ *
+ * @example
+ * const counter: Model<number, number, number> = {
+ *   initial: 0,
+ *   next: (count, added, output) => (output === undefined || output === count + added ? [count + added] : []),
+ *   textOf: String,
+ * };
+ */
 export interface Model<State, Input, Output> {
   readonly initial: State;
   /** The states that the object can have after an operation with this output; none where the output is wrong. */

@@ -1,7 +1,10 @@
 import { shown } from "../explorer/report.js";
 import { failure } from "../process/failure.js";
 
-/** What a queue, or a topic, was given and gave. Messages are texts that differ: bodies or ids of the application's own. */
+/**
+ * What a queue, or a topic, was given and gave: `{ sent: ["order-1", "order-2"], received: handled }`. Messages are texts that differ: bodies or ids of the
+ * application's own.
+ */
 export interface QueueHistory {
   /** The messages whose sending was answered, in its order. */
   readonly sent: readonly string[];
