@@ -134,6 +134,10 @@ const good: { readonly [Name in keyof Config]: Samples<Config[Name]> } = {
     ["8 MiB", 8_388_608],
     ["2G", 2_147_483_648],
   ],
+  otlp: [
+    ["None", null],
+    ["http://localhost:4318", "http://localhost:4318"],
+  ],
   modulesDir: paths,
   moduleVersion: [
     ["core", coreVersion],
@@ -212,6 +216,7 @@ const bad: { readonly [Name in keyof Config]: readonly string[] } = {
   compat: ["moto", "LocalStack"],
   maxHistory: ["-5", "many", "1.5", "9007199254740993"],
   journalSize: ["-1", "1.5MB", "32 megabytes", "MB", "32T", "1B", "unlimited", "9007199254740993", "9999999G"],
+  otlp: ["localhost:4318", "grpc://localhost:4317", "true"],
   modulesDir: ["a\0b"],
   moduleVersion: ["../1.0", "1.0/2"],
   mavenBaseUrl: ["repository", "ftp://example.com", "file:///tmp"],

@@ -27,7 +27,8 @@ export { type Detail, entryOf, idOf, type JournalEntry } from "./journal/entry.j
 export { type EventKind, eventKinds, type JournalEvent } from "./journal/event.js";
 export { isStatus, type JournalFilter, journalFilter } from "./journal/filter.js";
 export { Journal } from "./journal/journal.js";
-export { type OtlpTraces, otlpOf } from "./journal/otlp.js";
+export { clientSpanOf } from "./journal/client.js";
+export { type OtlpTraces, otlpOf, type SpanIds, spanOf, tracesOf } from "./journal/otlp.js";
 export { type Page, pageOf as journalPage } from "./journal/page.js";
 export { storyOf } from "./journal/story.js";
 export { type Explained, explained, explainedLatest, type JournalTree } from "./journal/tree.js";

@@ -25,6 +25,7 @@ import { ServerFunctions, urlOnThisMachine } from "./server-functions.js";
 import type { StoreOptions } from "./state/directory/open-store.js";
 import { StoreError } from "./state/store-error.js";
 import type { Imported } from "./state/transfer/import.js";
+import type { OtlpOptions } from "./telemetry/otlp-exporter.js";
 
 /** What a server serves and where. */
 export interface ServerOptions extends Omit<WorldOptions, "store" | "name">, RegistryOptions, AllowOptions {
@@ -52,6 +53,8 @@ export interface ServerOptions extends Omit<WorldOptions, "store" | "name">, Reg
   readonly front?: Front | undefined;
   /** Fills a world: the default one when both ports are open and before the start is over, and any when a reset asks for it. */
   readonly init?: Init | undefined;
+  /** Sends the events of the journal to a collector of OpenTelemetry; to none unless given. */
+  readonly otlp?: OtlpOptions | undefined;
   /** Called with unexpected errors of the API port; those of the mock port reach the world's observers. */
   readonly onDefect?: (error: unknown) => void;
   /** Told why the store directory can't be written when that begins, and `undefined` when it can be written again. */
@@ -111,12 +114,20 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     const server = await openPorts({ ...options, worlds, registry, running });
     // Programs that fill the state run before.
     if (climate !== undefined) world.climate = climate;
-    return { ...server, imported };
+    const close = options.otlp === undefined ? server.close : await exporting(server, options.otlp);
+    return { ...server, close, imported };
   } catch (error) {
     functions?.close();
     await store.close();
     throw error;
   }
+}
+
+/** Sends events to a collector until the returned function closes the server. */
+async function exporting({ world, close }: Server, options: OtlpOptions): Promise<() => Promise<void>> {
+  const { OtlpExporter } = await import("./telemetry/otlp-exporter.js");
+  const exporter = new OtlpExporter(world.journal.journal, options);
+  return () => close().finally(() => exporter.close());
 }
 
 /** State that was made with another home region has trees of its own for the region that is the home now: they would be out of reach. */

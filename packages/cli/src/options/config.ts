@@ -48,6 +48,8 @@ export interface Config {
   readonly maxHistory: number;
   /** Bytes. */
   readonly journalSize: number;
+  /** Null for no collector. */
+  readonly otlp: string | null;
   readonly modulesDir: string;
   readonly moduleVersion: string;
   /** Without a trailing slash. Null stands for the canonical public repository. */

@@ -182,6 +182,16 @@ export const repositoryParser: OptionParser<string | null> = {
   },
 };
 
+/** The URL of a collector of OpenTelemetry, or null for none. */
+export const collectorParser: OptionParser<string | null> = {
+  placeholder: "url",
+  allowed: "the http or https URL of a collector, such as http://127.0.0.1:4318, or `none`",
+  parse(text) {
+    if (/^none$/i.test(text)) return null;
+    return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) ? text : undefined;
+  },
+};
+
 /** On or off. */
 export const switchParser: OptionParser<boolean> = {
   placeholder: "boolean",

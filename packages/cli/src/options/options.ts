@@ -5,6 +5,7 @@ import { fidelityParser } from "./fidelity-parser.js";
 import {
   capParser,
   climateParser,
+  collectorParser,
   compatParser,
   durationParser,
   hostNamesParser,
@@ -278,6 +279,14 @@ export const options: { readonly [Name in keyof Config]: Option<Config[Name]> } 
     parser: sizeParser,
     default: "32MB",
     help: "Memory for the requests and answers in the journal, of all worlds together; 0 keeps none of them: docs/journal.md.",
+  },
+  otlp: {
+    flag: "--otlp",
+    env: "STUB_OTLP",
+    key: "stub.otlp",
+    parser: collectorParser,
+    default: "none",
+    help: "Sends the events of the journal to a collector as OpenTelemetry's spans: docs/journal.md.",
   },
   modulesDir: {
     flag: "--modules-dir",

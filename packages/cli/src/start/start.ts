@@ -13,10 +13,13 @@ export interface Started {
 
 /** What a start is told of, and what fills the state. */
 export type Observers = Pick<ServerOptions, "onDefect" | "onStorage" | "init" | "front"> &
-  Pick<NonNullable<ServerOptions["functions"]>, "onLog">;
+  Pick<NonNullable<ServerOptions["functions"]>, "onLog"> & {
+    /** Told in sentences when the collector of `--otlp` does not take spans, and when it does again. */
+    readonly onTelemetry?: (sentence: string) => void;
+  };
 
 /** Starts a server with these settings. Rejects with a `StartFailure`, a `ModuleError` or a `StoreError` for problems that the user can fix. */
-export async function start(settings: Settings, { onLog, ...observers }: Observers): Promise<Started> {
+export async function start(settings: Settings, { onLog, onTelemetry, ...observers }: Observers): Promise<Started> {
   const { storeDir, import: importFile, host, port, apiPort, allowHost, allowOrigin } = settings.values;
   const functions = functionsOf(settings, onLog);
   const https = settings.values.https ? { directory: settings.values.httpsDir } : undefined;
@@ -27,7 +30,9 @@ export async function start(settings: Settings, { onLog, ...observers }: Observe
   const resolved = await resolveModules(settings);
   try {
     const state = { storeDir: storeDir ?? undefined, importFile: importFile ?? undefined };
-    const ports = { host, port, apiPort, allowHost, allowOrigin, https };
+    const { otlp: collector } = settings.values;
+    const otlp = collector === null ? undefined : { url: collector, onTrouble: onTelemetry };
+    const ports = { host, port, apiPort, allowHost, allowOrigin, https, otlp };
     const services = {
       functions,
       maxHistory,

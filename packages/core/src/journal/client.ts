@@ -33,6 +33,25 @@ export function clientOf(headers: RequestHeaders): Client | undefined {
   return Object.keys(client).length === 0 ? undefined : client;
 }
 
+/** The span of a client that its trace headers name; W3C's traceparent comes before AWS's header. Undefined where they name none. */
+export function clientSpanOf(
+  headers: RequestHeaders,
+): { readonly traceId: string; readonly spanId: string } | undefined {
+  const { traceparent, "x-amzn-trace-id": amazon } = headers;
+  // https://www.w3.org/TR/trace-context/#traceparent-header
+  const [, traceId, spanId] = /^[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-/.exec(String(traceparent)) ?? [];
+  if (traceId !== undefined && spanId !== undefined && !isZero(traceId) && !isZero(spanId)) return { traceId, spanId };
+  // https://docs.aws.amazon.com/xray/latest/devguide/xray-concepts.html#xray-concepts-tracingheader
+  const root = /^1-([0-9a-f]{8})-([0-9a-f]{24})$/.exec(rootOf(String(amazon)) ?? "");
+  const [, parent] = /(?:^|;)\s?Parent=([0-9a-f]{16})(?:;|$)/.exec(String(amazon)) ?? [];
+  return root === null || parent === undefined ? undefined : { traceId: `${root[1]}${root[2]}`, spanId: parent };
+}
+
+/** Ids of zeros are invalid. */
+function isZero(id: string): boolean {
+  return /^0+$/.test(id);
+}
+
 function present<Name extends string>(name: Name, value: string | undefined): { [N in Name]?: string } {
   return (value === undefined ? {} : { [name]: value }) as { [N in Name]?: string };
 }

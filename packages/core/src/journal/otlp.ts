@@ -20,7 +20,18 @@ const STATUS_ERROR = 2;
  * @param run Sixteen hexadecimal digits that no other run of a server has: a collector keeps the traces of many.
  */
 export function otlpOf(events: readonly JournalEvent[], index: EventIndex, run: string): OtlpTraces {
-  const spans = events.map((event) => spanOf(event, index, run));
+  return tracesOf(
+    events.map((event) => {
+      const cause = index.causeOf(event);
+      const root = index.causesOf(event).at(-1) ?? event;
+      const parentSpanId = cause && spanId(cause, run);
+      return spanOf(event, { traceId: run + hex(root.number), spanId: spanId(event, run), parentSpanId });
+    }),
+  );
+}
+
+/** Spans in the form in which collectors take them. */
+export function tracesOf(spans: readonly object[]): OtlpTraces {
   return {
     resourceSpans: [
       {
@@ -31,16 +42,21 @@ export function otlpOf(events: readonly JournalEvent[], index: EventIndex, run: 
   };
 }
 
-function spanOf(event: JournalEvent, index: EventIndex, run: string): object {
+/** Where a span belongs: 32 and 16 lower-case hexadecimal digits. */
+export interface SpanIds {
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly parentSpanId?: string | undefined;
+}
+
+/** An event as a span. */
+export function spanOf(event: JournalEvent, { parentSpanId, ...ids }: SpanIds): object {
   const { kind, beganAt, durationMs, stub, statusCode, error, of, requestId } = event;
-  const cause = index.causeOf(event);
-  const root = index.causesOf(event).at(-1) ?? event;
   const began = performance.timeOrigin + beganAt;
   const resource = resourceIn(event);
   return {
-    traceId: run + hex(root.number),
-    spanId: spanId(event, run),
-    ...(cause && { parentSpanId: spanId(cause, run) }),
+    ...ids,
+    ...(parentSpanId !== undefined && { parentSpanId }),
     name: stub === undefined ? kind : `${stub.service.id}.${stub.operation}`,
     kind: kind === "request" ? SERVER : kind === "call" || kind === "delivery" ? CLIENT : INTERNAL,
     startTimeUnixNano: nanoseconds(began),

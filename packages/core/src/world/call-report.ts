@@ -74,6 +74,8 @@ interface Counted {
 export class CallReport {
   /** By service and operation. */
   #operations = new Map<string, Counted>();
+  /** The same by stub, for which no text has to be made; an operation has one for each protocol. */
+  #byStub = new Map<Stub, Counted>();
   #unmatched = new Map<string, { readonly why: string; calls: number }>();
   #since = systemClock.now();
   /** What the callers of all worlds needed. */
@@ -83,12 +85,13 @@ export class CallReport {
   count(exchange: Exchange): void {
     const { stub } = exchange;
     if (stub === undefined) this.#countUnmatched(exchange);
-    else addTo(this.#countedOf(stub), stub, exchange);
+    else addTo(this.#byStub.get(stub) ?? this.#countedOf(stub), stub, exchange);
   }
 
   /** Begins to count from zero. */
   clear(): void {
     this.#operations = new Map();
+    this.#byStub = new Map();
     this.#unmatched = new Map();
     this.#since = systemClock.now();
     this.needed.clear();
@@ -113,10 +116,16 @@ export class CallReport {
 
   #countedOf(stub: Stub): Counted {
     const key = `${stub.service.id} ${stub.operation}`;
-    const known = this.#operations.get(key);
-    if (known !== undefined) return known;
-    const counted = { stub, calls: 0, failed: 0, faults: 0, errors: new Map(), notDone: new Map() };
+    const counted = this.#operations.get(key) ?? {
+      stub,
+      calls: 0,
+      failed: 0,
+      faults: 0,
+      errors: new Map(),
+      notDone: new Map(),
+    };
     this.#operations.set(key, counted);
+    this.#byStub.set(stub, counted);
     return counted;
   }
 

@@ -1,0 +1,178 @@
+import { randomBytes } from "node:crypto";
+import timers from "node:timers";
+import {
+  clientSpanOf,
+  type Journal,
+  type JournalEvent,
+  type SpanIds,
+  spanOf,
+  tracesOf,
+} from "@cloudstub/core/for-server";
+
+/** Where spans go. */
+export interface OtlpOptions {
+  /** The URL of a collector, such as `http://127.0.0.1:4318`. `/v1/traces` is added unless it ends so. */
+  readonly url: string;
+  /** Told in sentences when the collector does not take spans, and when it does again. */
+  readonly onTrouble?: ((sentence: string) => void) | undefined;
+}
+
+const PERIOD_MS = 1000;
+/** How long a collector may take to answer. */
+const TIMEOUT_MS = 5000;
+/** Spans in one request. */
+const BATCH = 512;
+/** Events that wait to be sent; further ones are dropped. */
+const MOST_WAITING = 8192;
+/** How often an event waits for its cause to be recorded. */
+const MOST_TURNS = 10;
+/** Causes that are remembered. */
+const MOST_KNOWN = 32_768;
+
+interface Waiting {
+  readonly event: JournalEvent;
+  /** The client's span, where its headers name one. */
+  readonly client: ReturnType<typeof clientSpanOf>;
+  turns: number;
+}
+
+/** The real timers, saved before a test can install fake ones. */
+const { clearInterval, setInterval } = timers;
+
+/**
+ * Sends the events of a journal as OpenTelemetry's spans, in the JSON of OTLP over HTTP: https://opentelemetry.io/docs/specs/otlp/#otlphttp. To take an event
+ * costs no more than to note it; batches are sent beside the requests, and dropped where the collector does not take them.
+ */
+export class OtlpExporter {
+  readonly #url: string;
+  readonly #onTrouble: (sentence: string) => void;
+  readonly #stopListening: () => void;
+  readonly #timer: NodeJS.Timeout;
+  #waiting: Waiting[] = [];
+  /** The spans of events, by the request id and by the world and number of the event. */
+  readonly #known = new Map<string, SpanIds>();
+  #dropped = 0;
+  #isTroubled = false;
+  #sending: Promise<void> | undefined;
+
+  constructor(journal: Journal, { url, onTrouble = () => {} }: OtlpOptions) {
+    this.#url = tracesUrl(url);
+    this.#onTrouble = onTrouble;
+    this.#stopListening = journal.onEvent((event) => this.#take(event));
+    this.#timer = setInterval(() => void this.#flush(), PERIOD_MS).unref();
+  }
+
+  /** Sends what is left. */
+  async close(): Promise<void> {
+    this.#stopListening();
+    clearInterval(this.#timer);
+    await this.#sending;
+    for (const each of this.#waiting) each.turns = MOST_TURNS;
+    await this.#flush();
+    if (this.#dropped > 0) this.#onTrouble(`${this.#dropped} spans were not sent to ${this.#url}.`);
+  }
+
+  #take(event: JournalEvent): void {
+    if (this.#waiting.length >= MOST_WAITING) this.#dropped++;
+    else {
+      const headers = event.held?.requestHeaders;
+      this.#waiting.push({ event, client: headers && clientSpanOf(headers), turns: 0 });
+    }
+  }
+
+  #flush(): Promise<void> {
+    if (this.#sending === undefined && this.#waiting.length > 0)
+      this.#sending = this.#sendAll(this.#spans()).finally(() => {
+        this.#sending = undefined;
+      });
+    return this.#sending ?? Promise.resolve();
+  }
+
+  /** A collector that does not take one batch is not asked to take the others. */
+  async #sendAll(spans: readonly object[]): Promise<void> {
+    for (let first = 0; first < spans.length; first += BATCH) {
+      const trouble = await this.#post(spans.slice(first, first + BATCH));
+      if (trouble !== undefined) {
+        this.#drop(spans.length - first, trouble);
+        return;
+      }
+    }
+    if (spans.length > 0) this.#recover();
+  }
+
+  /** The spans of what waits. An event whose cause is not recorded yet goes on waiting. */
+  #spans(): object[] {
+    const waiting = this.#waiting.sort((one, other) => one.event.number - other.event.number);
+    this.#waiting = [];
+    return waiting.flatMap((each) => {
+      const ids = this.#idsOf(each);
+      if (ids !== undefined) return [spanOf(each.event, ids)];
+      this.#waiting.push(each);
+      return [];
+    });
+  }
+
+  /** Where the span of an event belongs; undefined while its cause may still be recorded. */
+  #idsOf(waiting: Waiting): SpanIds | undefined {
+    const { event, client } = waiting;
+    const { cause, causeNumber, number, requestId } = event;
+    // An agent's name is not the id of an event.
+    const request = cause?.includes("/") ? undefined : cause;
+    const causeKey = causeNumber === undefined ? request : keyOf(event, causeNumber);
+    const parent = causeKey === undefined ? client : this.#known.get(causeKey);
+    if (causeKey !== undefined && parent === undefined && waiting.turns++ < MOST_TURNS) return undefined;
+    const ids = {
+      traceId: parent?.traceId ?? randomBytes(16).toString("hex"),
+      spanId: randomBytes(8).toString("hex"),
+      parentSpanId: parent?.spanId,
+    };
+    if (requestId !== undefined) this.#remember(requestId, ids);
+    this.#remember(keyOf(event, number), ids);
+    return ids;
+  }
+
+  #remember(key: string, ids: SpanIds): void {
+    this.#known.set(key, ids);
+    if (this.#known.size > MOST_KNOWN) this.#known.delete(this.#known.keys().next().value as string);
+  }
+
+  #drop(spans: number, trouble: string): void {
+    this.#dropped += spans;
+    if (!this.#isTroubled)
+      this.#onTrouble(`${this.#url} does not take spans (${trouble}). They are dropped until it does.`);
+    this.#isTroubled = true;
+  }
+
+  #recover(): void {
+    if (this.#dropped > 0) this.#onTrouble(`${this.#url} takes spans again. ${this.#dropped} were dropped.`);
+    this.#isTroubled = false;
+    this.#dropped = 0;
+  }
+
+  /** Returns why the collector did not take them all. */
+  async #post(spans: readonly object[]): Promise<string | undefined> {
+    try {
+      const response = await fetch(this.#url, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(tracesOf(spans)),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      await response.arrayBuffer();
+      return response.ok ? undefined : `it answered ${response.status}`;
+    } catch (error) {
+      const { cause, message } = error as Error;
+      return cause instanceof Error ? cause.message || String((cause as NodeJS.ErrnoException).code) : message;
+    }
+  }
+}
+
+function keyOf({ of }: JournalEvent, number: number): string {
+  return `${of?.world}/${number}`;
+}
+
+/** https://opentelemetry.io/docs/specs/otlp/#otlphttp-request */
+function tracesUrl(url: string): string {
+  const base = url.endsWith("/") ? url.slice(0, -1) : url;
+  return base.endsWith("/v1/traces") ? base : `${base}/v1/traces`;
+}
