@@ -20,8 +20,8 @@ export interface OtlpOptions {
 const PERIOD_MS = 1000;
 /** How long a collector may take to answer. */
 const TIMEOUT_MS = 5000;
-/** Spans in one request. */
-const BATCH = 512;
+/** Spans in one request, which are made in one turn of the event loop: a few milliseconds. */
+const BATCH = 256;
 /** Events that wait to be sent; further ones are dropped. */
 const MOST_WAITING = 8192;
 /** How often an event waits for its cause to be recorded. */
@@ -34,6 +34,12 @@ interface Waiting {
   /** The client's span, where its headers name one. */
   readonly client: ReturnType<typeof clientSpanOf>;
   turns: number;
+}
+
+/** An event, and where its span belongs. */
+interface Ready {
+  readonly event: JournalEvent;
+  readonly ids: SpanIds;
 }
 
 /** The real timers, saved before a test can install fake ones. */
@@ -82,31 +88,32 @@ export class OtlpExporter {
 
   #flush(): Promise<void> {
     if (this.#sending === undefined && this.#waiting.length > 0)
-      this.#sending = this.#sendAll(this.#spans()).finally(() => {
+      this.#sending = this.#sendAll(this.#ready()).finally(() => {
         this.#sending = undefined;
       });
     return this.#sending ?? Promise.resolve();
   }
 
   /** A collector that does not take one batch is not asked to take the others. */
-  async #sendAll(spans: readonly object[]): Promise<void> {
-    for (let first = 0; first < spans.length; first += BATCH) {
-      const trouble = await this.#post(spans.slice(first, first + BATCH));
+  async #sendAll(ready: readonly Ready[]): Promise<void> {
+    for (let first = 0; first < ready.length; first += BATCH) {
+      const spans = ready.slice(first, first + BATCH).map(({ event, ids }) => spanOf(event, ids));
+      const trouble = await this.#post(spans);
       if (trouble !== undefined) {
-        this.#drop(spans.length - first, trouble);
+        this.#drop(ready.length - first, trouble);
         return;
       }
     }
-    if (spans.length > 0) this.#recover();
+    if (ready.length > 0) this.#recover();
   }
 
-  /** The spans of what waits. An event whose cause is not recorded yet goes on waiting. */
-  #spans(): object[] {
+  /** What waits and can be sent. An event whose cause is not recorded yet goes on waiting. */
+  #ready(): Ready[] {
     const waiting = this.#waiting.sort((one, other) => one.event.number - other.event.number);
     this.#waiting = [];
     return waiting.flatMap((each) => {
       const ids = this.#idsOf(each);
-      if (ids !== undefined) return [spanOf(each.event, ids)];
+      if (ids !== undefined) return [{ event: each.event, ids }];
       this.#waiting.push(each);
       return [];
     });
