@@ -5,10 +5,10 @@ import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 import { CreateTopicCommand, PublishCommand, SNSClient, SubscribeCommand } from "@aws-sdk/client-sns";
 import { CreateQueueCommand, SQSClient } from "@aws-sdk/client-sqs";
+import { startServer } from "@cloudstub/server";
 import sns from "@cloudstub/sns";
 import sqs from "@cloudstub/sqs";
 import { expect, onTestFinished, test } from "vitest";
-import { startServer } from "../../src/server.js";
 
 interface Span {
   readonly traceId: string;
