@@ -144,8 +144,6 @@ export const sharedTests: SharedTests = {
     requests: memberRequests,
     later: {
       BatchExecuteStatement: "Statements.*.ConsistentRead",
-      ExecuteStatement: "ConsistentRead",
-      Query: "ConsistentRead",
       RestoreTableFromBackup: "ProvisionedThroughputOverride",
       RestoreTableToPointInTime: "RestoreDateTime SourceTableArn",
     },
