@@ -24,6 +24,12 @@ let refused = 0;
 /** How many of each there are at least; operations are only added. */
 const least = { contract: [75, 29, 7], emulated: [348, 133, 49] };
 
+/**
+ * Services that are not there: rotations of secrets need a function where there are functions, mappings of functions a queue where there are queues, and exports
+ * of logs a bucket where there are buckets.
+ */
+const leftOut: { readonly [id: string]: readonly string[] } = { lambda: ["sqs"], logs: ["lambda", "s3"] };
+
 async function requestsOf(module: ServiceModule, level: (typeof levels)[number]): Promise<readonly Request[]> {
   const { requests, emulatedRequests } = await sharedTestsOf(module.id);
   return level === "contract" ? requests : (emulatedRequests ?? requests);
@@ -44,9 +50,7 @@ test.each(cases)(
       apiPort: 0,
       maxHistory: 10,
     };
-    // Rotations of secrets need a function where there are functions, and mappings of functions a queue where there are queues.
-    const leftOut = id === "lambda" ? "sqs" : "lambda";
-    const modules = everyService.filter((other) => other.id !== leftOut);
+    const modules = everyService.filter((other) => !(leftOut[id] ?? ["lambda"]).includes(other.id));
     const server = await startServer({ modules, ...options });
     const sender = new PageSender(server.port);
     onTestFinished(() => {
