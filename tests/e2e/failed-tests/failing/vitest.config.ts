@@ -7,7 +7,7 @@ export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions, externalConditions: conditions } },
   test: {
-    include: ["tests/e2e/testing/failing/in-vitest*.ts", "tests/e2e/testing/failing/at-gates*.ts"],
+    include: ["tests/e2e/failed-tests/failing/in-vitest*.ts", "tests/e2e/failed-tests/failing/at-gates*.ts"],
     pool: "forks",
     experimental: { fsModuleCache: true, fsModuleCachePath: ".cache/vitest" },
     // So that they import the library once.
