@@ -161,6 +161,7 @@ function record(world: World, progress: RequestProgress, encoded: WireResponse):
   const cause = world.journal.causeOfTrace(() => header(progress.request, "x-amzn-trace-id"));
   if (cause !== undefined) Object.assign(progress, cause);
   recordIn(world, progress, { kind: "request", method, url, statusCode, unmatched: progress.unmatched, held });
+  world.calls?.count(progress as Exchange);
   for (const observe of world.observers) observe(progress as Exchange);
   return response;
 }

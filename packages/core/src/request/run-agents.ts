@@ -137,23 +137,21 @@ class ServiceAgent implements WorldAgent {
     const { name, work } = this;
     const agent = this.#agent;
     let promises = 0;
+    const step = () => this.#step;
     const peers = new WorldPeers(
-      { registry, world, endpoint: ENDPOINT, caller, work, step: () => this.#step },
+      { registry, world, endpoint: ENDPOINT, caller, work, step },
       name,
       () => promises++,
     );
     const by = { service: service.id, agent: name.slice(service.id.length + 1) };
-    const choicesOf = () => {
-      const step = this.#step?.number;
-      return world.choices?.of({ service: service.id, operation: by.agent, causeNumber: step, step });
-    };
     const call = {
       ...agentCall(this.#home, peers),
       get functions() {
         return world.notedFunctions;
       },
       get choices() {
-        return choicesOf();
+        const number = step()?.number;
+        return world.choices?.of({ service: service.id, operation: by.agent, causeNumber: number, step: number });
       },
       ask: around.ask,
       sendHttp: (request: HttpRequest) => sendRecorded(world, { ...by, step: this.#step }, request),

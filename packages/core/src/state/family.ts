@@ -64,7 +64,8 @@ export class FamilyViews {
 
   #remember(id: string): Collection<unknown>[] {
     if (this.#byId.size === MAX_IDS) this.#byId.clear();
-    const views: Collection<unknown>[] = [];
+    // An array that grows would keep room for three times as many.
+    const views = new Array<Collection<unknown>>(this.#families);
     this.#byId.set(id, views);
     return views;
   }

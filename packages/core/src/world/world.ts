@@ -22,6 +22,7 @@ import { randomIds, systemClock } from "../time/time-and-ids.js";
 import { type AccountRegion, isRegion } from "../validation/account-and-region.js";
 import { DEFAULT_REGION, HOME_ACCOUNT } from "./account-region.js";
 import { reportFailure } from "./agent-failure.js";
+import type { CallReport } from "./call-report.js";
 import { CallerPermissions, type IamMode } from "./caller-permissions.js";
 import type { Defect, Exchange } from "./exchange.js";
 import { History } from "./history.js";
@@ -85,6 +86,8 @@ export class World {
   notedFunctions: WorldFunctions | undefined;
   /** Called after each answer; for logs. */
   readonly observers: ((exchange: Exchange) => void)[] = [];
+  /** Counts its calls, where those of all worlds are counted. */
+  calls: CallReport | undefined;
   /** Called for each defect that is not part of an exchange; for logs. */
   readonly defectObservers: ((defect: Defect) => void)[] = [];
   /** Called when a service first opens its state of an account and region. */

@@ -79,8 +79,7 @@ export class Worlds {
     this.default = world;
     this.nameFor = options.nameFor;
     this.#options = options;
-    world.permissions.reported = this.report.needed;
-    this.observe((exchange) => this.report.count(exchange));
+    this.#countIn(world);
   }
 
   /** Calls `observe` after each answer of each world; for logs. */
@@ -132,7 +131,7 @@ export class Worlds {
       origin,
       ids,
       iam: iam ?? like.permissions.mode,
-      climate: { ...like.climate, ...climate },
+      climate: climate === undefined ? like.climate : { ...like.climate, ...climate },
     });
     this.#named.set(name, named);
     this.#dropped.delete(name);
@@ -180,11 +179,16 @@ export class Worlds {
     const shared = { region: home.region, journal: journal.journal };
     const maxHistory = Math.min(history.cap, MAX_HISTORY);
     const world = named.open({ ...shared, ids: named.ids ?? ids, maxHistory });
-    world.permissions.reported = this.report.needed;
+    this.#countIn(world);
     for (const observe of this.#observers) world.observers.push((exchange) => observe(exchange, world));
     for (const observe of this.#defectObservers) world.defectObservers.push((defect) => observe(defect, world));
     this.#options.onOpen?.(world);
     return world;
+  }
+
+  #countIn(world: World): void {
+    world.permissions.reported = this.report.needed;
+    world.calls = this.report;
   }
 
   #unknown(name: string): WorldError {

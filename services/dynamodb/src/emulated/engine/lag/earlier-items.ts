@@ -18,13 +18,12 @@ const LAG_MS = 1000;
 
 type ReadingCall = Pick<EmulatedCall, "state" | "clock" | "choices">;
 
-/** Keeps an item as it was before a write, unless an earlier version of the last second is kept already. */
+/** Keeps an item as it was before a write, unless an earlier version of the last second is kept already. For worlds that are not calm. */
 export function keepEarlier(
-  { state, clock, choices }: WriteCall,
+  { state, clock }: WriteCall,
   { name }: EmulatedTable,
   { itemKey, before }: { readonly itemKey: string; readonly before: StoredItem | undefined },
 ): void {
-  if (choices === undefined) return;
   const now = clock.now();
   forgetUntil(state, now);
   const earlier = state.earlierItems.of(name);

@@ -65,7 +65,7 @@ export function prepare(call: Pick<EmulatedCall, "state">, table: EmulatedTable,
 export function store(call: WriteCall, write: PreparedWrite): void {
   const { table, itemKey, before, old, after, isCheck } = write;
   if (isCheck || (before === undefined && after === undefined)) return;
-  keepEarlier(call, table, write);
+  if (call.choices !== undefined) keepEarlier(call, table, write);
   // The same text has the same entries, unless an index is being filled.
   const isSame = before?.text === after?.text && table.backfilling === undefined;
   const entries = isSame ? [] : entryChanges(table, old, after?.item);
