@@ -1,9 +1,10 @@
 /**
  * All checks, as many at once as there are cores; the longest begins first. The first that fails ends the run and shows its output.
  *
- *   npm test               the checks and all tests
- *   npm run check          the checks, without a build and without tests
- *   npm run test:changed   the checks, the tests that reach a file that git says was changed, and the contracts of all services
+ *   npm test                 the checks, and the tests whose servers run in the process of the test
+ *   npm run test:processes   the other tests: the command, browsers, and clients that are programs
+ *   npm run check            the checks, without a build and without tests
+ *   npm run test:changed     the checks, the tests that reach a file that git says was changed, and the contracts of all services
  */
 import { spawn } from "node:child_process";
 import { availableParallelism } from "node:os";
@@ -23,11 +24,21 @@ const checks: readonly { readonly name: string; readonly command: string }[] = [
 ];
 const build = { name: "build", command: "tsx --conditions=cloudstub-source scripts/build.ts" };
 
-const part = process.argv[2];
+/** What a command checks before its tests, and the tests. */
+const parts = {
+  test: { before: [...checks, build], tests: ["vitest run --project services --project 'in process'"] },
+  processes: { before: [build], tests: ["vitest run --project 'with processes'"] },
+  check: { before: checks, tests: [] },
+  changed: {
+    before: [...checks, build],
+    tests: ["vitest run --changed --passWithNoTests", "vitest run tests/contracts"],
+  },
+};
 
-const waiting = part === "check" ? [...checks] : [...checks, build];
+const { before, tests } = parts[(process.argv[2] ?? "test") as keyof typeof parts];
+const waiting = [...before];
 await Promise.all(Array.from({ length: availableParallelism() }, work));
-for (const command of testsOf(part)) process.exitCode ||= (await run(command, "inherit")).status;
+for (const command of tests) process.exitCode ||= (await run(command, "inherit")).status;
 
 async function work(): Promise<void> {
   for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) {
@@ -39,13 +50,6 @@ async function work(): Promise<void> {
     console.log(`\n$ ${check.command}\n${output}`);
     process.exit(1);
   }
-}
-
-function testsOf(wanted: string | undefined): readonly string[] {
-  if (wanted === "check") return [];
-  return wanted === "changed"
-    ? ["vitest run --changed --passWithNoTests", "vitest run tests/contracts"]
-    : ["vitest run"];
 }
 
 /** Runs a command of the workspace's own tools, and collects its output unless it may write it itself. */

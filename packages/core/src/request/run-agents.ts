@@ -138,11 +138,7 @@ class ServiceAgent implements WorldAgent {
     const agent = this.#agent;
     let promises = 0;
     const step = () => this.#step;
-    const peers = new WorldPeers(
-      { registry, world, endpoint: ENDPOINT, caller, work, step },
-      name,
-      () => promises++,
-    );
+    const peers = new WorldPeers({ registry, world, endpoint: ENDPOINT, caller, work, step }, name, () => promises++);
     const by = { service: service.id, agent: name.slice(service.id.length + 1) };
     const call = {
       ...agentCall(this.#home, peers),
