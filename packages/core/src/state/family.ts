@@ -65,7 +65,7 @@ export class FamilyViews {
   #remember(id: string): Collection<unknown>[] {
     if (this.#byId.size === MAX_IDS) this.#byId.clear();
     // An array that grows would keep room for three times as many.
-    const views = new Array<Collection<unknown>>(this.#families);
+    const views = Array.from<Collection<unknown>>({ length: this.#families });
     this.#byId.set(id, views);
     return views;
   }
