@@ -11,7 +11,7 @@ async function order({ dynamodb, sqs }: Aws): Promise<void> {
 }
 
 async function ship(aws: Aws, id: string): Promise<void> {
-  if ((await orderOf(aws, id)) === undefined) throw new Error(`There is no order ${id}.`);
+  if ((await orderOf(aws, id)) === undefined) throw new Error(`The order ${id} does not exist.`);
 }
 
 /** The error ends the turn of the worker. */

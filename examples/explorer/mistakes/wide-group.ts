@@ -15,7 +15,7 @@ const prepareWith =
 /** The customers whose own work has failed. */
 const failed = new WeakMap<Aws, Set<string>>();
 
-/** Takes one message after the other, and leaves those that fail. */
+/** Handles one message after the other. A message that fails stays in the queue. */
 async function work(aws: Aws): Promise<void> {
   const failures = new Set<string>();
   failed.set(aws, failures);

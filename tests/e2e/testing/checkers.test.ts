@@ -199,6 +199,17 @@ describe("items", () => {
     );
   });
 
+  test("an item may have any key, also one that each object has", () => {
+    const key = "__proto__";
+    const put = { input: { when: { [key]: null }, write: { [key]: 1 }, read: [key] }, output: { [key]: null } };
+    const read = { input: { read: [key] }, output: { [key]: 1 } };
+    const history: Step[] = [
+      { ...put, begin: 1, end: 2 },
+      { ...read, begin: 3, end: 4 },
+    ];
+    expect(problemOf(() => assertItems(history))).toBeUndefined();
+  });
+
   test("the log notes what works at the same time, and a rejection as an effect that may come later", async () => {
     const log = new OperationLog<ItemsInput, ItemsOutput>();
     let answer: (output: ItemsOutput) => void = () => {};

@@ -88,7 +88,7 @@ test("a stack that fails tells the reasons, and a template that is refused tells
     "The stack test can't be deployed: Template format error: At least one Resources member must be defined.",
   );
   await expect(mock.deploy("missing.yaml")).rejects.toThrow(
-    `There is no template ${join(process.cwd(), "missing.yaml")}.`,
+    `The template ${join(process.cwd(), "missing.yaml")} does not exist.`,
   );
   const waiting = {
     Resources: {

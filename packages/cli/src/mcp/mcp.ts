@@ -64,7 +64,7 @@ export function mcpMethods(laboratory: Laboratory, onDefect: (error: unknown) =>
       const version = versionIn(params);
       if (version !== undefined && version !== LATEST) throw unsupported(version);
       const method = Object.hasOwn(methods, name) ? methods[name] : undefined;
-      if (method === undefined) throw new RpcError(errorCodes.methodNotFound, `There is no method ${name}.`);
+      if (method === undefined) throw new RpcError(errorCodes.methodNotFound, `The method ${name} does not exist.`);
       const result = await method(params, laboratory, signal);
       if (version === undefined) return result;
       return { ...result, resultType: "complete", _meta: { [`${META}serverInfo`]: serverInfo } };
@@ -88,7 +88,7 @@ async function callTool({ name, arguments: given = {} }: Params, laboratory: Lab
   const tool = typeof name === "string" && Object.hasOwn(tools, name) ? tools[name] : undefined;
   if (tool === undefined) {
     const known = suggestion(String(name), Object.keys(tools));
-    throw new RpcError(errorCodes.invalidParams, `There is no tool ${JSON.stringify(name)}.${known}`);
+    throw new RpcError(errorCodes.invalidParams, `The tool ${JSON.stringify(name)} does not exist.${known}`);
   }
   const problem = argumentsProblem(given, tool.params, `the arguments of ${String(name)}`);
   if (problem !== undefined) return content(problem, true);

@@ -33,6 +33,7 @@ export const resources = Object.entries(paths).map(([uri, { mimeType, descriptio
 /** Resolves to the contents of a resource. Rejects with a `Refused` where there is none of this URI, or no server answers. */
 export async function readResource(uri: string, laboratory: Laboratory, signal: AbortSignal): Promise<object> {
   const found = Object.hasOwn(paths, uri) ? paths[uri] : undefined;
-  if (found === undefined) throw new Refused(`There is no resource ${uri}.${suggestion(uri, Object.keys(paths))}`);
+  if (found === undefined)
+    throw new Refused(`The resource ${uri} does not exist.${suggestion(uri, Object.keys(paths))}`);
   return { uri, mimeType: found.mimeType, text: await laboratory.whole("GET", found.path, { signal }) };
 }

@@ -22,7 +22,7 @@ export const bareFlags = [
   ...ownFlags.filter(([, value]) => value === "").map(([flag]) => flag),
 ];
 
-/** The flags of the command itself, and those that are options of a server. */
+/** The flags of the command itself, and the options of a server. */
 export function readFlags(given: readonly Given[], command: string | undefined) {
   const values = command === undefined ? undefined : flagsOfCommands[command];
   const own = new Map<string, string>();

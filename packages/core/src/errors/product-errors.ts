@@ -337,7 +337,7 @@ export const productErrors = {
     StacksNotEmulated: {
       text: 'mock.deploy needs cloudformation at emulated level, where stacks are made: fidelity: "emulated".',
     },
-    TemplateMissing: { text: "There is no template {file}. Its path is relative to {directory}." },
+    TemplateMissing: { text: "The template {file} does not exist. Its path is relative to {directory}." },
     TemplateRefused: { text: "The stack {stack} can't be deployed: {problem}" },
     StackNotDeployed: { text: "The stack {stack} is {status}:\n{reasons}" },
     FunctionNotCreated: { text: "The function {name} can't be created: {answer}" },

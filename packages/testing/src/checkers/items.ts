@@ -2,7 +2,7 @@ import { shown } from "../explorer/report.js";
 import { type Model, type Operation, unexplained } from "./linearizable.js";
 import { broken, grouped } from "./queues.js";
 
-/** The values of items by their keys, null where there is no item: `{ a: { count: 1 }, b: null }`. They are compared as JSON. */
+/** The values of items by their keys, and null for an item that does not exist: `{ a: { count: 1 }, b: null }`. Values are compared as JSON. */
 export type Values = { readonly [key: string]: unknown };
 
 /**
@@ -65,11 +65,16 @@ const itemsModel: Model<Values, ItemsInput, ItemsOutput> = {
 };
 
 function holds(state: Values, { when = {} }: ItemsInput): boolean {
-  return Object.entries(when).every(([key, value]) => isSame(state[key], value));
+  return Object.entries(when).every(([key, value]) => isSame(valueIn(state, key), value));
 }
 
 function isRead(state: Values, { read = [] }: ItemsInput, output: Values): boolean {
-  return read.every((key) => isSame(state[key], output[key]));
+  return read.every((key) => isSame(valueIn(state, key), valueIn(output, key)));
+}
+
+/** Keys are the application's own: `__proto__` is one. */
+function valueIn(values: Values, key: string): unknown {
+  return Object.hasOwn(values, key) ? values[key] : null;
 }
 
 function isSame(one: unknown = null, other: unknown = null): boolean {

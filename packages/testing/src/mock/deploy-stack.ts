@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import timers from "node:timers";
 import { type Duration, milliseconds, WorldPeers } from "@cloudstub/core";
 import { type PeerOperations, ServiceError } from "@cloudstub/kit";
 import { failure } from "../process/failure.js";
@@ -30,7 +31,7 @@ type CloudFormation = typeof import("@aws-sdk/client-cloudformation");
 type S3 = typeof import("@aws-sdk/client-s3");
 
 /** The real timer, saved before a test can install fake ones. */
-const { setTimeout } = globalThis;
+const { setTimeout } = timers;
 
 /** A stack as it is answered; undefined where there is none. */
 type Described =
