@@ -143,6 +143,24 @@ test("an agent starts a server, which ends with it", async () => {
   await expect(fetch(`${apiUrl}/api/ready`)).rejects.toThrow();
 });
 
+test("of two starts at once one is refused, and one that failed does not hinder the next", async () => {
+  const starts: (() => void)[] = [];
+  const started = { apiPort: 9, close: async () => {} };
+  const laboratory = new Laboratory("http://127.0.0.1:9", ({ fidelity }) => {
+    if (fidelity === "none")
+      return Promise.reject(Object.assign(new Error("no such level"), { code: "InvalidOption" }));
+    return new Promise((resolve) => starts.push(() => resolve(started)));
+  });
+  await expect(laboratory.start({ services: undefined, fidelity: "none" })).rejects.toThrow("no such level");
+  const first = laboratory.start({ services: undefined, fidelity: undefined });
+  await expect(laboratory.start({ services: undefined, fidelity: undefined })).rejects.toThrow(
+    "A server is being started already.",
+  );
+  for (const start of starts) start();
+  await first;
+  expect(starts.length).toBe(1);
+});
+
 /** Answers lines in this process, with no server behind. */
 function peer() {
   const defects: unknown[] = [];

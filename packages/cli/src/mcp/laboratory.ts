@@ -26,6 +26,7 @@ const MOST = 100_000;
 export class Laboratory {
   #api: ApiPort;
   #started: StartedServer | undefined;
+  #isStarting = false;
   readonly #start: StartServer;
 
   constructor(address: string, start: StartServer) {
@@ -41,11 +42,15 @@ export class Laboratory {
   /** Starts a server in this process, which ends with it. Rejects with a `Refused` where one was started before, or can't be. */
   async start(...[options]: Parameters<StartServer>): Promise<void> {
     if (this.#started !== undefined) throw new Refused(`A server was started already: its API port is ${this.url}.`);
+    if (this.#isStarting) throw new Refused("A server is being started already.");
+    this.#isStarting = true;
     try {
       this.#started = await this.#start(options);
     } catch (error) {
       if (error instanceof Error && "code" in error) throw new Refused(error.message);
       throw error;
+    } finally {
+      this.#isStarting = false;
     }
     this.#api = new ApiPort(`http://127.0.0.1:${this.#started.apiPort}`);
   }
