@@ -274,6 +274,18 @@ test.each(Object.entries(seen))("%s: what is seen, and what the journal tells", 
   expect(told(usual)).toEqual([]);
 });
 
+test("a choice about a delivery names the subscription and not its endpoint, which may have a password in it", async () => {
+  await using other = mock.fork();
+  const Endpoint = `arn:aws:lambda:us-east-1:${account}:function:hunter2`;
+  const subscribe = new SubscribeCommand({ TopicArn, Protocol: "lambda", Endpoint, ReturnSubscriptionArn: true });
+  const { SubscriptionArn = "" } = await of(other).sns.send(subscribe);
+  const world = worldOf(other);
+  world.choices = new WorldChoices(world.journal, 1, ({ choice }) => choice.name === "delivered-late");
+  await publish(other, "a");
+  const all = told(other).join("\n");
+  expect([all.includes(SubscriptionArn), all.includes("hunter2")]).toEqual([true, false]);
+});
+
 test("a calm world asks nothing and keeps nothing for it", async () => {
   await using world = mock.fork();
   await put(world, "a", "new");

@@ -1,4 +1,5 @@
 import { type Agent, isTransient, ServiceError } from "@cloudstub/kit";
+import { subscriptionArn } from "../../../subscription.js";
 import type { Delivery, EmulatedState, EmulatedSubscription } from "../../state.js";
 import type { EmulatedAgentCall } from "../../types.js";
 import { deliveredLate, deliveredTwice, mayBeLate, mayComeTwice } from "./choices.js";
@@ -64,23 +65,25 @@ function isPutOff(call: EmulatedAgentCall, delivery: Delivery): boolean {
   const [subscription] = delivery.to as [EmulatedSubscription];
   const { choices, state, clock } = call;
   if (choices === undefined || !mayBeLate(subscription, delivery.message)) return false;
-  const draw = choices.take(deliveredLate, aboutDelivery(delivery));
+  const draw = choices.take(deliveredLate, aboutDelivery(call, delivery));
   if (draw === undefined) return false;
   enqueue(outboxOf(state, "other"), clock.now() + 1 + draw(LATEST_MS), delivery);
   return true;
 }
 
 /** Has a delivery that was made come once more, where chance has it so. */
-function repeatByChance({ choices, state, clock }: EmulatedAgentCall, delivery: Delivery): void {
+function repeatByChance(call: EmulatedAgentCall, delivery: Delivery): void {
+  const { choices, state, clock } = call;
   const [subscription] = delivery.to as [EmulatedSubscription];
   if (choices === undefined || !mayComeTwice(subscription, delivery.message)) return;
-  const draw = choices.take(deliveredTwice, aboutDelivery(delivery));
+  const draw = choices.take(deliveredTwice, aboutDelivery(call, delivery));
   if (draw === undefined) return;
   enqueue(outboxOf(state, "other"), clock.now() + 1 + draw(LATEST_MS), { ...delivery, attempts: 0 });
 }
 
-function aboutDelivery({ message, to: [subscription] }: Delivery): string {
-  return `message ${message.id} to ${subscription?.endpoint}`;
+/** Endpoints may have passwords in them, which the journal does not tell. */
+function aboutDelivery(call: EmulatedAgentCall, { message, to: [subscription] }: Delivery): string {
+  return `message ${message.id} to ${subscription && subscriptionArn(call, subscription)}`;
 }
 
 function whenDelivered(
