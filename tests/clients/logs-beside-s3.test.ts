@@ -134,6 +134,15 @@ test("an export has the events of its streams between its times, both included, 
   expect(times.flat()).toEqual([1, 2, 3, 4, 5, 6].map((number) => new Date(before + number).toISOString()));
 });
 
+test("an export may end at a time that no date has", async () => {
+  const to = Number.MAX_SAFE_INTEGER;
+  const taskId = await create({ to, logStreamNamePrefix: "worker" });
+  expect(await tasks({ taskId })).toMatchObject([{ to }]);
+  await clock.advance(60_001);
+  await expect.poll(() => statusOf(taskId)).toMatchObject({ code: "COMPLETED" });
+  expect(await keys()).toEqual(["aws-logs-write-test", `exportedlogs/${taskId}/worker/000000.gz`]);
+});
+
 test("exports are shown in the reverse order of their creation, in pages and by status, and one is active at a time", async () => {
   const first = await create();
   await expect(create()).rejects.toMatchObject({

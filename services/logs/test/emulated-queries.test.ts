@@ -107,6 +107,13 @@ describe("A query", () => {
     expect([last.results?.length, last.nextToken, last.statistics?.resultCount]).toEqual([1, undefined, 3]);
   });
 
+  test("may end at a time that no date has", async () => {
+    const group = await lab.createGroup(["s"]);
+    await lab.put([group, "s"], "a");
+    const endTime = Number.MAX_SAFE_INTEGER;
+    expect(await messagesOf("fields @message", { logGroupName: group, endTime })).toEqual(["a"]);
+  });
+
   test("is listed with its groups and times, and kept for seven days", async () => {
     const group = await lab.createGroup(["s"]);
     const times = { startTime: 1, endTime: 2 };

@@ -43,6 +43,11 @@ export function wholeTime(time: number): number {
   return Math.min(Math.trunc(time), LATEST_TIME);
 }
 
+/** What the keys of events up to a time of a request come before. */
+export function keyAfter(time: number): string {
+  return keys.time(Math.min(wholeTime(time) + 1, LATEST_TIME));
+}
+
 /** Bytes that AWS counts for an event (API reference, PutLogEvents). */
 export function sizeOf(message: string): number {
   return Buffer.byteLength(message) + 26;

@@ -1,7 +1,7 @@
 import { keys, pageToken, placeInToken } from "@cloudstub/kit";
 import { checkedPattern } from "../../engine/checked-pattern.js";
 import { invalid, invalidToken } from "../../engine/errors.js";
-import { eventId, LARGEST_BATCH, LATEST_TIME, sizeOf, wholeTime } from "../../engine/events.js";
+import { eventId, keyAfter, LARGEST_BATCH, LATEST_TIME, sizeOf } from "../../engine/events.js";
 import { visibleFrom } from "../../engine/expiry.js";
 import { namedGroup } from "../../engine/groups.js";
 import { eventsOf, findStream } from "../../engine/streams.js";
@@ -82,11 +82,11 @@ function searchOf(input: FilterInput, call: EmulatedCall): Search {
 /** The events of the chosen streams and times that come after the token's. */
 function* eventsAfter(call: EmulatedCall, { input, group, isForward, token }: Search) {
   const start = visibleFrom(group, call.clock.now(), input.startTime);
-  const end = wholeTime(input.endTime ?? LATEST_TIME);
+  const end = input.endTime ?? LATEST_TIME;
   const after = token?.place;
   const range = {
     from: keys.time(isForward ? Math.max(start, after?.time ?? 0) : start),
-    before: keys.time(Math.min((isForward ? end : Math.min(end, after?.time ?? end)) + 1, LATEST_TIME)),
+    before: keyAfter(isForward ? end : Math.min(end, after?.time ?? end)),
     reverse: !isForward,
   };
   const sources = chosenStreams(call, group.name, input).map((stream) => ({

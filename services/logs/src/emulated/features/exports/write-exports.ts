@@ -1,6 +1,7 @@
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { type Agent, keys, ServiceError } from "@cloudstub/kit";
+import { keyAfter } from "../../engine/events.js";
 import { visibleFrom } from "../../engine/expiry.js";
 import { eventsOf } from "../../engine/streams.js";
 import type { EmulatedState, ExportTask } from "../../state.js";
@@ -88,7 +89,7 @@ function nextFile({ state, clock }: EmulatedAgentCall, task: ExportTask, { strea
   const group = state.groups.get(task.group);
   if (group === undefined) return undefined;
   const range = {
-    before: keys.time(task.to + 1),
+    before: keyAfter(task.to),
     ...(after === undefined ? { from: keys.time(visibleFrom(group, clock.now(), task.from)) } : { after }),
   };
   let text = "";

@@ -1,5 +1,6 @@
 import { keys } from "@cloudstub/kit";
 import { invalid, malformedQuery } from "../../engine/errors.js";
+import { keyAfter } from "../../engine/events.js";
 import { visibleFrom } from "../../engine/expiry.js";
 import { findGroup, nameIn } from "../../engine/groups.js";
 import type { QueriedEvent } from "../../engine/queries/event-fields.js";
@@ -79,7 +80,7 @@ function* eventsIn(
   for (const group of groups) {
     const range = {
       from: keys.time(visibleFrom(group, call.clock.now(), from)),
-      before: keys.time(to + 1),
+      before: keyAfter(to),
       reverse: true,
     };
     const about = { log: `${account}:${group.name}`, isOfFunction: group.name.startsWith("/aws/lambda/") };
