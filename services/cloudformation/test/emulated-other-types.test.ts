@@ -1,5 +1,6 @@
 import { DeleteStackCommand } from "@aws-sdk/client-cloudformation";
 import { CreateKeyCommand, DescribeKeyCommand, KMSClient } from "@aws-sdk/client-kms";
+import { LambdaClient, PublishVersionCommand, UpdateFunctionConfigurationCommand } from "@aws-sdk/client-lambda";
 import { GetSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import { GetTopicAttributesCommand, SNSClient } from "@aws-sdk/client-sns";
 import { GetQueueAttributesCommand, SQSClient } from "@aws-sdk/client-sqs";
@@ -135,11 +136,18 @@ test("AWS::Lambda::Version fails where the function has not changed since its la
     },
     One: version,
   };
-  const stack = await lab.create({ Resources: resources });
+  const stack = await lab.create({ Resources: resources, Outputs: { Name: { Value: { Ref: "Function" } } } });
+  const FunctionName = outputsOf(stack)["Name"];
+  const lambda = lab.clientOf(LambdaClient);
+  // More than a page of versions.
+  for (let number = 2; number <= 51; number++) {
+    await lambda.send(new UpdateFunctionConfigurationCommand({ FunctionName, Description: `${number}` }));
+    await lambda.send(new PublishVersionCommand({ FunctionName }));
+  }
   const updated = await lab.update(stack.StackId, { Resources: { ...resources, Two: version } });
   expect(updated.StackStatus).toBe("UPDATE_ROLLBACK_COMPLETE");
   const events = await lab.events(stack.StackId);
   expect(events.find(({ ResourceStatus }) => ResourceStatus === "CREATE_FAILED")?.ResourceStatusReason).toBe(
-    "A version for this Lambda function exists ( 1 ). Modify the function to create a new version.",
+    "A version for this Lambda function exists ( 51 ). Modify the function to create a new version.",
   );
 });

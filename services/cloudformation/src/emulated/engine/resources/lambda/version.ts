@@ -10,20 +10,33 @@ const versionExists = (version: string) =>
     `A version for this Lambda function exists ( ${version} ). Modify the function to create a new version.`,
   );
 
+/** The numbers of all versions of a function, whose list has pages. */
+function* versionsOf({ ask }: ResourceWork, FunctionName: unknown): Steps<Set<string | undefined>> {
+  const numbers = new Set<string | undefined>();
+  const page: { readonly FunctionName: unknown; Marker?: string | undefined } = { FunctionName };
+  do {
+    const { Versions = [], NextMarker } = yield* ask("lambda", "ListVersionsByFunction", page);
+    for (const { Version } of Versions) numbers.add(Version);
+    page.Marker = NextMarker;
+  } while (page.Marker !== undefined);
+  return numbers;
+}
+
 /** `AWS::Lambda::Version`: `Ref` gives its ARN. */
 export const version: ResourceType = {
   service: "lambda",
-  *create({ ask, properties }) {
+  *create(work) {
+    const { ask, properties } = work;
     refuseUnset(properties, ["FunctionScalingConfig", "RuntimePolicy"], "versions");
     const { FunctionName, CodeSha256, Description } = properties;
-    const { Versions = [] } = yield* ask("lambda", "ListVersionsByFunction", { FunctionName });
+    const earlier = yield* versionsOf(work, FunctionName);
     const { FunctionArn = "", Version = "" } = yield* ask("lambda", "PublishVersion", {
       FunctionName,
       ...(CodeSha256 !== undefined && { CodeSha256 }),
       ...(Description !== undefined && { Description }),
     });
     // The service answers with the last version where nothing has changed since.
-    if (Versions.some((existing) => existing.Version === Version)) throw versionExists(Version);
+    if (earlier.has(Version)) throw versionExists(Version);
     const Qualifier = Version;
     const count = objectIn(properties, "ProvisionedConcurrencyConfig")["ProvisionedConcurrentExecutions"];
     if (count !== undefined)
