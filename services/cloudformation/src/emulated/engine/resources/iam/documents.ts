@@ -25,6 +25,15 @@ export function textsIn(properties: JsonObject, name: string): string[] {
   return isList(given) ? given.map(String) : [];
 }
 
+/** Drops what is in the earlier of two lists only, and adds what is in the later one only. */
+export function* changeList(
+  [earlier, later]: readonly [earlier: readonly string[], later: readonly string[]],
+  { add, drop }: { readonly [change in "add" | "drop"]: (text: string) => Steps<unknown> },
+): Steps<void> {
+  for (const text of earlier) if (!later.includes(text)) yield* drop(text);
+  for (const text of later) if (!earlier.includes(text)) yield* add(text);
+}
+
 /** How the parts of an identity are put and taken away. */
 interface Parts {
   readonly put: (name: string, document: string) => Steps<unknown>;
@@ -49,7 +58,8 @@ export function* changePolicies(before: JsonObject, after: JsonObject, parts: Pa
   const [earlier, later] = [inlinePolicies(before), inlinePolicies(after)];
   for (const name of earlier.keys()) if (!later.has(name)) yield* unlessGone(parts.drop(name));
   for (const [name, document] of later) if (!isSame(earlier.get(name), document)) yield* parts.put(name, document);
-  const [attached, toAttach] = [textsIn(before, "ManagedPolicyArns"), textsIn(after, "ManagedPolicyArns")];
-  for (const arn of attached) if (!toAttach.includes(arn)) yield* unlessGone(parts.detach(arn));
-  for (const arn of toAttach) if (!attached.includes(arn)) yield* parts.attach(arn);
+  yield* changeList([textsIn(before, "ManagedPolicyArns"), textsIn(after, "ManagedPolicyArns")], {
+    add: parts.attach,
+    drop: (arn) => unlessGone(parts.detach(arn)),
+  });
 }

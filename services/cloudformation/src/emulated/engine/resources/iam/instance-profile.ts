@@ -2,16 +2,14 @@ import type { Steps } from "../../steps.js";
 import { asText, type JsonObject } from "../../template/json.js";
 import { unlessGone } from "../gone.js";
 import type { ResourceType, ResourceWork } from "../handler.js";
-import { textsIn } from "./documents.js";
+import { changeList, textsIn } from "./documents.js";
 
 /** Changes the role of a profile, which has one at a time. */
 function* changeRoles({ ask, properties }: ResourceWork, InstanceProfileName: string, before: JsonObject): Steps<void> {
-  const [earlier, later] = [textsIn(before, "Roles"), textsIn(properties, "Roles")];
-  for (const RoleName of earlier)
-    if (!later.includes(RoleName))
-      yield* unlessGone(ask("iam", "RemoveRoleFromInstanceProfile", { InstanceProfileName, RoleName }));
-  for (const RoleName of later)
-    if (!earlier.includes(RoleName)) yield* ask("iam", "AddRoleToInstanceProfile", { InstanceProfileName, RoleName });
+  yield* changeList([textsIn(before, "Roles"), textsIn(properties, "Roles")], {
+    add: (RoleName) => ask("iam", "AddRoleToInstanceProfile", { InstanceProfileName, RoleName }),
+    drop: (RoleName) => unlessGone(ask("iam", "RemoveRoleFromInstanceProfile", { InstanceProfileName, RoleName })),
+  });
 }
 
 /** `AWS::IAM::InstanceProfile`: `Ref` gives its name. */

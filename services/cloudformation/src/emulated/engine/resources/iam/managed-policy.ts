@@ -2,16 +2,15 @@ import type { Steps } from "../../steps.js";
 import { asText, isSame, type JsonObject } from "../../template/json.js";
 import { unlessGone } from "../gone.js";
 import type { Made, ResourceType, ResourceWork } from "../handler.js";
-import { kinds, textsIn } from "./documents.js";
+import { changeList, kinds, partsOf, textsIn } from "./documents.js";
 
 /** Attaches a policy to the identities of its properties, and detaches it from its earlier ones. */
 function* changeOwners({ ask, properties }: ResourceWork, PolicyArn: string, before: JsonObject): Steps<void> {
   for (const [list, kind] of kinds) {
-    const [earlier, later] = [textsIn(before, list), textsIn(properties, list)];
-    for (const name of earlier.filter((one) => !later.includes(one)))
-      yield* unlessGone(ask("iam", `Detach${kind}Policy`, { [`${kind}Name`]: name, PolicyArn }));
-    for (const name of later.filter((one) => !earlier.includes(one)))
-      yield* ask("iam", `Attach${kind}Policy`, { [`${kind}Name`]: name, PolicyArn });
+    yield* changeList([textsIn(before, list), textsIn(properties, list)], {
+      add: (name) => partsOf(ask, kind, name).attach(PolicyArn),
+      drop: (name) => unlessGone(partsOf(ask, kind, name).detach(PolicyArn)),
+    });
   }
 }
 

@@ -2,16 +2,14 @@ import type { Steps } from "../../steps.js";
 import { isSame } from "../../template/json.js";
 import type { ExistingWork, ResourceType } from "../handler.js";
 import { removedKeys, tagsOf } from "../tags.js";
-import { textsIn } from "./documents.js";
+import { changeList, textsIn } from "./documents.js";
 
 function* changeClients({ ask, before, properties, physicalId }: ExistingWork): Steps<void> {
   const provider = { OpenIDConnectProviderArn: physicalId };
-  const [earlier, later] = [textsIn(before, "ClientIdList"), textsIn(properties, "ClientIdList")];
-  for (const ClientID of earlier)
-    if (!later.includes(ClientID))
-      yield* ask("iam", "RemoveClientIDFromOpenIDConnectProvider", { ...provider, ClientID });
-  for (const ClientID of later)
-    if (!earlier.includes(ClientID)) yield* ask("iam", "AddClientIDToOpenIDConnectProvider", { ...provider, ClientID });
+  yield* changeList([textsIn(before, "ClientIdList"), textsIn(properties, "ClientIdList")], {
+    add: (ClientID) => ask("iam", "AddClientIDToOpenIDConnectProvider", { ...provider, ClientID }),
+    drop: (ClientID) => ask("iam", "RemoveClientIDFromOpenIDConnectProvider", { ...provider, ClientID }),
+  });
 }
 
 /** `AWS::IAM::OIDCProvider`: `Ref` gives its ARN. */

@@ -3,7 +3,7 @@ import type { Steps } from "../../steps.js";
 import { asText, type JsonObject } from "../../template/json.js";
 import { unlessGone } from "../gone.js";
 import type { ResourceType, ResourceWork } from "../handler.js";
-import { kinds, textsIn } from "./documents.js";
+import { kinds, partsOf, textsIn } from "./documents.js";
 
 interface Owned {
   readonly kind: (typeof kinds)[number][1];
@@ -17,8 +17,7 @@ function ownersIn(properties: JsonObject): Owned[] {
 function* put({ ask, properties }: ResourceWork): Steps<void> {
   const PolicyName = asText(properties["PolicyName"]);
   const PolicyDocument = asText(properties["PolicyDocument"]);
-  for (const { kind, name } of ownersIn(properties))
-    yield* ask("iam", `Put${kind}Policy`, { [`${kind}Name`]: name, PolicyName, PolicyDocument });
+  for (const { kind, name } of ownersIn(properties)) yield* partsOf(ask, kind, name).put(PolicyName, PolicyDocument);
 }
 
 /** Takes the policy away from identities that do not have it any more, and may be gone. */
@@ -26,7 +25,7 @@ function* drop({ ask }: ResourceWork, before: JsonObject, kept: readonly Owned[]
   const PolicyName = asText(before["PolicyName"]);
   for (const { kind, name } of ownersIn(before)) {
     if (kept.some((owner) => owner.kind === kind && owner.name === name)) continue;
-    yield* unlessGone(ask("iam", `Delete${kind}Policy`, { [`${kind}Name`]: name, PolicyName }));
+    yield* unlessGone(partsOf(ask, kind, name).drop(PolicyName));
   }
 }
 

@@ -3,7 +3,7 @@ import { asText, isObject, isSame, type JsonObject } from "../../template/json.j
 import { unlessGone } from "../gone.js";
 import type { ExistingWork, Made, ResourceType, ResourceWork } from "../handler.js";
 import { removedKeys, tagsOf } from "../tags.js";
-import { changePolicies, partsOf, textsIn } from "./documents.js";
+import { changeList, changePolicies, partsOf, textsIn } from "./documents.js";
 
 /** Who is changed, and what it was before. */
 interface Changed {
@@ -12,11 +12,10 @@ interface Changed {
 }
 
 function* changeGroups({ ask, properties }: ResourceWork, { UserName, before }: Changed): Steps<void> {
-  const [earlier, later] = [textsIn(before, "Groups"), textsIn(properties, "Groups")];
-  for (const GroupName of earlier)
-    if (!later.includes(GroupName)) yield* unlessGone(ask("iam", "RemoveUserFromGroup", { GroupName, UserName }));
-  for (const GroupName of later)
-    if (!earlier.includes(GroupName)) yield* ask("iam", "AddUserToGroup", { GroupName, UserName });
+  yield* changeList([textsIn(before, "Groups"), textsIn(properties, "Groups")], {
+    add: (GroupName) => ask("iam", "AddUserToGroup", { GroupName, UserName }),
+    drop: (GroupName) => unlessGone(ask("iam", "RemoveUserFromGroup", { GroupName, UserName })),
+  });
 }
 
 function* changePassword({ ask, properties }: ResourceWork, { UserName, before }: Changed): Steps<void> {
