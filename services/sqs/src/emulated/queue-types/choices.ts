@@ -2,19 +2,23 @@ import type { Choice } from "@cloudstub/kit";
 
 const docs = "https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide";
 
+/** A client's receive that does not wait. */
+const shortPolling = {
+  promise: "Short polling asks some of a queue's servers only, and misses the messages of the others",
+  page: `${docs}/sqs-short-and-long-polling.html`,
+};
+
 export const emptyPoll: Choice = {
   name: "empty-poll",
   says: "The receive found nothing, although there were messages",
-  promise: "Short polling asks some of a queue's servers only, and misses the messages of the others",
-  page: `${docs}/sqs-short-and-long-polling.html`,
+  ...shortPolling,
   weights: { aws: 50, stormy: 250 },
 };
 
 export const fewerMessages: Choice = {
   name: "fewer-messages",
   says: "The receive took fewer messages than it asked for and there were",
-  promise: "Short polling asks some of a queue's servers only, and misses the messages of the others",
-  page: `${docs}/sqs-short-and-long-polling.html`,
+  ...shortPolling,
   weights: { aws: 200, stormy: 400 },
 };
 
@@ -53,9 +57,12 @@ export const groupsOutOfOrder: Choice = {
 /** The freedoms of AWS that the service takes. */
 export const choices = [emptyPoll, fewerMessages, outOfOrder, receivedTwice, deletedMessageReturns, groupsOutOfOrder];
 
-/** The first values, at most `count`. */
-export function first<T>(count: number, values: Iterable<T>): T[] {
+/** How many of the oldest messages, or of the first groups, chance may put into another order. */
+export const MOST_MIXED = 100;
+
+/** The messages or groups that chance may put into another order. */
+export function toMix<T>(values: Iterable<T>): T[] {
   const found: T[] = [];
-  for (const value of values) if (found.push(value) === count) break;
+  for (const value of values) if (found.push(value) === MOST_MIXED) break;
   return found;
 }

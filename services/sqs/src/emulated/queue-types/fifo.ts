@@ -6,7 +6,7 @@ import { openGroups } from "../messages/message-groups.js";
 import type { KeyedMessage } from "../messages/stored-messages.js";
 import type { EmulatedQueue } from "../state.js";
 import type { EmulatedCall } from "../types.js";
-import { first, groupsOutOfOrder } from "./choices.js";
+import { groupsOutOfOrder, toMix } from "./choices.js";
 import { checkId, deduplicationIdOf, sequenceNumber } from "./deduplication.js";
 import type { QueueType } from "./queue-type.js";
 
@@ -31,7 +31,7 @@ export const fifo: QueueType = {
   refuseWhenFull: () => undefined,
   candidates: byGroup,
   byChance(choices, call, { queue }) {
-    const groups = first(MIXED, groupsOf(call, queue.name));
+    const groups = toMix(groupsOf(call, queue.name));
     const mix = groups.length > 1 ? choices.take(groupsOutOfOrder, queue.name) : undefined;
     return mix === undefined ? byGroup(call, queue) : inTurn(shuffled(groups, mix));
   },
@@ -66,6 +66,3 @@ function* messagesOf(
     if (message !== undefined) yield { key, message };
   }
 }
-
-/** The first groups, of which chance makes another order. */
-const MIXED = 100;

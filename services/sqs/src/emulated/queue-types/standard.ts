@@ -4,7 +4,15 @@ import { invalidDelay, notForThisQueueType, tooManyInFlight } from "../errors.js
 import type { KeyedMessage } from "../messages/stored-messages.js";
 import type { EmulatedQueue } from "../state.js";
 import type { EmulatedCall } from "../types.js";
-import { deletedMessageReturns, emptyPoll, fewerMessages, first, outOfOrder, receivedTwice } from "./choices.js";
+import {
+  deletedMessageReturns,
+  emptyPoll,
+  fewerMessages,
+  MOST_MIXED,
+  outOfOrder,
+  receivedTwice,
+  toMix,
+} from "./choices.js";
 import { checkId } from "./deduplication.js";
 import type { QueueType } from "./queue-type.js";
 
@@ -28,7 +36,7 @@ export const standard: QueueType = {
   },
   candidates: byAge,
   byChance(choices, call, { queue, count, maySampleFew }) {
-    const visible = first(MIXED, byAge(call, queue, MIXED));
+    const visible = toMix(byAge(call, queue, MOST_MIXED));
     if (visible.length === 0 || (maySampleFew && choices.take(emptyPoll, queue.name) !== undefined)) return [];
     const mix = visible.length > 1 ? choices.take(outOfOrder, queue.name) : undefined;
     const ordered = mix === undefined ? visible : shuffled(visible, mix);
@@ -44,9 +52,6 @@ export const standard: QueueType = {
   asDeadLetter: (message) => message,
   delaysAgain: false,
 };
-
-/** The oldest messages, of which chance makes another order. */
-const MIXED = 100;
 
 function checkDelay(seconds: number): void {
   if (!Number.isInteger(seconds) || seconds < 0 || seconds > 900) throw invalidDelay(seconds);
