@@ -68,6 +68,21 @@ test("a stack is in sync until a resource of it is gone", async () => {
   ]);
 });
 
+// API reference, "StackResourceDriftInformation": NOT_CHECKED is what has not been checked.
+test("a resource that replaces a deleted one has not been checked", async () => {
+  const of = (Name: string) => ({ Resources: { It: value(Name) } });
+  const { StackId: StackName } = await lab.create(of("earlier"));
+  await lab.clientOf(SSMClient).send(new DeleteParameterCommand({ Name: "earlier" }));
+  expect(await detected(StackName)).toMatchObject({ DriftedStackResourceCount: 1 });
+  expect(await lab.update(StackName, of("later"))).toMatchObject({ StackStatus: "UPDATE_COMPLETE" });
+  const { StackResources } = await lab.resources(StackName);
+  expect(StackResources).toMatchObject([
+    { PhysicalResourceId: "later", DriftInformation: { StackResourceDriftStatus: "NOT_CHECKED" } },
+  ]);
+  const { StackResourceDrifts } = await lab.client.send(new DescribeStackResourceDriftsCommand({ StackName }));
+  expect(StackResourceDrifts).toEqual([]);
+});
+
 test("the drift of one resource, and what is refused", async () => {
   const { StackId: StackName } = await lab.create(template);
   const one = (LogicalResourceId: string) =>

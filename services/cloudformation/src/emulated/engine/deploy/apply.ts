@@ -141,7 +141,15 @@ function modify(home: Home, { existing, wanted, change, partial }: Modification)
   const isReplaced = change.kind === "replace";
   const handler = resourceType(type);
   const needs = [...(home.compiled().needs.get(logicalId) ?? [])];
-  const resource = { ...existing, ...wanted, needs, status: "UPDATE_IN_PROGRESS", reason: undefined, before: existing };
+  const resource = {
+    ...existing,
+    ...wanted,
+    needs,
+    status: "UPDATE_IN_PROGRESS",
+    reason: undefined,
+    before: existing,
+    ...(isReplaced && { drift: undefined }),
+  };
   const reason = isReplaced
     ? "Requested update requires the creation of a new physical resource; hence creating one."
     : undefined;
