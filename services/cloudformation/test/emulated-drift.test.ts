@@ -25,8 +25,10 @@ const template = {
   },
 };
 
-async function detected(StackName: string | undefined) {
-  const { StackDriftDetectionId } = await lab.client.send(new DetectStackDriftCommand({ StackName }));
+async function detected(StackName: string | undefined, LogicalResourceIds?: string[]) {
+  const { StackDriftDetectionId } = await lab.client.send(
+    new DetectStackDriftCommand({ StackName, LogicalResourceIds }),
+  );
   return lab.client.send(new DescribeStackDriftDetectionStatusCommand({ StackDriftDetectionId }));
 }
 
@@ -43,6 +45,11 @@ test("a stack is in sync until a resource of it is gone", async () => {
   });
   await lab.clientOf(SSMClient).send(new DeleteParameterCommand({ Name: "second" }));
   expect(await detected(StackName)).toMatchObject({ StackDriftStatus: "DRIFTED", DriftedStackResourceCount: 1 });
+  // "A stack is considered to have drifted if one or more of its resources have drifted", also where others are looked for.
+  expect(await detected(StackName, ["First"])).toMatchObject({
+    StackDriftStatus: "DRIFTED",
+    DriftedStackResourceCount: 1,
+  });
   const { StackResourceDrifts } = await lab.client.send(new DescribeStackResourceDriftsCommand({ StackName }));
   expect(StackResourceDrifts).toMatchObject([
     { LogicalResourceId: "First", StackResourceDriftStatus: "IN_SYNC", PropertyDifferences: [] },

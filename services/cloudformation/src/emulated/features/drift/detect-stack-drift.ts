@@ -14,7 +14,9 @@ export const detectStackDrift: EmulatedHandler<"DetectStackDrift"> = async (
   const found = await perform(detect(call, stack, LogicalResourceIds));
   return call.atomically(() => {
     for (const each of found) keepDrift(call, stack.id, each);
-    const driftedCount = found.filter(([, status]) => status !== "IN_SYNC").length;
+    // Of all resources: a detection may have looked for some of them.
+    const resources = [...call.state.resources.of(stack.id).values()];
+    const driftedCount = resources.filter(({ drift }) => drift?.status === "DELETED").length;
     const status = driftedCount > 0 ? ("DRIFTED" as const) : ("IN_SYNC" as const);
     const [id, checkedAt] = [call.ids.uuid(), call.clock.now()];
     call.state.driftDetections.set(id, { id, stack: stack.id, checkedAt, status, driftedCount });
