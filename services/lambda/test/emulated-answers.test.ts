@@ -12,6 +12,7 @@
  *   13.13-13.22                           emulated-urls.test.ts
  *   8.13-8.14, 8.20-8.28, 9.1-9.9, 9.12   nodejs, python, processes, provided and pool tests of packages/functions; 8.15, 8.18-8.19: `npm run try:functions`
  *   9.10                                  tests/e2e/iam/functions.test.ts, where the policies of callers are asked; 2.24 there, as a note in the history
+ *   16.24                                 tests/e2e/iam/mappings.test.ts, where the policies of callers are asked
  *   10.1-10.12                            the tests of packages/functions, and emulated-subscriptions.test.ts of logs; 10.20-10.35: emulated-recorded.test.ts of logs
  *   11.1-11.2                             emulated-invoke.test.ts, "that fails is tried again after one and two minutes"
  *   16.16-18.15                           queue-mappings, stream-mappings and recorded-mappings tests of tests/e2e/functions
@@ -19,8 +20,7 @@
  * Not held:
  *
  *   2.20         There are no subnets in CloudStub: a subnet of the right form is taken, as a function without a network works.
- *   2.24, 16.24  A role need not exist, so that functions of tests can name any; of one that does, the history says where AWS would refuse it. A mapping reads
- *                its queue by itself, and not by the function's role: what the function does needs its role's permissions (9.10).
+ *   2.24         A role need not exist, so that functions of tests can name any; of one that does, the history says where AWS would refuse it.
  *   8.16-8.17    Ruby and .NET are not installed where these tests run. Their clients post these errors themselves, and what is posted is passed on (8.19).
  *   8.31         ConcurrentInvocationLimitExceeded is held by emulated-concurrency.test.ts. The other reasons are of rates, which AWS limits and CloudStub does
  *                not; a fault (`throttle` with a code and `retryAfter`) gives clients the error.

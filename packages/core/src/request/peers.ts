@@ -47,6 +47,7 @@ interface Asked {
   readonly region: string;
   readonly traceHeader: string | undefined;
   readonly caller: CallingService | undefined;
+  readonly principal: Principal | undefined;
 }
 
 interface Named extends Asked {
@@ -60,7 +61,8 @@ function isSame(one: Asked, other: Asked): boolean {
     one.account === other.account &&
     one.region === other.region &&
     one.traceHeader === other.traceHeader &&
-    one.caller === other.caller
+    one.caller === other.caller &&
+    one.principal === other.principal
   );
 }
 
@@ -89,8 +91,8 @@ export class WorldPeers implements Peers {
 
   of<Client extends object>(service: string, origin: PeerOrigin = {}): PeerOperations<Client> {
     const { cause = this.#cause, account = this.#caller.caller.account, region = this.#caller.caller.region } = origin;
-    const { requestId, service: caller, traceHeader = this.#caller.traceHeader } = origin;
-    const asked = { service, cause, account, region, traceHeader, caller };
+    const { requestId, service: caller, principal, traceHeader = this.#caller.traceHeader } = origin;
+    const asked = { service, cause, account, region, traceHeader, caller, principal };
     const latest = requestId === undefined ? this.#latest : undefined;
     if (latest !== undefined && isSame(latest, asked)) return latest.operations as PeerOperations<Client>;
     const loaded = this.#find(service);
@@ -103,7 +105,7 @@ export class WorldPeers implements Peers {
     }
     const Operations = operationsOf(loaded);
     const operations = new Operations({
-      caller: { ...this.#caller, caller: { account, region, ...(caller && { service: caller }) }, traceHeader },
+      caller: { ...this.#caller, caller: { account, region, service: caller, principal }, traceHeader },
       cause,
       ownCause: this.#cause,
       onPromise: this.#onPromise,

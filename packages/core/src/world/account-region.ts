@@ -1,4 +1,4 @@
-import type { CallingService } from "@cloudstub/kit";
+import type { CallingService, Principal } from "@cloudstub/kit";
 import type { LoadedService } from "../registry/stub.js";
 import type { Store } from "../state/store.js";
 import { accountRegionIn } from "../state/tree-names.js";
@@ -9,6 +9,7 @@ export interface Caller extends AccountRegion {
   readonly accessKeyId?: string | undefined;
   /** Of a call of another service. */
   readonly service?: CallingService | undefined;
+  readonly principal?: Principal | undefined;
 }
 
 /** The account of the contract (specification 2.4), and of requests that name no other. */

@@ -49,7 +49,8 @@ export class CallerPermissions {
    */
   permit(call: AskingCall, needed: readonly NeededPermission[], refuse: (sentence: string) => ServiceError): void {
     // The policies of resources alone decide on requests that are not signed.
-    if (call.request === undefined || call.caller.accessKeyId === undefined) return;
+    if (call.caller.principal === undefined && (call.request === undefined || call.caller.accessKeyId === undefined))
+      return;
     const principal = principalOf(call);
     const asking = principal === undefined ? rootOf(call) : identityIn(principal.arn);
     this.needed.add(asking, needed);

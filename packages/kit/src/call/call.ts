@@ -1,5 +1,6 @@
 // size: the one interface between the core and the handlers, with its docs
 import type { NeededPermission } from "../policies/permission.js";
+import type { Principal } from "../policies/principals.js";
 import type { Choices } from "./choices.js";
 import type { FunctionHost } from "./functions.js";
 import type { Reach } from "./http.js";
@@ -123,6 +124,8 @@ export interface Call<State> {
     readonly accessKeyId?: string | undefined;
     /** The service that calls, where it says so: what it does for a resource of its own needs the permission of the resource that it calls. */
     readonly service?: CallingService | undefined;
+    /** The identity that another service acts for, such as a role's; undefined where the access key tells it. */
+    readonly principal?: Principal | undefined;
   };
   /** The request as it was sent; undefined where another service or an agent makes the call. */
   readonly request?: CallingRequest | undefined;

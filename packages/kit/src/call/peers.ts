@@ -60,6 +60,8 @@ export interface PeerOrigin {
   readonly requestId?: string | undefined;
   /** The service that calls, where the peer needs to permit it; calls of others of the same account are let in. */
   readonly service?: CallingService | undefined;
+  /** The identity that the call is made for, which needs the permissions of a client; without one no policy of an identity is asked. */
+  readonly principal?: Principal | undefined;
   /** The trace that the call belongs to, as {@link Call.traceHeader} has it; that of the caller unless given. */
   readonly traceHeader?: string | undefined;
 }

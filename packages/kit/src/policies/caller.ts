@@ -4,7 +4,11 @@ import type { Identity, Principal } from "./principals.js";
 export interface AskingCall {
   /** The account of the resource. */
   readonly account: string;
-  readonly caller: { readonly account: string; readonly accessKeyId?: string | undefined };
+  readonly caller: {
+    readonly account: string;
+    readonly accessKeyId?: string | undefined;
+    readonly principal?: Principal | undefined;
+  };
   readonly partition: string;
   readonly peers: { principalOf(accessKeyId: string): Principal | undefined };
 }
@@ -22,7 +26,8 @@ export function identityOf(call: Pick<AskingCall, "account" | "caller" | "peers"
 
 /** The identity that the credentials of a call were issued to; undefined for others. */
 export function principalOf({ caller, peers }: Pick<AskingCall, "caller" | "peers">): Principal | undefined {
-  const { accessKeyId = "" } = caller;
+  const { accessKeyId = "", principal } = caller;
+  if (principal !== undefined) return principal;
   // Most keys were not issued, and have no such form.
   return /^A[KS]IA/.test(accessKeyId) ? peers.principalOf(accessKeyId) : undefined;
 }

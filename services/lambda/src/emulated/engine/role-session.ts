@@ -1,4 +1,4 @@
-import { decide, type FunctionCredentials, globalKeys, policyIn } from "@cloudstub/kit";
+import { decide, type FunctionCredentials, globalKeys, type Principal, policyIn } from "@cloudstub/kit";
 import type { EmulatedCall, StoreCall } from "../types.js";
 
 /** What of the token service is used. */
@@ -30,6 +30,19 @@ export function roleSession(call: SessionCall, name: string, role = ""): (() => 
       secretAccessKey: Credentials.SecretAccessKey,
       sessionToken: Credentials.SessionToken,
     };
+  };
+}
+
+/** Who a function is to other services while AWS reads from them for it: a session of its role. Undefined where the role is not kept. */
+export function rolePrincipal({ peers }: Pick<EmulatedCall, "peers">, name: string, role = ""): Principal | undefined {
+  const kept = peers.roleOf(role);
+  if (!kept) return undefined;
+  const [, partition, , , account] = role.split(":");
+  const session = `${role.split("/").at(-1)}/${name}`;
+  return {
+    arn: `arn:${partition}:sts::${account}:assumed-role/${session}`,
+    userId: `${kept.id}:${name}`,
+    roleId: kept.id,
   };
 }
 

@@ -20,8 +20,8 @@ export const createEventSourceMapping: EmulatedHandler<"CreateEventSourceMapping
       "1 validation error detected: Value null at 'startingPosition' failed to satisfy constraint: Member must not be null.",
     );
   const settings = changedSettings(defaultSettings(EventSourceArn), input, EventSourceArn);
-  const { arn, timeout } = checkedFunction(call, input.FunctionName);
-  if (EventSourceArn !== undefined) await checkSource(call, EventSourceArn, timeout);
+  const { arn, configuration } = checkedFunction(call, input.FunctionName);
+  if (EventSourceArn !== undefined) await checkSource(call, EventSourceArn, configuration);
   return call.atomically(() => {
     const mapping: EventSourceMapping = {
       uuid: call.ids.uuid(),
@@ -40,12 +40,12 @@ export const createEventSourceMapping: EmulatedHandler<"CreateEventSourceMapping
   });
 };
 
-/** The ARN of a function as a request names it, with its time-out. */
+/** The ARN of a function as a request names it, with its configuration. */
 export function checkedFunction(call: EmulatedCall, FunctionName: string) {
   const reference = referenceIn(call, { FunctionName });
   try {
     const { configuration } = findFunction(call, reference);
-    return { arn: functionArn(call, reference), timeout: configuration.Timeout ?? 3 };
+    return { arn: functionArn(call, reference), configuration };
   } catch {
     throw modelled<EmulatedLambda>("InvalidParameterValueException", "Function does not exist");
   }

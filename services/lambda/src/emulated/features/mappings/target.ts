@@ -1,7 +1,9 @@
-import { type FunctionHost, ServiceError, type Surroundings } from "@cloudstub/kit";
+import { type FunctionHost, type Principal, ServiceError, type Surroundings } from "@cloudstub/kit";
+import type { FunctionConfiguration } from "../../../state.js";
 import { notAllowed } from "../../engine/errors.js";
 import { settingsOf, versionOf } from "../../engine/functions.js";
-import { isVersionNumber, LATEST } from "../../engine/names.js";
+import { LATEST } from "../../engine/names.js";
+import { rolePrincipal } from "../../engine/role-session.js";
 import type { EventSourceMapping } from "../../state/records.js";
 import type { EmulatedAgentCall, EmulatedState } from "../../types.js";
 
@@ -27,12 +29,8 @@ export function whyNotRun(
   functions: FunctionHost | undefined,
   mapping: EventSourceMapping,
 ): string | undefined {
-  const { name, key, qualifier = LATEST } = functionOf(mapping);
-  const isThere =
-    qualifier === LATEST || isVersionNumber(qualifier)
-      ? versionOf(state, name, qualifier) !== undefined
-      : state.functions.has(name) && state.aliases.of(name).has(qualifier);
-  if (!isThere) return "The function does not exist.";
+  const { name, key } = functionOf(mapping);
+  if (configurationOf(state, mapping) === undefined) return "The function does not exist.";
   if (settingsOf(state, name).reservedConcurrency === 0)
     return "The function is switched off: it reserved a concurrency of 0.";
   return functions === undefined ? notAllowed : functions.refusal({ functionKey: key, functionName: name });
@@ -41,6 +39,17 @@ export function whyNotRun(
 /** True where the function of a mapping can run. */
 export function canRun(state: EmulatedState, { functions }: Surroundings, mapping: EventSourceMapping): boolean {
   return whyNotRun(state, functions, mapping) === undefined;
+}
+
+/** Who a mapping is to its source: its function's role. Undefined where that is not kept, so that no policy limits it. */
+export function readerOf(call: EmulatedAgentCall, mapping: EventSourceMapping): Principal | undefined {
+  const { FunctionName = "", Role } = configurationOf(call.state, mapping) ?? {};
+  return rolePrincipal(call, FunctionName, Role);
+}
+
+function configurationOf(state: EmulatedState, mapping: EventSourceMapping): FunctionConfiguration | undefined {
+  const { name, qualifier = LATEST } = functionOf(mapping);
+  return versionOf(state, name, state.aliases.of(name).get(qualifier)?.FunctionVersion ?? qualifier);
 }
 
 /** The function of a mapping: its name, its ARN without a qualifier, and that. */

@@ -29,7 +29,7 @@ export async function processMessages(
   const wanted = records.filter(isWanted);
   await deleteMessages(
     call,
-    queue,
+    { mapping, queue },
     records.filter((record) => !wanted.includes(record)),
   );
   let succeeded = wanted.length === 0;
@@ -38,7 +38,7 @@ export async function processMessages(
     const traceHeader = longestChain(batch.map(({ attributes }) => attributes.AWSTraceHeader));
     const outcome = await invokeTarget(call, mapping, { event: { Records: batch }, traceHeader });
     const done = processedRecords(mapping, outcome, batch);
-    await deleteMessages(call, queue, done);
+    await deleteMessages(call, { mapping, queue }, done);
     succeeded ||= done.length > 0;
     refused ||= outcome.refusal !== undefined;
     // The rest would overtake what failed: it becomes visible again after that.

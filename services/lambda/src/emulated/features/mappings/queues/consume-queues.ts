@@ -7,7 +7,7 @@ import { isReading, numberIn } from "../mapping.js";
 import { queueIn, type SourceQueue } from "../source-arn.js";
 import { canRun, functionOf } from "../target.js";
 import { processMessages } from "./batches.js";
-import { receiveMessages } from "./messages.js";
+import { type QueueMapping, receiveMessages } from "./messages.js";
 
 /** What a mapping has under way. */
 interface UnderWay {
@@ -65,12 +65,6 @@ export function consumeQueues(): Agent<EmulatedState> {
 
 const begun: QueueProgress = { failures: 0 };
 
-/** A mapping with a queue. */
-interface QueueMapping {
-  readonly mapping: EventSourceMapping;
-  readonly queue: SourceQueue;
-}
-
 /** When a mapping receives next, or when its batching window is to be begun; undefined where it has to wait for something. */
 function dueTime(
   state: EmulatedState,
@@ -106,7 +100,7 @@ async function consume(call: EmulatedAgentCall, { mapping, queue }: QueueMapping
     change(call, mapping, () => ({ windowEndsAt: call.clock.now() + windowMs }));
     return;
   }
-  const records = await receiveMessages(call, queue, size);
+  const records = await receiveMessages(call, { mapping, queue }, size);
   received();
   const isLocked = records.length === 0 && (call.ask(messagesToReceive, queue.name, queue) ?? 0) > 0;
   change(call, mapping, () => ({

@@ -32,7 +32,7 @@ const LARGEST = 6_291_456 - 1_114_112;
 /** Reads the next batch of a lane. What the filters drop is passed over. */
 export async function readBatch(call: EmulatedAgentCall, of: MappingLane): Promise<StreamBatch> {
   const batch = new Collected(of);
-  for await (const each of recordsAfter(call, of.stream, of.lane.after)) if (!batch.add(each)) break;
+  for await (const each of recordsAfter(call, of, of.lane.after)) if (!batch.add(each)) break;
   return batch;
 }
 

@@ -1,7 +1,9 @@
 import type { Shard } from "@aws-sdk/client-dynamodb-streams";
 import { type HandlerShape, type PeerOperations, ServiceError } from "@cloudstub/kit";
+import type { EventSourceMapping } from "../../../state/records.js";
 import type { EmulatedAgentCall } from "../../../types.js";
 import type { SourceStream } from "../source-arn.js";
+import { readerOf } from "../target.js";
 import { type StreamRecord, streamRecord } from "./record.js";
 
 type Streams = PeerOperations<typeof import("@aws-sdk/client-dynamodb-streams")>;
@@ -12,14 +14,21 @@ export interface ShardRecord {
   readonly record: StreamRecord;
 }
 
+/** A mapping with the stream of a table. */
+interface StreamMapping {
+  readonly mapping: EventSourceMapping;
+  readonly stream: SourceStream;
+}
+
 /** The records of a stream after one of a sequence number, or all for an empty text: shard after shard, each in its order. Throws `ServiceError`. */
 export async function* recordsAfter(
-  { peers }: EmulatedAgentCall,
-  stream: SourceStream,
+  call: EmulatedAgentCall,
+  { mapping, stream }: StreamMapping,
   after: string,
 ): AsyncGenerator<ShardRecord> {
   const { account, region, arn } = stream;
-  const streams = peers.of<typeof import("@aws-sdk/client-dynamodb-streams")>("dynamodb", { account, region });
+  const origin = { account, region, principal: readerOf(call, mapping) };
+  const streams = call.peers.of<typeof import("@aws-sdk/client-dynamodb-streams")>("dynamodb", origin);
   for await (const { ShardId: shardId = "", SequenceNumberRange: range = {} } of shardsOf(streams, arn)) {
     const { StartingSequenceNumber: first = "", EndingSequenceNumber: last } = range;
     // Sequence numbers of this service are of one length, and sort.
