@@ -65,7 +65,7 @@ test("a queue is mapped only for a role that may read it, and read for as long a
   await send("second");
   await mock.clock.advance("5s");
   expect(given.invocations).toHaveLength(1);
-  expect(await mock.why("sqs", "ReceiveMessage")).toContain("is not authorized to perform: sqs:receivemessage");
+  expect(mock.why("sqs", "ReceiveMessage")).toContain("is not authorized to perform: sqs:receivemessage");
   await permit(allow(mapQueue, queueArn));
   await mock.clock.advance("5s");
   await mock.settled();
