@@ -6,7 +6,6 @@ import type { EventKind, JournalEvent } from "./event.js";
 import type { EventIndex } from "./event-index.js";
 import { type Held, inputOf, outputOf } from "./held.js";
 import { CONCEALED, type IsSecret, readable, textOf, WHOLE } from "./readable.js";
-import { resourceIn } from "./resource.js";
 
 /** An event of the journal, as readers get it. */
 export interface JournalEntry {
@@ -87,7 +86,7 @@ export function idOf(number: number): string {
 
 /** The event as readers get it. `index` knows its cause. */
 export function entryOf(event: JournalEvent, index: EventIndex, detail: Detail = {}): JournalEntry {
-  const { number, kind, time, beganAt, durationMs, of, isGuess, step, stub, statusCode, error } = event;
+  const { number, kind, time, beganAt, durationMs, of, isGuess, step, stub, statusCode, error, resource } = event;
   const cause = index.causeOf(event);
   return present({
     id: idOf(number),
@@ -102,7 +101,7 @@ export function entryOf(event: JournalEvent, index: EventIndex, detail: Detail =
     step: step === undefined ? undefined : idOf(step),
     service: stub?.service.id,
     operation: operationOf(event),
-    resource: resourceIn(event),
+    resource,
     status: statusCode,
     error,
     ...wireFacts(event),
@@ -114,10 +113,9 @@ export function entryOf(event: JournalEvent, index: EventIndex, detail: Detail =
 
 /** One line for people. */
 export function summaryOf(event: JournalEvent): string {
-  const { summary, unmatched, method, url, error } = event;
+  const { summary, unmatched, method, url, error, resource } = event;
   if (summary !== undefined) return error === undefined ? summary : `${summary}: ${error.message}`;
   const what = operationOf(event) ?? `${method} ${concealUrl(url ?? "")}`;
-  const resource = resourceIn(event);
   const on = resource === undefined ? what : `${what} ${resource}`;
   if (unmatched !== undefined) return `${on}: ${unmatched.why}`;
   return error === undefined ? on : `${on}: ${error.code}: ${error.message}`;

@@ -1,7 +1,6 @@
 import { concealUrl } from "./conceal.js";
 import { summaryOf } from "./entry.js";
 import type { EventKind, JournalEvent } from "./event.js";
-import { resourceIn } from "./resource.js";
 
 /** Which events are wanted. An event has to meet each member that is given. */
 export interface JournalFilter {
@@ -25,7 +24,7 @@ export function journalFilter(filter: JournalFilter): (event: JournalEvent) => b
   if (service !== undefined) tests.push(({ stub }) => stub?.service.id === service);
   if (operation !== undefined)
     tests.push(({ stub, unmatched }) => matches(operation, stub?.operation ?? unmatched?.name));
-  if (resource !== undefined) tests.push((event) => resourceIn(event)?.includes(resource) ?? false);
+  if (resource !== undefined) tests.push((event) => event.resource?.includes(resource) ?? false);
   if (status !== undefined) tests.push((event) => hasStatus(status, event));
   if (text !== undefined) tests.push(searching(text));
   return (event) => tests.every((test) => test(event));

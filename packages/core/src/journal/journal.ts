@@ -1,5 +1,4 @@
 import type { JournalEvent } from "./event.js";
-import { resourceIn } from "./resource.js";
 
 /** Bytes for requests and answers unless the size is given. */
 const BYTES = 32 * 1024 * 1024;
@@ -121,7 +120,6 @@ export class Journal {
 
   #letGo(event: JournalEvent): void {
     if (event.held === undefined) return;
-    event.resource = resourceIn(event);
     this.#heldBytes -= event.held.bytes;
     if (isNamed(event)) this.#namedBytes -= event.held.bytes;
     event.held = undefined;

@@ -1,7 +1,6 @@
 import { summaryOf } from "./entry.js";
 import type { JournalEvent } from "./event.js";
 import type { EventIndex } from "./event-index.js";
-import { resourceIn } from "./resource.js";
 
 /** Spans in the JSON of OpenTelemetry's protocol (OTLP 1.3, opentelemetry/proto/trace/v1/trace.proto). */
 export interface OtlpTraces {
@@ -51,9 +50,8 @@ export interface SpanIds {
 
 /** An event as a span. */
 export function spanOf(event: JournalEvent, { parentSpanId, ...ids }: SpanIds): object {
-  const { kind, beganAt, durationMs, stub, statusCode, error, of, requestId } = event;
+  const { kind, beganAt, durationMs, stub, statusCode, error, of, requestId, resource } = event;
   const began = performance.timeOrigin + beganAt;
-  const resource = resourceIn(event);
   return {
     ...ids,
     ...(parentSpanId !== undefined && { parentSpanId }),

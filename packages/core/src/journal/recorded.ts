@@ -1,4 +1,3 @@
-import type { ServiceModule } from "@cloudstub/kit";
 import type { Doer } from "../registry/not-done.js";
 import type { Held } from "./held.js";
 
@@ -33,8 +32,8 @@ export interface Recorded {
   /** The stub that answered; undefined where nothing matched. */
   readonly stub: RecordedStub | undefined;
   readonly cause?: string | undefined;
-  /** What the call was made on; undefined while `held` can tell it. */
-  resource?: string | undefined;
+  /** What the call was made on, in the words of its service; undefined where the input does not say. */
+  readonly resource?: string | undefined;
   /** What the journal holds of it. */
   readonly held?: Held | undefined;
   readonly error?: ErrorSummary | undefined;
@@ -48,6 +47,6 @@ export interface Recorded {
 
 /** The parts of a stub that the history shows. */
 interface RecordedStub extends Doer {
-  readonly service: { readonly id: string; readonly module?: Pick<ServiceModule, "resource"> } & Doer["service"];
+  readonly service: { readonly id: string } & Doer["service"];
   readonly matchKey: string;
 }

@@ -1,5 +1,4 @@
 import type { ServiceModule } from "@cloudstub/kit";
-import { type Held, inputOf } from "./held.js";
 
 /** Longer texts are cut. */
 const MAX = 2048;
@@ -21,13 +20,4 @@ export function resourceOf({ stub, input }: Called): string | undefined {
     // An input that is refused may have anything in place of a text.
     return undefined;
   }
-}
-
-/** What an event was about, in the same words. It is asked for when an event is read, or loses what it holds. */
-export function resourceIn({
-  resource,
-  stub,
-  held,
-}: Called & { readonly resource?: string | undefined; readonly held?: Held | undefined }): string | undefined {
-  return resource ?? resourceOf({ stub, input: inputOf(held) });
 }

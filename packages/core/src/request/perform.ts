@@ -113,9 +113,6 @@ export function failureOf(progress: Progress, error: unknown): ServiceError {
   return declared;
 }
 
-/** Bytes of what is held of a short request. */
-const SHORT = 32 * 1024;
-
 /** How an operation was called, and what is kept of it. */
 interface Called extends Pick<Recorded, "method" | "url" | "statusCode" | "unmatched"> {
   readonly kind: EventKind;
@@ -150,8 +147,7 @@ export function record(world: World, progress: Progress, how: Called): void {
     causeNumber,
     isGuess,
     step,
-    // What holds a short input can tell it later.
-    resource: how.held === undefined || how.held.bytes > SHORT ? resourceOf(progress) : undefined,
+    resource: resourceOf(progress),
     durationMs: progress.durationMs,
     error: error && { code: error.code, message: error.message },
     unmatched: how.unmatched,

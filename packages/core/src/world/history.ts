@@ -1,5 +1,4 @@
 import type { ErrorSummary, Recorded } from "../journal/recorded.js";
-import { resourceIn } from "../journal/resource.js";
 import { explainNotDone, notDone } from "../registry/not-done.js";
 
 /** A request that the mock port answered (specification 2.3), or a call that a service made to another. */
@@ -115,6 +114,7 @@ function shown(recorded: Recorded): HistoryEntry {
     ignored,
     notes,
     fault,
+    resource,
   } = recorded;
   const undone = explainNotDone(notDone({ ...recorded, fault: { isAnswer: recorded.isFaultsAnswer } }));
   return {
@@ -131,7 +131,7 @@ function shown(recorded: Recorded): HistoryEntry {
     number,
     ...present({
       cause,
-      resource: resourceIn(recorded),
+      resource,
       placeholder: stub?.placeholder ? (true as const) : undefined,
       error,
       why: unmatched?.why,
