@@ -15,7 +15,7 @@ import sqs from "@cloudstub/sqs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { randomOf } from "../../packages/core/src/choices/random.js";
-import { idsOf } from "../../packages/testing/src/explorer/random.js";
+import { idsOf } from "../../packages/core/src/explorer/random.js";
 import { repetitions } from "../repetitions.js";
 
 interface Entry {

@@ -12,6 +12,11 @@ export {
   ProductError,
   pageOf,
 } from "./errors/product-error.js";
+export { choiceNames, type SearchOptions, searchOptions } from "./explorer/options.js";
+export { textOf } from "./explorer/plan.js";
+export { variedIn } from "./explorer/report.js";
+export { type RunOptions, runStory, type Stage, type TakenStep, worldOfRun } from "./explorer/run.js";
+export { type Explored, Search, StoryBreaks } from "./explorer/search.js";
 export { ActiveFault } from "./faults/active-fault.js";
 export type { FaultDefinition } from "./faults/definition.js";
 export { FaultError } from "./faults/fault-error.js";

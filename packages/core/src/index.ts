@@ -7,8 +7,7 @@
 export { bodyOf } from "./body/body.js";
 export { callChoices } from "./choices/call-choices.js";
 export { type Climate, climates, type SeededClimate } from "./choices/climate.js";
-export { type Random, randomOf } from "./choices/random.js";
-export { type AskedChoice, decidedBy, WorldChoices } from "./choices/world-choices.js";
+export { WorldChoices } from "./choices/world-choices.js";
 export { coreLine, coreVersion } from "./core-version.js";
 export {
   type ErrorArea,
@@ -18,9 +17,21 @@ export {
   ProductError,
   pageOf,
 } from "./errors/product-error.js";
-export { type ActiveFault, isOfClient, type Target } from "./faults/active-fault.js";
+export { linesOfCalls } from "./explorer/call-lines.js";
+export type { Disturbance } from "./explorer/disturbances.js";
+export {
+  choiceNames,
+  invalid as invalidExploration,
+  type SearchOptions,
+  searchOptions,
+  wrong as wrongOption,
+} from "./explorer/options.js";
+export type { Planned } from "./explorer/plan.js";
+export { messageOf, shown } from "./explorer/report.js";
+export { runStory, type Stage, type TakenStep, worldOfRun } from "./explorer/run.js";
+export { type Explored, Search, StoryBreaks } from "./explorer/search.js";
+export type { ActiveFault } from "./faults/active-fault.js";
 export { addFault } from "./faults/add-fault.js";
-export { batchOf } from "./faults/batch.js";
 export { checkOptions, checkShape, checkTiming } from "./faults/check-shape.js";
 export type { FaultDefinition, FaultEffect, FaultTarget, FaultTiming } from "./faults/definition.js";
 export { INVALID_ANSWER } from "./faults/definition.js";

@@ -4,6 +4,7 @@
  * @module
  */
 export type {
+  Disturbance,
   Duration,
   FaultDefinition,
   FaultEffect,
@@ -23,9 +24,8 @@ export { assertAtLeastOnce, assertOrderPerGroup, type QueueHistory } from "./che
 export type { ClientConfig, ClientOptions } from "./clients/client-config.js";
 export type { SdkRequestHandler } from "./clients/request-handler.js";
 export type { SdkRetryStrategy } from "./clients/retry-at-once.js";
-export type { Disturbance } from "./explorer/disturbances.js";
 export { explore } from "./explorer/explore.js";
-export type { Explored, ExploreOptions } from "./explorer/options.js";
+export type { Explored, ExploreOptions, RemoteExploreOptions } from "./explorer/options.js";
 export type { FaultBuilder, Next } from "./faults/fault-builder.js";
 export type { FaultHandle, Gate } from "./faults/fault-handle.js";
 export { type Faults, withFaults } from "./faults/with-faults.js";

@@ -294,7 +294,32 @@ export const productErrors = {
     },
     InvalidExploration: {
       text: "{problem}",
+      status: 400,
       when: "An option of explore is not valid, or `only` names a disturbance that the story does not meet.",
+    },
+    "InvalidExploration/default": {
+      text: "The default world can't be explored: clients without a world would find another state in each run. Explore a fork of it: POST /api/worlds?name=checkout-7&from=default, then POST /api/explorations?world=checkout-7.",
+      status: 400,
+    },
+    ExplorationExists: {
+      text: "The world {name} is being explored already. POST /api/explorations/next?world={name} goes on, DELETE /api/explorations?world={name} ends it.",
+      status: 409,
+    },
+    UnknownExploration: {
+      text: "The world {name} is not being explored: its exploration has not begun, or is over. POST /api/explorations?world={name} begins.",
+      status: 404,
+    },
+    OtherExplorationStep: {
+      text: "The exploration of world {name} did not ask for step {step} of run {run}: {now}. GET /api/explorations?world={name} shows where it is.",
+      status: 409,
+    },
+    "OtherExplorationStep/none": {
+      text: "The exploration of world {name} waits for no report: the world comes to rest after a step. Ask again.",
+      status: 409,
+    },
+    TooManyExplorations: {
+      text: "{count} worlds are being explored, which is the most at a time. End one of them: DELETE /api/explorations?world=….",
+      status: 409,
     },
     HistoryBroken: {
       text: "{problem}",

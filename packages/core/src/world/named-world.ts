@@ -42,6 +42,8 @@ interface Beginning {
   readonly ids?: Ids | undefined;
   readonly iam: IamMode;
   readonly climate: SeededClimate;
+  /** The world in whose place it stands. */
+  readonly standsInFor?: NamedWorld;
 }
 
 /** A world that was dropped. */
@@ -57,6 +59,8 @@ export interface DroppedWorld {
 export class NamedWorld {
   readonly name: string;
   readonly ids: Ids | undefined;
+  /** The world in whose place it stands for a while. */
+  readonly standsInFor: NamedWorld | undefined;
   readonly #iam: IamMode;
   readonly #climate: SeededClimate;
   readonly #from: { readonly from?: string; readonly snapshot?: string | undefined };
@@ -68,8 +72,9 @@ export class NamedWorld {
   usedAt = this.#createdAt;
 
   /** Throws a `WorldError` for a snapshot that the origin does not have. */
-  constructor(name: string, { origin, ids, iam, climate }: Beginning) {
+  constructor(name: string, { origin, ids, iam, climate, standsInFor }: Beginning) {
     this.name = name;
+    this.standsInFor = standsInFor;
     this.ids = ids;
     this.#iam = iam;
     this.#climate = climate;
@@ -79,6 +84,7 @@ export class NamedWorld {
   }
 
   get facts(): WorldFacts {
+    if (this.standsInFor !== undefined) return { ...this.standsInFor.facts, usedAt: this.usedAt };
     return {
       name: this.name,
       accessKeyId: accessKeyOf(this.name),

@@ -140,9 +140,40 @@ export class Worlds {
     return named.facts;
   }
 
+  /**
+   * Puts a fork of a named world in its place, so that the clients of the world reach it; a fork that stood there ends. {@link putBack} ends
+   * it, and so does whatever drops the world. Throws a `WorldError` where there is no named world of this name.
+   */
+  standIn(name: string, { ids, climate }: Pick<WorldRequest, "ids" | "climate"> = {}): World {
+    const named = this.#named.get(name);
+    if (named === undefined) throw this.#unknown(name);
+    const own = named.standsInFor ?? named;
+    const world = own.opened ?? this.#openWorld(own);
+    const fork = new NamedWorld(name, {
+      origin: { world },
+      ids,
+      iam: world.permissions.mode,
+      climate: { ...world.climate, ...climate },
+      standsInFor: own,
+    });
+    this.#named.set(name, fork);
+    if (named !== own) named.opened?.finish();
+    return this.#openWorld(fork);
+  }
+
+  /** Ends the fork that stands in the place of a world; does nothing where none does. */
+  putBack(name: string): void {
+    const fork = this.#named.get(name);
+    if (fork?.standsInFor === undefined) return;
+    fork.standsInFor.usedAt = fork.usedAt;
+    this.#named.set(name, fork.standsInFor);
+    fork.opened?.finish();
+  }
+
   /** Drops a world and ends the calls that wait in it. Throws a `WorldError` where there is none. */
   drop(name: string): DroppedWorld {
     if (name === DEFAULT_WORLD) throw notDroppable();
+    this.putBack(name);
     const named = this.#named.get(name);
     if (named === undefined) throw this.#unknown(name);
     this.#forget(name, "test ended");
@@ -156,6 +187,7 @@ export class Worlds {
   finish(): void {
     this.default.journal.journal.close();
     this.#stopSweeping();
+    for (const [name] of this.#named) this.putBack(name);
     for (const world of this.#open()) world.finish();
   }
 
@@ -205,10 +237,11 @@ export class Worlds {
   sweep(): void {
     const now = systemClock.now();
     const { idleMs = HOUR_MS } = this.#options;
-    for (const [name, { usedAt, opened }] of this.#named) {
+    for (const [name, { usedAt, opened, standsInFor }] of this.#named) {
       if (now - usedAt < idleMs || opened?.activity.isInProgress) continue;
       this.#forget(name, "idle");
       opened?.finish();
+      standsInFor?.opened?.finish();
     }
     for (const [name, { at }] of this.#dropped) {
       if (now - at < REMEMBERED_MS) break;

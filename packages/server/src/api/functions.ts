@@ -7,7 +7,7 @@ import { type ApiContext, worldOf } from "./context.js";
 import { durationIn } from "./duration.js";
 import { querySchema, refuseQuery } from "./parameters.js";
 import { problem, quoted } from "./problem.js";
-import { RemoteFunctions } from "./remote-functions.js";
+import type { RemoteFunctions } from "./remote-functions.js";
 import { bodyOf, MAX_BODY } from "./request-body.js";
 
 const MAX_WAIT = 3_600_000;
@@ -96,8 +96,7 @@ const answerEvent = createRoute({
 });
 
 /** Adds the routes of `/api/functions`, by which tests in other languages give functions handlers. */
-export function addFunctions(app: OpenAPIHono, context: ApiContext): void {
-  const functions = new RemoteFunctions();
+export function addFunctions(app: OpenAPIHono, context: ApiContext, functions: RemoteFunctions): void {
   const find = (c: Context, name: string) => {
     const found = functions.find(worldOf(context, c), name);
     if (found === undefined) throw problem("NoHandlerGiven", { name });

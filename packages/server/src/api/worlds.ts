@@ -158,7 +158,7 @@ function report({ createdAt, usedAt, ...facts }: WorldFacts): z.infer<typeof wor
 }
 
 /** What fails a test: it asked for faults that nothing reached, or sent requests that nothing answers. */
-function failuresOf(history: readonly HistoryEntry[], faults: readonly ActiveFault[]): string[] {
+export function failuresOf(history: readonly HistoryEntry[], faults: readonly ActiveFault[]): string[] {
   const unreached = faults.filter(({ fired }) => fired === 0);
   const unmatched = history.filter(({ matched }) => !matched);
   return distinct([

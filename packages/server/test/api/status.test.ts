@@ -40,6 +40,10 @@ test("the status record tells ports, times, modules with their stubs, and every 
     "/api/worlds",
     "/api/worlds",
     "/api/worlds",
+    "/api/explorations",
+    "/api/explorations/next",
+    "/api/explorations",
+    "/api/explorations",
     "/api/snapshots",
     "/api/snapshots",
     "/api/snapshots/restore",
@@ -130,7 +134,7 @@ test("with no service enabled, the status record lists the management routes onl
   expect(
     status.routes.filter(
       ({ path }) =>
-        !/^\/(api\/(status|ready|reset|seed|worlds|snapshots(?:\/\w+)?|export|history|journal(?:\/live|\/\{id\})?|iam\/needed-policy|faults|operations|report|call|clock(?:\/\w+)?|settled|functions\/\w+|openapi\.json)|console$|lab$|$)/.test(
+        !/^\/(api\/(status|ready|reset|seed|worlds|explorations(?:\/next)?|snapshots(?:\/\w+)?|export|history|journal(?:\/live|\/\{id\})?|iam\/needed-policy|faults|operations|report|call|clock(?:\/\w+)?|settled|functions\/\w+|openapi\.json)|console$|lab$|$)/.test(
           path,
         ),
     ),

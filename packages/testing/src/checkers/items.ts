@@ -1,4 +1,4 @@
-import { shown } from "../explorer/report.js";
+import { shown } from "@cloudstub/core";
 import { type Model, type Operation, unexplained } from "./linearizable.js";
 import { broken, grouped } from "./queues.js";
 

@@ -6,6 +6,7 @@ import { appendHeld } from "../calls/append-list.js";
 import { appendNotDone } from "../calls/not-done.js";
 import { type ClientConfig, type ClientOptions, clientConfigFor, environmentFor } from "../clients/client-config.js";
 import { failure } from "../process/failure.js";
+import { processWide } from "../process/process-wide.js";
 import type { ErrorCodeOf, OperationOf, OutputOf, PartialInputOf, ServiceIdOf } from "../services/types.js";
 import { type Api, type ApiRequest, type Problem, Refused } from "./api-client.js";
 import { type HistoryEntry, type RemoteCall, remoteCall } from "./remote-call.js";
@@ -37,6 +38,21 @@ export interface RemoteSnapshot {
   restore(): Promise<void>;
 }
 
+/** What the explorer needs of a world and users do not. */
+export interface RemoteInsides {
+  /** Sends a request about the world to the API port. */
+  readonly send: <T>(method: "GET" | "POST" | "DELETE", path: string, request?: ApiRequest) => Promise<T>;
+  /** What `sometimes` was given, and whether it has happened. */
+  readonly marks: Map<string, boolean>;
+}
+
+const insides = processWide("remote-insides", () => new WeakMap<object, RemoteInsides>());
+
+/** The insides of a world; undefined for anything else. */
+export function remoteInsidesOf(world: object): RemoteInsides | undefined {
+  return insides.get(world);
+}
+
 /** A world of a running server: state, clock, faults and history of its own. Its members are those of a mock in process, and are awaited. `await lab.world()` */
 export class RemoteWorld<M extends ServiceModule = ServiceModule> implements AsyncDisposable {
   readonly #api: Api;
@@ -51,6 +67,7 @@ export class RemoteWorld<M extends ServiceModule = ServiceModule> implements Asy
   readonly #faults: FaultsOnServer;
   readonly #optional: string[] = [];
   readonly #failures: string[] = [];
+  readonly #marks = new Map<string, boolean>();
   #warnings: readonly string[] = [];
   #held: readonly string[] = [];
   /** Faults that the test may not have awaited. */
@@ -69,6 +86,7 @@ export class RemoteWorld<M extends ServiceModule = ServiceModule> implements Asy
     this.accessKeyId = accessKeyId;
     this.endpoint = endpoint;
     this.region = region;
+    insides.set(this, { send: (method, path, request) => this.#send(method, path, request), marks: this.#marks });
     this.clock = new RemoteClock((method, path, request) => this.#send(method, path, request));
     this.#faults = {
       add: async (body) => {
@@ -122,6 +140,11 @@ export class RemoteWorld<M extends ServiceModule = ServiceModule> implements Asy
   on(service: string, operation?: string, input?: unknown): RemoteFaultBuilder<never> {
     const target = { service, ...(operation !== undefined && { operation }), ...(input !== undefined && { input }) };
     return new RemoteFaultBuilder(this.#faults, target);
+  }
+
+  /** Says that something happened, or has to, as `mock.sometimes` does: an exploration in whose runs it never does fails. `world.sometimes("received-twice")` */
+  sometimes(name: string, happened = true): void {
+    this.#marks.set(name, happened || this.#marks.get(name) === true);
   }
 
   /** Keeps the state as it is now, at no cost. `const seeded = await world.snapshot(); … await seeded.restore();` */

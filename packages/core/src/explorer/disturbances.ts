@@ -1,4 +1,5 @@
-import { callChoices, type FaultEffect } from "@cloudstub/core";
+import { callChoices } from "../choices/call-choices.js";
+import type { FaultEffect } from "../faults/definition.js";
 
 /** A call of the story's clients, a delivery from one service to another, or a run of a function. */
 export type Origin = "client" | "delivery" | "function";
@@ -9,7 +10,8 @@ export interface ArrivedCall {
   readonly service: string;
   /** Of a function, its name. */
   readonly operation: string;
-  readonly input: unknown;
+  /** True where it is about a FIFO queue, by the queue's URL. */
+  readonly isFifo: boolean;
   /** True where entries of it can fail by themselves. */
   readonly isBatch: boolean;
 }
@@ -97,8 +99,8 @@ const disturbances = {
     page: `${docs}/sdkref/latest/guide/feature-retry-behavior.html`,
   },
   "deleted-message-returns": {
-    meets: ({ origin, service, operation, input }) =>
-      origin === "client" && service === "sqs" && operation === "DeleteMessage" && !isFifo(input),
+    meets: ({ origin, service, operation, isFifo }) =>
+      origin === "client" && service === "sqs" && operation === "DeleteMessage" && !isFifo,
     effect: () => ({ effect: "answer", output: {} }),
     says: "The message was deleted, and came again after its visibility timeout",
     promise:
@@ -149,7 +151,3 @@ const internalErrors: { readonly [service: string]: string } = {
   sns: "InternalError",
   ssm: "InternalServerError",
 };
-
-function isFifo(input: unknown): boolean {
-  return String((input as { readonly QueueUrl?: unknown } | undefined)?.QueueUrl).endsWith(".fifo");
-}

@@ -1,5 +1,5 @@
-import type { Random } from "@cloudstub/core";
 import type { Ids } from "@cloudstub/kit";
+import type { Random } from "../choices/random.js";
 
 /** Ids that are the same in each run. They can be guessed: for worlds of a test only. */
 export function idsOf(random: Random): Ids {
@@ -21,4 +21,23 @@ export function someOf<T>(list: readonly T[], count: number, random: Random): T[
   const chosen: T[] = [];
   while (chosen.length < count && left.length > 0) chosen.push(...left.splice(Math.floor(random() * left.length), 1));
   return chosen;
+}
+
+/** A fair sample of all that it is given, and all of it while there is room. Chance is asked only when there is none. */
+export class Sample<T> {
+  readonly kept: T[] = [];
+  readonly #room: number;
+  readonly #random: Random;
+  #given = 0;
+
+  constructor(room: number, random: Random) {
+    this.#room = room;
+    this.#random = random;
+  }
+
+  /** Keeps it, or leaves it out by chance: Algorithm R, https://doi.org/10.1145/3147.3165 */
+  add(one: T): void {
+    const place = ++this.#given <= this.#room ? this.kept.length : Math.floor(this.#random() * this.#given);
+    if (place < this.#room) this.kept[place] = one;
+  }
 }

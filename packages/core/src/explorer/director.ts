@@ -1,15 +1,12 @@
 import timers from "node:timers";
-import {
-  type ActiveFault,
-  type AskedChoice,
-  batchOf,
-  type FaultEffect,
-  isOfClient,
-  type Target,
-  type World,
-  WorldChoices,
-} from "@cloudstub/core";
-import type { GivenHost } from "@cloudstub/functions";
+import { type AskedChoice, WorldChoices } from "../choices/world-choices.js";
+import { type ActiveFault, isOfClient, type Target } from "../faults/active-fault.js";
+import { batchOf } from "../faults/batch.js";
+import type { FaultEffect } from "../faults/definition.js";
+import type { Exchange } from "../world/exchange.js";
+import type { World } from "../world/world.js";
+import type { GivenFunctions } from "../world/world-functions.js";
+import { type ListedCall, listedCall } from "./call-lines.js";
 import { type ArrivedCall, disturbanceNames, kindOf } from "./disturbances.js";
 import { type DisturbedCall, isDisturbance, nameOfCall, type Planned } from "./plan.js";
 
@@ -20,6 +17,10 @@ const { setTimeout } = timers;
 const QUIET_MS = 10;
 /** It goes on after this many in any case. */
 const LATEST_MS = 2000;
+
+/** Calls and choices of a run beyond this many are left alone, and of the answers only the last ones are listed. */
+const MAX_SEEN = 10_000;
+const MAX_LISTED = 1000;
 
 /** A call of a run, with its name. */
 export interface SeenCall extends ArrivedCall {
@@ -41,6 +42,7 @@ export class Director {
   readonly asked: AskedChoice[] = [];
   /** What of the plan has happened, and the choices that chance took besides. */
   readonly reached: Planned[] = [];
+  readonly #answers: ListedCall[] = [];
   readonly #world: World;
   readonly #plan: readonly Planned[];
   readonly #counts = new Map<string, number>();
@@ -55,7 +57,13 @@ export class Director {
     this.#plan = plan;
     world.faults.onRequest = (target) => this.#meet(target);
     world.choices = new WorldChoices(world.journal, DRAWN_FROM, (asked) => this.#decide(asked, chance));
+    world.observers.push((exchange) => this.#note(exchange));
     this.#watchFunctions();
+  }
+
+  /** The answered calls, the last thousand of them. */
+  get answers(): readonly ListedCall[] {
+    return this.#answers.slice(-MAX_LISTED);
   }
 
   /** The story has ended, and with it the process that a disturbance stopped: calls reach AWS again. */
@@ -70,9 +78,17 @@ export class Director {
     for (const { id } of this.#faults) this.#world.faults.remove(id);
   }
 
+  #note(exchange: Exchange): void {
+    const call = listedCall(exchange);
+    if (call === undefined) return;
+    this.#answers.push(call);
+    if (this.#answers.length > MAX_LISTED * 2) this.#answers.splice(0, MAX_LISTED);
+  }
+
   /** Choices that are disturbances, too, are left to those. */
   #decide(asked: AskedChoice, chance: Chance): boolean {
     if ((disturbanceNames as readonly string[]).includes(asked.choice.name)) return false;
+    if (this.asked.length >= MAX_SEEN) return false;
     this.asked.push(asked);
     const planned = this.#plan.find((each) => !isDisturbance(each) && each.choice === asked.name);
     if (planned === undefined && !chance(asked)) return false;
@@ -81,10 +97,11 @@ export class Director {
   }
 
   #meet(target: Target): void {
+    if (this.seen.length >= MAX_SEEN) return;
     const { stub, input, work } = target;
     const { operation, service } = stub;
     const isBatch = batchOf(service.model(), operation) !== undefined;
-    const arrived = { service: service.id, operation, input, isBatch };
+    const arrived = { service: service.id, operation, isFifo: isFifo(input), isBatch };
     // A delivery is an agent's call.
     if (isOfClient(target)) this.#meetClient(arrived, work?.request?.headers?.["amz-sdk-invocation-id"]?.toString());
     else if (work?.agent !== undefined) this.#disturb(this.#see({ ...arrived, origin: "delivery" }), 0);
@@ -155,14 +172,14 @@ export class Director {
   #watchFunctions(): void {
     const host = this.#world.functions;
     if (host === undefined || !("find" in host)) return;
-    const given = host as GivenHost;
-    const invoke: GivenHost["invoke"] = (environment, invocation) => {
+    const given = host as GivenFunctions;
+    const invoke: GivenFunctions["invoke"] = (environment, invocation) => {
       const operation = environment.functionName;
       const call = this.#see({
         origin: "function",
         service: "lambda",
         operation,
-        input: undefined,
+        isFifo: false,
         isBatch: false,
       });
       const [planned] = this.#plannedFor(call);
@@ -172,6 +189,10 @@ export class Director {
       }
       return given.invoke(environment, invocation);
     };
-    this.#world.functions = Object.create(given, { invoke: { value: invoke } }) as GivenHost;
+    this.#world.functions = Object.create(given, { invoke: { value: invoke } }) as GivenFunctions;
   }
+}
+
+function isFifo(input: unknown): boolean {
+  return String((input as { readonly QueueUrl?: unknown } | undefined)?.QueueUrl).endsWith(".fifo");
 }

@@ -1,53 +1,127 @@
 // size: the phases of a search, which share all that it found
-import { type AskedChoice, decidedBy, type Random, randomOf } from "@cloudstub/core";
-import type { Clock, ServiceModule } from "@cloudstub/kit";
-import type { Insides } from "../mock/mock.js";
-import { failure } from "../process/failure.js";
+
+import { type Random, randomOf } from "../choices/random.js";
+import type { AskedChoice } from "../choices/world-choices.js";
+import { decidedBy } from "../choices/world-choices.js";
+import { ProductError } from "../errors/product-error.js";
 import type { Chance, SeenCall } from "./director.js";
-import { disturbanceNames, kindOf } from "./disturbances.js";
-import { type Explored, type ExploreOptions, invalid } from "./options.js";
+import { type Disturbance, disturbanceNames, kindOf } from "./disturbances.js";
+import { invalid, type SearchOptions } from "./options.js";
 import { isDisturbance, type Planned, textOf } from "./plan.js";
-import { someOf } from "./random.js";
+import { Sample, someOf } from "./random.js";
 import { messageOf, reportOf } from "./report.js";
-import { type Run, runStory } from "./run.js";
+import type { Run } from "./run.js";
+
+/** The plans of two among which some are chosen; more are left out by chance. */
+const MAX_PAIRS = 20_000;
+
+/** What was tried. `expect(explored.runs).toBeGreaterThan(20)` */
+export interface Explored {
+  /** Runs of the story, the undisturbed one included. */
+  readonly runs: number;
+  /** The calls of the undisturbed run, in the order of their arrival: `["dynamodb.PutItem#1", "sns.Publish#1"]`. */
+  readonly calls: readonly string[];
+  /** How often each disturbance met a call, and each choice was taken. */
+  readonly disturbances: { readonly [Name in Disturbance]?: number } & { readonly [choice: string]: number };
+  /**
+   * Plans with one disturbance that no call met: `["late@dynamodb.PutItem#1"]`. A call that runs alone can't be late; one that the story
+   * does not await may not come.
+   */
+  readonly notMet: readonly string[];
+  /** The runs of each kind, and how many pairs there were to choose from. */
+  readonly singles: number;
+  readonly pairs: number;
+  readonly pairsPossible: number;
+  readonly random: number;
+  /** Runs whose calls before the first disturbance were not those of the undisturbed run: 0 of a story that is the same each time. */
+  readonly varied: number;
+  readonly seed: number;
+  readonly elapsedMs: number;
+}
+
+/** A finding: the fewest disturbances that break the story. Its message tells them, its `cause` is the error of the story or of `holds`. */
+export class StoryBreaks extends ProductError<"StoryBreaks"> {
+  /** The plan as `only` takes it. */
+  readonly plan: string;
+
+  constructor(report: string, plan: readonly Planned[], cause: unknown) {
+    super("StoryBreaks", { report }, { cause });
+    this.plan = textOf(plan);
+  }
+}
+
+/** Where the runs of a search take place. */
+export interface SearchParts {
+  /** Runs the story once in a world of its own. */
+  readonly run: (planned: { readonly plan: readonly Planned[]; readonly chance?: Chance | undefined }) => Promise<Run>;
+  /** What must happen in some run, by its name, and whether it has. */
+  readonly sometimes: ReadonlyMap<string, boolean>;
+  /** Most calls of the story; as many as there are unless given. */
+  readonly maxCalls?: number | undefined;
+}
 
 /** The runs of one exploration. */
-export class Search<M extends ServiceModule, C extends Clock> {
-  readonly #insides: Insides;
-  readonly #options: ExploreOptions<M, C>;
-  readonly #seed: number;
+export class Search {
+  readonly #parts: SearchParts;
+  readonly #options: SearchOptions;
   readonly #random: Random;
   readonly #beganAt = performance.now();
   readonly #met: { [name: string]: number } = {};
-  /** What must happen in some run, and whether it has. */
   readonly #sometimes: Map<string, boolean>;
-  readonly #counts = { runs: 0, singles: 0, pairs: 0, pairsPossible: 0, random: 0 };
+  readonly #counts = { runs: 0, singles: 0, pairs: 0, pairsPossible: 0, random: 0, varied: 0 };
   #calls: readonly SeenCall[] = [];
   #choices: readonly AskedChoice[] = [];
   /** Plans of two, of the calls that came in runs with one disturbance. */
-  readonly #possiblePairs: Planned[][] = [];
+  readonly #possiblePairs: Sample<readonly [Planned, Planned]>;
+  /** How many of them there are, by their second parts. */
+  readonly #seconds = new Map<string, number>();
   /** Disturbances that the story did not meet when they were tried alone, such as a call that would be late and has no other beside it. */
   readonly #unmet = new Set<string>();
 
-  constructor(insides: Insides, options: ExploreOptions<M, C>, seed: number) {
-    this.#insides = insides;
+  constructor(options: SearchOptions, parts: SearchParts) {
+    this.#parts = parts;
     this.#options = options;
-    this.#seed = seed;
-    this.#random = randomOf(seed);
-    const { marks } = insides;
-    for (const name of marks.keys()) marks.set(name, false);
-    this.#sometimes = new Map(marks);
+    this.#random = randomOf(options.seed);
+    this.#possiblePairs = new Sample(MAX_PAIRS, this.#random);
+    this.#sometimes = new Map(parts.sometimes);
   }
 
-  async undisturbed(): Promise<void> {
+  /**
+   * Runs the story undisturbed, then with each disturbance, with pairs and at random; or with the one plan of `only`. Throws a `ProductError`
+   * where the story breaks, a {@link StoryBreaks} where disturbances break it.
+   */
+  async explore(): Promise<Explored> {
+    const { only, pairs, random } = this.#options;
+    await this.#undisturbed();
+    if (only !== undefined) await this.#only(only);
+    else {
+      await this.#singles();
+      await this.#pairs(pairs);
+      await this.#atRandom(random);
+      this.#checkSometimes();
+    }
+    return {
+      ...this.#counts,
+      calls: this.#calls.map(({ name }) => name),
+      disturbances: this.#met,
+      notMet: [...this.#unmet],
+      seed: this.#options.seed,
+      elapsedMs: performance.now() - this.#beganAt,
+    };
+  }
+
+  async #undisturbed(): Promise<void> {
     const { broke, seen, asked } = await this.#run([]);
     if (broke !== undefined)
-      throw failure(
+      throw new ProductError(
         "StoryBreaksUndisturbed",
         { where: broke.where, problem: messageOf(broke.error) },
         { cause: broke.error },
       );
-    if (seen.length === 0) throw failure("StoryWithoutCalls", {});
+    if (seen.length === 0) throw new ProductError("StoryWithoutCalls", {});
+    const { maxCalls = seen.length } = this.#parts;
+    if (seen.length > maxCalls)
+      throw invalid(`The story makes ${seen.length} calls, and ${maxCalls} can be explored at most. Make it shorter.`);
     this.#calls = seen;
     this.#choices = asked;
   }
@@ -56,7 +130,7 @@ export class Search<M extends ServiceModule, C extends Clock> {
    * Tries each call with each disturbance that may meet it. Disturbances that meet all attempts come last: they use up the retries of a client
    * that the application made once, and an SDK gives a client its retries back only after calls that succeed.
    */
-  async singles(): Promise<void> {
+  async #singles(): Promise<void> {
     const all = [...this.#plannable(this.#calls), ...this.#takable(this.#choices)];
     const isLasting = (planned: Planned) => isDisturbance(planned) && kindOf(planned.disturbance).isLasting === true;
     for (const planned of [...all.filter((planned) => !isLasting(planned)), ...all.filter(isLasting)]) {
@@ -66,22 +140,28 @@ export class Search<M extends ServiceModule, C extends Clock> {
         this.#unmet.add(textOf([planned]));
         continue;
       }
-      for (const second of this.#after(planned, run)) this.#possiblePairs.push([planned, second]);
+      for (const second of this.#after(planned, run)) this.#addPair(planned, second);
     }
     if (this.#unmet.size === all.length)
-      throw failure("StoryNotDisturbed", { calls: this.#calls.map(({ name }) => name).join(", ") });
+      throw new ProductError("StoryNotDisturbed", { calls: this.#calls.map(({ name }) => name).join(", ") });
   }
 
-  async pairs(most: number): Promise<void> {
-    const possible = this.#possiblePairs.filter(([, second]) => this.#isMet(second));
-    this.#counts.pairsPossible = possible.length;
+  #addPair(first: Planned, second: Planned): void {
+    const text = textOf([second]);
+    this.#seconds.set(text, (this.#seconds.get(text) ?? 0) + 1);
+    this.#possiblePairs.add([first, second]);
+  }
+
+  async #pairs(most: number): Promise<void> {
+    for (const [second, count] of this.#seconds) if (!this.#unmet.has(second)) this.#counts.pairsPossible += count;
+    const possible = this.#possiblePairs.kept.filter(([, second]) => this.#isMet(second));
     for (const plan of someOf(possible, most, this.#random)) {
       await this.#try(plan);
       this.#counts.pairs++;
     }
   }
 
-  async random(runs: number): Promise<void> {
+  async #atRandom(runs: number): Promise<void> {
     const all = this.#plannable(this.#calls).filter((planned) => this.#isMet(planned));
     const chooses = this.#takable(this.#choices).length > 0;
     if (all.length < 3 && !chooses) return;
@@ -98,35 +178,23 @@ export class Search<M extends ServiceModule, C extends Clock> {
     }
   }
 
-  /** Throws a `MockFailure` where something that must happen sometimes never did. */
-  sometimes(): void {
-    for (const [name, seen] of this.#insides.marks) this.#mark(name, seen);
+  #checkSometimes(): void {
+    for (const [name, seen] of this.#parts.sometimes) this.#mark(name, seen);
     const never = [...this.#sometimes].filter(([, seen]) => !seen).map(([name]) => name);
     if (never.length > 0)
-      throw failure("SometimesNever", {
+      throw new ProductError("SometimesNever", {
         runs: this.#counts.runs,
         names: never.map((name) => JSON.stringify(name)).join(", "),
       });
   }
 
-  async only(plan: readonly Planned[]): Promise<void> {
+  async #only(plan: readonly Planned[]): Promise<void> {
     const { reached } = await this.#try(plan);
     const missed = plan.filter((planned) => !reached.includes(planned));
     if (missed.length > 0)
       throw invalid(
         `"only" has ${textOf(missed)}, which no call has met. The calls of the story are ${this.#calls.map(({ name }) => name).join(", ")}.`,
       );
-  }
-
-  explored(): Explored {
-    return {
-      ...this.#counts,
-      calls: this.#calls.map(({ name }) => name),
-      disturbances: this.#met,
-      notMet: [...this.#unmet],
-      seed: this.#seed,
-      elapsedMs: performance.now() - this.#beganAt,
-    };
   }
 
   #isMet(planned: Planned | undefined): boolean {
@@ -164,7 +232,8 @@ export class Search<M extends ServiceModule, C extends Clock> {
 
   async #run(plan: readonly Planned[], chance?: Chance): Promise<Run> {
     this.#counts.runs++;
-    const run = await runStory(this.#insides, this.#options, { plan, chance });
+    const run = await this.#parts.run({ plan, chance });
+    if (this.#hasVaried(run)) this.#counts.varied++;
     for (const planned of run.reached) {
       const name = isDisturbance(planned) ? planned.disturbance : nameOfChoice(planned.choice);
       this.#met[name] = (this.#met[name] ?? 0) + 1;
@@ -181,8 +250,17 @@ export class Search<M extends ServiceModule, C extends Clock> {
     const number = this.#counts.runs;
     const fewest = await this.#shrink(run);
     const { broke } = await this.#run(fewest.plan);
-    const report = reportOf({ run: fewest, isRepeated: broke !== undefined, number, seed: this.#seed });
-    throw failure("StoryBreaks", { report }, { cause: fewest.broke?.error });
+    const { seed } = this.#options;
+    const { varied } = this.#counts;
+    const report = reportOf({ run: fewest, isRepeated: broke !== undefined, number, seed, varied });
+    throw new StoryBreaks(report, fewest.plan, fewest.broke?.error);
+  }
+
+  /** True where other calls than those of the undisturbed run came before the first one that met a disturbance. */
+  #hasVaried({ seen, reached }: Run): boolean {
+    const met = reached.filter(isDisturbance).map(({ call }) => call);
+    const first = seen.findIndex(({ name }) => met.includes(name));
+    return seen.slice(0, first + 1).some(({ name }, place) => name !== this.#calls[place]?.name);
   }
 
   /** Leaves out, one after the other, each disturbance without which the story breaks too. */

@@ -1,7 +1,7 @@
 import { inspect, types } from "node:util";
-import { linesOfCalls } from "../calls/list-calls.js";
+import { linesOfCalls } from "./call-lines.js";
 import { kindOf, sentenceOf } from "./disturbances.js";
-import { type DisturbedCall, isDisturbance, type Planned, textOf } from "./plan.js";
+import { type DisturbedCall, isDisturbance, type Planned } from "./plan.js";
 import type { Run } from "./run.js";
 
 /** A report lists this many calls at most, around the first disturbed call. */
@@ -15,15 +15,16 @@ export interface Found {
   /** Of the search, from 1. */
   readonly number: number;
   readonly seed: number;
+  /** How many runs until then had other calls before the first disturbance than the undisturbed run. */
+  readonly varied: number;
 }
 
-/** Tells a finding: the calls around it, what AWS did and why it is allowed to, and the line that repeats it. */
-export function reportOf({ run, isRepeated, number, seed }: Found): string {
+/** Tells a finding: the calls around it, what AWS did and why it is allowed to. The client of the test adds how to repeat it in its language. */
+export function reportOf({ run, isRepeated, number, seed, varied }: Found): string {
   const { plan, broke } = run;
-  const text = textOf(plan);
   const again = isRepeated
     ? "It broke in the same way when it was repeated."
-    : "It held when it was repeated, so the story is not the same each time: it may depend on time, on random values or on what an earlier run left in the process.";
+    : "It held when it was repeated, so the story is not the same each time: it may depend on time, on threads, on random values or on what an earlier run left in the process.";
   return [
     `The story breaks in ${broke?.where}: ${messageOf(broke?.error)}`,
     "",
@@ -32,8 +33,13 @@ export function reportOf({ run, isRepeated, number, seed }: Found): string {
     ...plan.map((planned) => told(planned, run)),
     "",
     `Found in run ${number} (seed ${seed}). ${again}`,
-    `To repeat it, and to keep it as a test: explore(mock, { story, holds, only: "${text}" })`,
+    ...(varied > 0 ? [variedIn(varied, number)] : []),
   ].join("\n");
+}
+
+/** Says that the runs can't be compared with each other. */
+export function variedIn(varied: number, runs: number): string {
+  return `In ${varied} of ${runs} runs the calls before the disturbance were not those of the undisturbed run. What the application's own threads, timers and random values do is not the explorer's to order: a plan may meet another call the next time.`;
 }
 
 function told(planned: Planned, run: Run): string {
