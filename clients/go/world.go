@@ -44,12 +44,13 @@ type World struct {
 	api       string
 	optional  []*Fault
 	unreached []string
+	marks     *marks
 }
 
 // Option sets the initial state of a new world, or the address of its server.
 type Option func(*options)
 
-type options struct{ url, endpoint, name, from, snapshot, seed string }
+type options struct{ url, endpoint, name, from, snapshot, climate, climateSeed, seed string }
 
 // From forks the world of this name, which costs the same whatever is stored; a new world begins empty without it.
 func From(world string) Option { return func(o *options) { o.from = world } }
@@ -61,6 +62,12 @@ func FromSnapshot(world, snapshot string) Option {
 
 // Named gives the new world a name: 1 to 64 letters, digits, _ and -. One is made up unless given.
 func Named(name string) Option { return func(o *options) { o.name = name } }
+
+// Climate is how much of the freedom that AWS leaves itself the new world takes: calm, aws or stormy; as in the world to fork unless given.
+func Climate(climate string) Option { return func(o *options) { o.climate = climate } }
+
+// ClimateSeed is the number that the climate's chance comes from; as in the world to fork unless given.
+func ClimateSeed(seed int) Option { return func(o *options) { o.climateSeed = strconv.Itoa(seed) } }
 
 // Seed is the path of a file of YAML or JSON that declares what the new world begins with, whose text the server gets.
 func Seed(file string) Option { return func(o *options) { o.seed = file } }
@@ -83,7 +90,7 @@ func NewWorld(t TB, given ...Option) *World {
 		o.url = "http://127.0.0.1:4567"
 	}
 	o.url = strings.TrimSuffix(o.url, "/")
-	world := &World{t: t, api: o.url}
+	world := &World{t: t, api: o.url, marks: &marks{}}
 	if err := world.create(o); err != nil {
 		t.Fatalf("cloudstub: %v", err)
 	}
@@ -117,7 +124,7 @@ func (world *World) create(o options) error {
 		}
 	}
 	var facts struct{ Name, AccessKeyID string }
-	query := map[string]string{"name": o.name, "from": o.from, "snapshot": o.snapshot}
+	query := map[string]string{"name": o.name, "from": o.from, "snapshot": o.snapshot, "climate": o.climate, "seed": o.climateSeed}
 	if err := ask("POST", o.url, "worlds", query, nil, &facts); err != nil {
 		return err
 	}

@@ -26,6 +26,7 @@ describe.skipIf(!isInstalled("Go", ["go", "version"]))("the client for Go", () =
     expect(status, `${stdout}${stderr}`).toBe(0);
     expect(stdout).toContain("--- PASS: TestWorld/");
     expect(stdout).toContain("--- PASS: TestFunctions/");
+    expect(stdout).toContain("--- PASS: TestExplore/");
     expect(server.worlds.list()).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@ package orders
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"testing"
@@ -75,6 +76,10 @@ func TestOrders(t *testing.T) {
 				t.Errorf("throttled %d times", fault.Fired())
 			}
 		})
+		t.Run("the explorer finds that an order may be announced twice", func(t *testing.T) {
+			t.Parallel()
+			exploreAnnouncements(t, cloudstub.NewWorld(t, cloudstub.From(seed.Name)))
+		})
 		t.Run("time passes without a sleep", func(t *testing.T) {
 			t.Parallel()
 			world := cloudstub.NewWorld(t, cloudstub.From(seed.Name))
@@ -94,6 +99,26 @@ func TestOrders(t *testing.T) {
 			}
 		})
 	})
+}
+
+// The shop's mistake, which its examples in other languages have, too: a lost answer announces the order again.
+func exploreAnnouncements(t *testing.T, world *cloudstub.World) {
+	t.Helper()
+	shop := shopIn(world)
+	queue, err := shop.Queue.GetQueueUrl(ctx, &sqs.GetQueueUrlInput{QueueName: aws.String("orders")})
+	check(t, err)
+	announcedOnce := func(error) error {
+		got, err := shop.Queue.ReceiveMessage(ctx, &sqs.ReceiveMessageInput{QueueUrl: queue.QueueUrl, MaxNumberOfMessages: 10})
+		if err == nil && len(got.Messages) != 1 {
+			return fmt.Errorf("announced %d times", len(got.Messages))
+		}
+		return err
+	}
+	_, err = world.Explore(func() error { return shop.PlaceOrder(ctx, "a", 1) }, announcedOnce, cloudstub.Disturbances("lost-answer"))
+	var found *cloudstub.StoryBreaks
+	if !errors.As(err, &found) || found.Plan != "lost-answer@sqs.SendMessage#1" {
+		t.Errorf("found %v", err)
+	}
 }
 
 func check(t *testing.T, err error) {

@@ -4,6 +4,7 @@ import { CreateQueueCommand, ReceiveMessageCommand } from "@aws-sdk/client-sqs";
 import type dynamodb from "@cloudstub/dynamodb";
 import type s3 from "@cloudstub/s3";
 import type sqs from "@cloudstub/sqs";
+import { explore, type MockFailure } from "@cloudstub/testing";
 import { testInWorlds } from "@cloudstub/testing/vitest";
 import { Shop } from "./orders.js";
 
@@ -50,4 +51,26 @@ test.concurrent("time passes without a sleep", async ({ world, expect }) => {
   expect([await receive(), await receive()]).toEqual([1, undefined]);
   await world.clock.advance("1h");
   expect(await receive()).toBe(1);
+});
+
+// The shop's mistake, which its examples in other languages have, too: a lost answer announces the order again.
+test.concurrent("the explorer finds that an order may be announced twice", { timeout: 60_000 }, async ({
+  world,
+  expect,
+}) => {
+  const shop = new Shop(world.clientConfig({ fastRetries: true }));
+  const QueueUrl = await shop.queueUrl();
+  const announced = async () => {
+    const { Messages = [] } = await shop.queue.send(new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: 10 }));
+    return Messages.map(({ Body }) => Body);
+  };
+  const found: MockFailure = await explore(world, {
+    story: () => shop.placeOrder("a", 1),
+    holds: async () => expect(await announced()).toEqual(["a"]),
+    disturbances: ["lost-answer"],
+  }).then(
+    () => expect.fail("nothing was found"),
+    (error: MockFailure) => error,
+  );
+  expect(found.message).toContain('only: "lost-answer@sqs.SendMessage#1"');
 });

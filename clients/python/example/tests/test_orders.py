@@ -1,5 +1,6 @@
 import boto3
 import pytest
+from cloudstub import StoryBreaks, explore
 from orders import orders_placed, place_order
 
 
@@ -27,3 +28,17 @@ def test_time_passes_without_a_sleep(world):
     assert "Messages" not in sqs.receive_message(QueueUrl=queue)
     world.clock.advance("1h")
     assert len(sqs.receive_message(QueueUrl=queue)["Messages"]) == 1
+
+
+def test_the_explorer_finds_that_an_order_may_be_announced_twice(world):
+    """The shop's mistake, which its examples in other languages have, too: a lost answer announces the order again."""
+    sqs = boto3.client("sqs")
+    queue = sqs.get_queue_url(QueueName="orders")["QueueUrl"]
+
+    def announced_once(error):
+        messages = sqs.receive_message(QueueUrl=queue, MaxNumberOfMessages=10)["Messages"]
+        assert [message["Body"] for message in messages] == ['{"order": "a"}']
+
+    with pytest.raises(StoryBreaks) as found:
+        explore(world, story=lambda: place_order("a", 1), holds=announced_once, disturbances=["lost-answer"])
+    assert found.value.plan == "lost-answer@sqs.SendMessage#1"

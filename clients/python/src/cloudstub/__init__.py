@@ -7,6 +7,7 @@
 
 from .api import CloudStubError
 from .clock import Clock, Rest
+from .explore import Explored, StoryBreaks, explore
 from .faults import FaultBuilder, FaultHandle, Gate
 from .functions import Context, Function, Invocation
 from .lab import Lab, connect
@@ -18,6 +19,7 @@ __all__ = [
     "CloudStubError",
     "CloudStubWarning",
     "Context",
+    "Explored",
     "FaultBuilder",
     "FaultHandle",
     "Function",
@@ -26,6 +28,8 @@ __all__ = [
     "Lab",
     "MockFailure",
     "Rest",
+    "StoryBreaks",
     "World",
     "connect",
+    "explore",
 ]

@@ -27,15 +27,20 @@ class Lab:
         name: Optional[str] = None,
         from_: Union[str, World, None] = None,
         snapshot: Optional[str] = None,
+        climate: Optional[str] = None,
+        climate_seed: Optional[int] = None,
         seed: Union[str, "os.PathLike[str]", None] = None,
     ) -> World:
         """Creates a world: empty, or as a fork of another (``"default"``, a name or a ``World``), or of a snapshot of it.
 
-        A fork costs the same whatever is stored. ``seed`` is a file that declares what the world begins with besides:
+        A fork costs the same whatever is stored. ``climate`` is how much of the freedom that AWS leaves itself it takes, ``"calm"``, ``"aws"``
+        or ``"stormy"``, by chance that comes from ``climate_seed``; both are as in the other world unless given. ``seed`` is a file that declares what the world begins with besides:
         ``lab.world(seed="cloudstub.yaml")``. Raises a ``CloudStubError``.
         """
         origin = from_.name if isinstance(from_, World) else from_
-        facts = self._api.request("POST", "worlds", {"name": name, "from": origin, "snapshot": snapshot})
+        chance = None if climate_seed is None else str(climate_seed)
+        query = {"name": name, "from": origin, "snapshot": snapshot, "climate": climate, "seed": chance}
+        facts = self._api.request("POST", "worlds", query)
         world = World(self._api, facts, self._place)
         if seed is not None:
             try:

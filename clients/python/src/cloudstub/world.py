@@ -78,6 +78,8 @@ class World:
         self._optional: List[FaultHandle] = []
         self._unreached: List[str] = []
         self._handlers: List[GivenHandler] = []
+        self._marks: Dict[str, bool] = {}
+        """What ``sometimes`` was given, and whether it has happened."""
         self._dropped = False
 
     def client_config(self) -> Dict[str, str]:
@@ -126,6 +128,10 @@ class World:
         self._handlers.append(given)
         given.begin()
         return function
+
+    def sometimes(self, name: str, happened: bool = True) -> None:
+        """Says that something happened, or has to: an exploration in whose runs it never does fails. Call it in the story, also with ``False``."""
+        self._marks[name] = happened or self._marks.get(name, False)
 
     def seed(self, file: Union[str, "os.PathLike[str]"]) -> None:
         """Makes what a seed declares, a file of YAML or JSON, whose text the server gets. Raises a ``CloudStubError`` with its first problem."""

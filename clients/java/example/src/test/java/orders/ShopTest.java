@@ -1,10 +1,13 @@
 package orders;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.cloudstub.Call;
+import io.cloudstub.Exploration;
 import io.cloudstub.Fault;
 import io.cloudstub.SdkClients;
+import io.cloudstub.StoryBreaks;
 import io.cloudstub.World;
 import io.cloudstub.junit.CloudStubExtension;
 import java.time.Duration;
@@ -19,6 +22,7 @@ import software.amazon.awssdk.services.dynamodb.model.KeyType;
 import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
 import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.sqs.SqsClient;
+import software.amazon.awssdk.services.sqs.model.Message;
 
 class ShopTest {
   @RegisterExtension
@@ -74,6 +78,20 @@ class ShopTest {
     assertEquals(0, messagesIn(shop));
     world.clock().advance(Duration.ofHours(1));
     assertEquals(1, messagesIn(shop));
+  }
+
+  /** The shop's mistake, which its examples in other languages have, too: a lost answer announces the order again. */
+  @Test
+  void theExplorerFindsThatAnOrderMayBeAnnouncedTwice(World world) {
+    Shop shop = shopIn(world);
+    Exploration story = Exploration.of(() -> shop.placeOrder("a", 1), error -> assertEquals(List.of("a"), announcedIn(shop)));
+    StoryBreaks found = assertThrows(StoryBreaks.class, () -> world.explore(story.disturbances("lost-answer")));
+    assertEquals("lost-answer@sqs.SendMessage#1", found.plan());
+  }
+
+  private static List<String> announcedIn(Shop shop) {
+    String queue = shop.queueUrl();
+    return shop.queue().receiveMessage(request -> request.queueUrl(queue).maxNumberOfMessages(10)).messages().stream().map(Message::body).toList();
   }
 
   private static int messagesIn(Shop shop) {

@@ -39,6 +39,16 @@ public final class NewWorld {
     return and("name", name);
   }
 
+  /** How much of the freedom that AWS leaves itself it takes: {@code calm}, {@code aws} or {@code stormy}; as in the forked world unless given. */
+  public NewWorld climate(String climate) {
+    return and("climate", climate);
+  }
+
+  /** The number that the climate's chance comes from; as in the forked world unless given. */
+  public NewWorld climateSeed(long seed) {
+    return and("seed", String.valueOf(seed));
+  }
+
   /** Declares what the world begins with besides, in a file of YAML or JSON. */
   public NewWorld seeded(Path file) {
     return new NewWorld(query, file);

@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
@@ -32,6 +33,7 @@ public final class World implements AutoCloseable {
   private final Queue<Fault> optional = new ConcurrentLinkedQueue<>();
   private final Queue<String> failures = new ConcurrentLinkedQueue<>();
   private final Queue<GivenHandler<?>> handlers = new ConcurrentLinkedQueue<>();
+  private final Map<String, Boolean> marks = new ConcurrentHashMap<>();
   private volatile boolean isDropped;
 
   World(Api api, JsonObject facts, String endpoint, String region) {
@@ -110,6 +112,23 @@ public final class World implements AutoCloseable {
   /** Selects the calls of an operation whose input has these members, such as {@code Map.of("MessageBody", "a")}. */
   public FaultBuilder on(String service, String operation, Map<String, ?> input) {
     return new FaultBuilder(this, Map.of("service", service, "operation", operation, "input", input));
+  }
+
+  /**
+   * Looks for what AWS is allowed to do and the story can't stand. The story runs once undisturbed; then once for each of its calls and each
+   * disturbance that may meet it; then with two disturbances, then at random. Each run begins with the state that the world has now, and so does
+   * the world afterwards.
+   *
+   * @throws StoryBreaks with the fewest disturbances which break the story
+   * @throws CloudStubException for options that are not valid
+   */
+  public Explored explore(Exploration exploration) {
+    return exploration.in(this);
+  }
+
+  /** Says that something happened, or, with false, that it did not: an exploration in whose runs it never does fails. */
+  public void sometimes(String what, boolean happened) {
+    marks.merge(what, happened, Boolean::logicalOr);
   }
 
   /**
@@ -221,7 +240,7 @@ public final class World implements AutoCloseable {
     if (isDropped) return;
     List<String> found = new ArrayList<>(failures);
     JsonObject answer = dropped();
-    for (JsonElement warning : answer.getAsJsonArray("warnings")) LOG.log(System.Logger.Level.WARNING, warning.getAsString());
+    for (JsonElement warning : answer.getAsJsonArray("warnings")) warn(warning.getAsString());
     if (answer.has("failures")) answer.getAsJsonArray("failures").forEach(failure -> found.add(failure.getAsString()));
     if (!found.isEmpty()) throw new MockFailure(found);
   }
@@ -261,6 +280,17 @@ public final class World implements AutoCloseable {
     Map<String, String> all = new LinkedHashMap<>(query);
     all.put("world", name);
     return api.send(method, path, all, body);
+  }
+
+  static void warn(String sentence) {
+    LOG.log(System.Logger.Level.WARNING, sentence);
+  }
+
+  /** What {@link #sometimes} was given since this was asked. */
+  Map<String, Boolean> takeMarks() {
+    Map<String, Boolean> taken = Map.copyOf(marks);
+    marks.clear();
+    return taken;
   }
 
   void makeOptional(Fault fault) {
