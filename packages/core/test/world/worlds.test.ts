@@ -50,6 +50,41 @@ test("a world is not dropped within its time, nor while a request of it is under
   expect(worlds.list()).toEqual([]);
 });
 
+test("a fork that stands in for a world is found by its name until the world is put back, and listed as the world", () => {
+  const worlds = open();
+  worlds.create({ name: "a" });
+  const own = worlds.find("a");
+  const first = worlds.standIn("a", { climate: { climate: "stormy" } });
+  expect(worlds.find("a")).toBe(first);
+  expect(first.climate.climate).toBe("stormy");
+  const second = worlds.standIn("a");
+  expect(worlds.find("a")).toBe(second);
+  expect(second.climate.climate).toBe("calm");
+  expect(worlds.list()).toMatchObject([{ name: "a", accessKeyId: "world.a" }]);
+  expect(worlds.list()[0]).not.toHaveProperty("from");
+  worlds.putBack("a");
+  worlds.putBack("a");
+  expect(worlds.find("a")).toBe(own);
+  expect(() => worlds.standIn("none")).toThrow("There is no world none.");
+  expect(() => worlds.standIn("default")).toThrow("default");
+});
+
+test("a world for which a fork stands in is dropped, and ends when it was not used, as any other", () => {
+  const worlds = open({ idleMs: 0 });
+  worlds.create({ name: "a" });
+  const own = worlds.find("a");
+  own.faults.add({ service: "sqs", effect: "throttle" });
+  worlds.standIn("a").faults.add({ service: "s3", effect: "throttle" });
+  expect(worlds.drop("a").faults.map(({ definition }) => definition.service)).toEqual(["sqs"]);
+  worlds.create({ name: "b" });
+  const idle = worlds.find("b");
+  idle.faults.add({ service: "sqs", effect: "throttle" });
+  worlds.standIn("b");
+  worlds.sweep();
+  expect(worlds.list()).toEqual([]);
+  expect(idle.faults.list()).toEqual([]);
+});
+
 test("the histories that were not used for longest are cleared where there are too many entries in all", () => {
   const worlds = open();
   const made = Array.from({ length: 202 }, (_, number) => {
