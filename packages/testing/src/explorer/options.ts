@@ -24,7 +24,7 @@ export interface ExploreOptions<M extends ServiceModule = ServiceModule, C exten
 export interface RemoteExploreOptions<M extends ServiceModule = ServiceModule> extends Exploration<RemoteWorld<M>> {}
 
 /** What to explore in a kind of world. */
-export interface Exploration<World> {
+interface Exploration<World> {
   /** What the application does once. Its calls go to a world of its own, whichever clients make them. */
   readonly story: (world: World) => unknown;
   /**
