@@ -94,6 +94,32 @@ describe("A custom resource", () => {
     expect(await lab.settled(StackId)).toMatchObject({ StackStatus: "DELETE_COMPLETE" });
   });
 
+  test("that was not answered when its stack is deleted is asked to go", async () => {
+    const { StackId } = await lab.begin(custom());
+    expect(await nextRequest()).toMatchObject({ RequestType: "Create" });
+    await lab.client.send(new DeleteStackCommand({ StackName: StackId }));
+    const PhysicalResourceId = expect.stringMatching(/^stack-\d+-It-/);
+    expect(await answer({ PhysicalResourceId: "never-made" })).toMatchObject({
+      RequestType: "Delete",
+      PhysicalResourceId,
+    });
+    expect(await lab.settled(StackId)).toMatchObject({ StackStatus: "DELETE_COMPLETE" });
+  });
+
+  test("keeps its stack from being deleted while it is updated, in AWS's words", async () => {
+    const { StackId } = await lab.begin(custom({ Size: 1 }));
+    await answer({ PhysicalResourceId: "one", Data: { Port: "1" } });
+    await lab.settled(StackId);
+    await lab.beginUpdate(StackId, custom({ Size: 2 }));
+    await expect(lab.client.send(new DeleteStackCommand({ StackName: StackId }))).rejects.toMatchObject({
+      name: "ValidationError",
+      // aws-solutions-library-samples/guidance-for-clickstream-analytics-on-aws, issue 573
+      message: `Stack [${StackId}] cannot be deleted while in status UPDATE_IN_PROGRESS`,
+    });
+    await answer({ PhysicalResourceId: "one", Data: { Port: "2" } });
+    expect(await lab.settled(StackId)).toMatchObject({ StackStatus: "UPDATE_COMPLETE" });
+  });
+
   test("takes one answer, at its address in its world and region, with the ids of its request", async () => {
     const { StackId } = await lab.begin(custom());
     const { ResponseURL, RequestId, LogicalResourceId } = await nextRequest();

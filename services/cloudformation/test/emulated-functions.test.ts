@@ -200,3 +200,17 @@ test("A secret is generated into a template, read by a dynamic reference, and ke
     name: "ResourceNotFoundException",
   });
 });
+
+// The words of AWS as users report them (cloudformation-coverage-roadmap, issue 1187); those for parameters as AWS's own are empty.
+test.each([
+  ["ssm:nope", "Parameters: [ssm:nope] cannot be found."],
+  [
+    "secretsmanager:nope",
+    "Secrets Manager can't find the specified secret. (Service: AWSSecretsManager; Status Code: 400; Error Code: ResourceNotFoundException)",
+  ],
+])("{{resolve:%s}}, which names nothing, fails its resource with the reason", async (reference, reason) => {
+  const Properties = { Type: "String", Value: `{{resolve:${reference}}}` };
+  const { StackName } = await lab.create({ Resources: { It: { Type: "AWS::SSM::Parameter", Properties } } });
+  const failed = (await lab.events(StackName)).find(({ ResourceStatus }) => ResourceStatus === "CREATE_FAILED");
+  expect(failed?.ResourceStatusReason).toBe(reason);
+});

@@ -59,6 +59,15 @@ async function failureIn(StackName: string | undefined, status: string): Promise
   return failed?.ResourceStatusReason?.replace(failed.PhysicalResourceId ?? "none", "…");
 }
 
+test("More resources than an agent may make in one turn are made all the same", async () => {
+  const parameter = { Type: "AWS::SSM::Parameter", Properties: { Type: "String", Value: "a" } };
+  const many = { Resources: Object.fromEntries(Array.from({ length: 350 }, (_, n) => [`Parameter${n}`, parameter])) };
+  const child = { Type: "AWS::CloudFormation::Stack", Properties: { TemplateURL: await stored("many", many) } };
+  const stack = await lab.create({ Resources: { One: child, Two: child, Three: child } });
+  expect(stack.StackStatus).toBe("CREATE_COMPLETE");
+  expect(lab.kept("ssm/parameters")).toBe(1050);
+});
+
 describe("A nested stack", () => {
   test("is made with its parameters, gives its outputs, and goes with the stack around it", async () => {
     const stack = await lab.create(outer(await stored("a.json", inner()), 3), { Tags: [{ Key: "team", Value: "a" }] });

@@ -331,3 +331,18 @@ test("a pattern that repeats repetitions is refused, and takes no time", async (
   };
   await expect(lab.create(template)).rejects.toMatchObject({ message: expect.stringContaining("repeats too much") });
 });
+
+// CloudFormation User Guide, "Quotas"; the words as users report them (dougmoscrop/serverless-plugin-split-stacks, issues 159, 123 and 43).
+test.each([
+  ["Resources", { Type: "AWS::SQS::Queue" }, "Number of resources, 501, is greater than maximum allowed, 500"],
+  ["Parameters", { Type: "String", Default: "a" }, "Parameter count 201 is greater than max allowed 200"],
+  ["Outputs", { Value: "a" }, "Outputs count 201 is greater than max allowed 200"],
+])("a template has a limited number of %s", async (section, member, refusal) => {
+  const count = section === "Resources" ? 501 : 201;
+  const members = Object.fromEntries(Array.from({ length: count }, (_, n) => [`Member${n}`, member]));
+  const template = { Resources: { Queue: { Type: "AWS::SQS::Queue" } }, [section]: members };
+  await expect(lab.begin(template)).rejects.toMatchObject({
+    name: "ValidationError",
+    message: `Template format error: ${refusal}`,
+  });
+});

@@ -348,3 +348,11 @@ test("a wait condition is complete when a signal has arrived at the address of i
   expect(await put(address, signal)).toBe(200);
   expect(await lab.settled(StackName)).toMatchObject({ StackStatus: "CREATE_COMPLETE" });
 });
+
+test("a stack is deleted while a wait condition of it waits", async () => {
+  const Handle = { Type: "AWS::CloudFormation::WaitConditionHandle" };
+  const properties = { Handle: { Ref: "Handle" }, Timeout: "3600" };
+  const { StackId } = await lab.begin(one("AWS::CloudFormation::WaitCondition", properties, { Handle }));
+  await lab.client.send(new DeleteStackCommand({ StackName: StackId }));
+  expect(await lab.settled(StackId)).toMatchObject({ StackStatus: "DELETE_COMPLETE" });
+});

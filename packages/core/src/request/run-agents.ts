@@ -169,7 +169,7 @@ function agentCall(
   peers: WorldPeers,
 ): Omit<AgentCall<unknown>, "sendHttp" | "functions" | "ask" | "choices"> {
   const call = callOf(world, service, { endpoint: ENDPOINT, requestId: "", peers, caller: at, at });
-  const { state, clock, ids, account, region, partition, atomically, accessKeyPrefix, option, waits } = call;
+  const { state, clock, ids, account, region, partition, atomically, giveWay, accessKeyPrefix, option, waits } = call;
   return {
     state,
     clock,
@@ -178,6 +178,7 @@ function agentCall(
     region,
     partition,
     atomically,
+    giveWay,
     accessKeyPrefix,
     option,
     peers,

@@ -99,6 +99,7 @@ export interface AgentCall<State>
       | "region"
       | "partition"
       | "atomically"
+      | "giveWay"
       | "accessKeyPrefix"
       | "option"
     > {

@@ -3,13 +3,12 @@ import type { Home } from "../deploy/home.js";
 import { isAllowedType } from "../known-types/resource-types.js";
 import { deploy } from "../requests/deploy.js";
 import { planFor } from "../requests/plan-of.js";
-import { turnBack } from "../requests/turn-back.js";
+import { beginDeletion, turnBack } from "../requests/turn-back.js";
 import type { ChildrenOf, ChildTemplate } from "../resources/handler.js";
 import { definitionOf } from "../stacks/definitions.js";
 import { importerOf } from "../stacks/exports.js";
 import { MissingValue } from "../stacks/known.js";
 import { keepStack, newStackId } from "../stacks/new-stack.js";
-import { begin } from "../stacks/operations.js";
 import { type Prepared, prepare } from "../stacks/prepare.js";
 import type { Ask, Steps } from "../steps.js";
 import { templateText } from "../template/template-source.js";
@@ -85,7 +84,7 @@ function remove({ call, operation }: Around, id: string): boolean {
     const user = exportName === undefined ? undefined : importerOf(call.state, exportName);
     if (user !== undefined) throw new MissingValue(`Export ${exportName} cannot be deleted as it is in use by ${user}`);
   }
-  begin(call, child, { goal: "DELETE", ...causeOf(operation) });
+  beginDeletion(call, child, causeOf(operation));
   return true;
 }
 

@@ -17,9 +17,26 @@ const stepsTo: { readonly [Goal in Operation["goal"]]: (home: Home) => void | Pr
   DELETE: removeStep,
 };
 
+/** Steps in a row after which the requests that wait are answered first. Fewer are done before the answer to the request that made them due. */
+const MAX_STEPS = 200;
+
 /** Makes, changes and removes the resources of stacks, one at each step; nested stacks among them by other operations on stacks. */
 export const deployment = (childrenOf: ChildrenOf<Home>) => (): Agent<EmulatedState> => {
   const compiler = new Compiler();
+  let steps = 0;
+  const run = (call: AgentCall<EmulatedState>) => {
+    const key = call.state.work.firstKey() ?? "";
+    const home = homeOf(call, key, { compiler, childrenOf });
+    if (home === undefined) {
+      call.state.work.delete(key);
+      return;
+    }
+    const { operation } = home;
+    if (!operation.isCleaning) return stepsTo[operation.goal](home);
+    // The update of a nested stack that was held until now.
+    if (operation.isHeld === false) leaveRemoved(home);
+    return cleanStep(home, () => finishClean(home));
+  };
   return {
     due({ work, operations }) {
       const key = work.firstKey();
@@ -28,17 +45,11 @@ export const deployment = (childrenOf: ChildrenOf<Home>) => (): Agent<EmulatedSt
       return { time: keys.timeOf(key), ...(isWaiting && { housekeeping: true }) };
     },
     run(call) {
-      const key = call.state.work.firstKey() ?? "";
-      const home = homeOf(call, key, { compiler, childrenOf });
-      if (home === undefined) {
-        call.state.work.delete(key);
-        return;
-      }
-      const { operation } = home;
-      if (!operation.isCleaning) return stepsTo[operation.goal](home);
-      // The update of a nested stack that was held until now.
-      if (operation.isHeld === false) leaveRemoved(home);
-      return cleanStep(home, () => finishClean(home));
+      const pending = run(call);
+      const next = call.state.work.firstKey();
+      const isAtRest = next === undefined || keys.timeOf(next) > call.clock.now();
+      steps = isAtRest || pending !== undefined || steps === MAX_STEPS ? 0 : steps + 1;
+      return pending ?? (steps === MAX_STEPS ? call.giveWay() : undefined);
     },
     *what({ work, stacks }, now) {
       for (const id of work.values({ before: keys.time(now + 1) }))

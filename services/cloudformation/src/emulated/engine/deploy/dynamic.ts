@@ -1,3 +1,5 @@
+import { ServiceError } from "@cloudstub/kit";
+import { isMissing } from "../resources/gone.js";
 import { MissingValue } from "../stacks/known.js";
 import type { Ask, Steps } from "../steps.js";
 import { isList, isObject, type Json, memberOf, objectFrom } from "../template/json.js";
@@ -40,8 +42,15 @@ function* read(reference: string, ask: Ask): Steps<string> {
 }
 
 function* parameter(name: string, ask: Ask): Steps<string> {
-  const { Parameter } = yield* ask("ssm", "GetParameter", { Name: name, WithDecryption: true });
-  return Parameter?.Value ?? "";
+  try {
+    const { Parameter } = yield* ask("ssm", "GetParameter", { Name: name, WithDecryption: true });
+    return Parameter?.Value ?? "";
+  } catch (error) {
+    // AWS's error of a parameter that is missing has no message.
+    if (ServiceError.is(error) && isMissing(error.code))
+      throw new MissingValue(`Parameters: [ssm:${name}] cannot be found.`);
+    throw error;
+  }
 }
 
 /** A name or an ARN, then `SecretString`, a key, a stage and a version, of which each may be missing or empty. */
@@ -49,15 +58,25 @@ function* secret(reference: string, ask: Ask): Steps<string> {
   const parts = reference.split(":");
   const SecretId = parts.splice(0, reference.startsWith("arn:") ? 7 : 1).join(":");
   const [, key = "", stage = "", version = ""] = parts;
-  const { SecretString = "" } = yield* ask("secretsmanager", "GetSecretValue", {
-    SecretId,
-    ...(stage !== "" && { VersionStage: stage }),
-    ...(version !== "" && { VersionId: version }),
-  });
+  const VersionStage = stage === "" ? undefined : stage;
+  const VersionId = version === "" ? undefined : version;
+  const SecretString = yield* secretString({ SecretId, VersionStage, VersionId }, ask);
   if (key === "") return SecretString;
   const object = objectFrom(SecretString);
   if (object === undefined) throw new MissingValue("Could not parse SecretString JSON");
   const value = memberOf(object, key);
   if (value === undefined) throw new MissingValue(`Could not find a value associated with JSONKey in SecretString`);
   return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
+
+/** The words of AWS for a secret that can't be read, as users report them (cloudformation-coverage-roadmap, issue 1187). */
+function* secretString(input: object, ask: Ask): Steps<string> {
+  try {
+    const { SecretString = "" } = yield* ask("secretsmanager", "GetSecretValue", input);
+    return SecretString;
+  } catch (error) {
+    if (!ServiceError.is(error)) throw error;
+    const { message, code, status = 400 } = error;
+    throw new MissingValue(`${message} (Service: AWSSecretsManager; Status Code: ${status}; Error Code: ${code})`);
+  }
 }

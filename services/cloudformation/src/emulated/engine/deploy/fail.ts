@@ -53,6 +53,17 @@ export function cancelled(call: StackCall, { name }: Stack, { logicalId, physica
   return physicalId ?? generatedName(call, { stack: name, logicalId }, unansweredName);
 }
 
+/** Ends what the resources of a stack wait for that are made or changed: from here on they count as failed. */
+export function cancelAll(call: StackCall, stack: Stack): void {
+  const resources = call.state.resources.of(stack.id);
+  for (const resource of resources.values()) {
+    const [action = ""] = resource.status.split("_");
+    if (resource.wait === undefined || action === "DELETE") continue;
+    const physicalId = cancelled(call, stack, resource);
+    resources.set(resource.logicalId, { ...resource, physicalId, status: `${action}_FAILED`, wait: undefined });
+  }
+}
+
 /** Resources under way fail with the first that does. */
 function cancelWaiting(home: Home): void {
   const { call, stack, operation } = homeNow(home) ?? home;

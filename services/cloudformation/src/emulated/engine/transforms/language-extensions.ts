@@ -10,8 +10,8 @@ import type { BuiltIn } from "./expand.js";
 
 const NAME = "AWS::LanguageExtensions";
 const LOOP = "Fn::ForEach::";
-/** Values that loops may make: as many as a template may have. */
-const MAX_VALUES = 600_000;
+/** Values that loops may make: more than a template of 1 MB has. */
+const MAX_VALUES = 100_000;
 
 /**
  * `AWS::LanguageExtensions`: `Fn::ForEach` becomes what it makes, and `Fn::Length`, `Fn::ToJsonString`, and functions in policies of resources become their values

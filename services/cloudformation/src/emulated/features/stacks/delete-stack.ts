@@ -1,7 +1,7 @@
+import { beginDeletion } from "../../engine/requests/turn-back.js";
 import { tellStatus } from "../../engine/stacks/events.js";
 import { importerOf } from "../../engine/stacks/exports.js";
 import { findStack } from "../../engine/stacks/find.js";
-import { begin } from "../../engine/stacks/operations.js";
 import { validationError } from "../../engine/template/errors.js";
 import type { EmulatedHandler } from "../../types.js";
 
@@ -12,6 +12,9 @@ export const deleteStack: EmulatedHandler<"DeleteStack"> = (input, call) => {
   const { RetainResources: retain = [], ClientRequestToken: token } = input;
   if (stack.isProtected)
     throw validationError(`Stack [${stack.name}] cannot be deleted while TerminationProtection is enabled`);
+  // The words of AWS as users report them (aws-amplify/amplify-backend, pull request 2366).
+  if (/^UPDATE_.*IN_PROGRESS$/.test(stack.status))
+    throw validationError(`Stack [${stack.id}] cannot be deleted while in status ${stack.status}`);
   const isForced = input.DeletionMode === "FORCE_DELETE_STACK";
   if (retain.length > 0 && stack.status !== "DELETE_FAILED")
     throw validationError(
@@ -33,8 +36,7 @@ export const deleteStack: EmulatedHandler<"DeleteStack"> = (input, call) => {
         .filter(({ status }) => status === "DELETE_FAILED")
         .map(({ logicalId }) => logicalId)
     : [];
-  begin(call, stack, {
-    goal: "DELETE",
+  beginDeletion(call, stack, {
     cause: call.requestId,
     endpoint: call.endpoint,
     retain: [...retain, ...forced],
