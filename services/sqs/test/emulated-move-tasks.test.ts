@@ -36,7 +36,8 @@ test("they move the same messages at the same times, whether ten minutes pass at
             }),
           );
         }
-        while (clock.now() < began + TEN_MINUTES) await clock.advance(Math.min(step, began + TEN_MINUTES - clock.now()));
+        while (clock.now() < began + TEN_MINUTES)
+          await clock.advance(Math.min(step, began + TEN_MINUTES - clock.now()));
         const found = [...lab.server.world.store.records()].filter(([tree]) => tree === "sqs/messages/elsewhere");
         return found.map(([, , value]) => {
           const { body, sentAt } = value as { readonly body: string; readonly sentAt: number };
