@@ -1,5 +1,6 @@
 import { formatError, validationError } from "./errors.js";
 import { asText, isList, isObject, type Json, type JsonObject, memberOf, objectIn } from "./json.js";
+import { checkNumbers } from "./quotas.js";
 
 /** A resource of a template, as it was written. */
 export interface ResourceDeclaration {
@@ -69,22 +70,6 @@ export function templateOf(content: JsonObject): Template {
     resources: Object.fromEntries(Object.entries(resources).map(([id, given]) => [id, resourceOf(id, given)])),
     outputs: outputsIn(content),
   };
-}
-
-/** How many of a kind a template may have (CloudFormation User Guide, "Quotas"). */
-const MAX_RESOURCES = 500;
-const MAX_PARAMETERS = 200;
-const MAX_OUTPUTS = 200;
-
-/** The words of AWS as users report them (dougmoscrop/serverless-plugin-split-stacks, issues 159, 123 and 43). */
-function checkNumbers(content: JsonObject): void {
-  const countOf = (section: string) => Object.keys(objectIn(content, section)).length;
-  const [resources, parameters, outputs] = [countOf("Resources"), countOf("Parameters"), countOf("Outputs")];
-  if (resources > MAX_RESOURCES)
-    throw formatError(`Number of resources, ${resources}, is greater than maximum allowed, ${MAX_RESOURCES}`);
-  if (parameters > MAX_PARAMETERS)
-    throw formatError(`Parameter count ${parameters} is greater than max allowed ${MAX_PARAMETERS}`);
-  if (outputs > MAX_OUTPUTS) throw formatError(`Outputs count ${outputs} is greater than max allowed ${MAX_OUTPUTS}`);
 }
 
 /** The names of transforms, or the objects that also have parameters. */
