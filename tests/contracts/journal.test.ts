@@ -428,3 +428,94 @@ interface OtlpJson {
     }[];
   }[];
 }
+
+describe("the attempts of an SDK's call", () => {
+  /** Sends an attempt as SDKs do, and returns what the journal says of the last one. */
+  async function tried(
+    attempts: readonly (readonly [invocation: string, attempt: number, target?: string])[],
+    room?: number,
+  ) {
+    const server = await startServer({
+      modules: [sqs],
+      port: 0,
+      apiPort: 0,
+      ...(room !== undefined && { journalSize: room }),
+    });
+    onTestFinished(() => server.close());
+    for (const [invocation, attempt, target = "ListQueues"] of attempts)
+      await fetch(`http://127.0.0.1:${server.port}`, {
+        method: "POST",
+        body: "{}",
+        headers: {
+          "x-amz-target": `AmazonSQS.${target}`,
+          "content-type": "application/x-amz-json-1.0",
+          "amz-sdk-invocation-id": invocation,
+          "amz-sdk-request": `attempt=${attempt}; max=3`,
+        },
+      });
+    const read = async (path: string) => (await fetch(`http://127.0.0.1:${server.apiPort}/api/journal${path}`)).json();
+    const { entries } = (await read("")) as { entries: Entry[] };
+    const [last] = entries as [Entry];
+    const { causes } = (await read(`/${last.id}`)) as { causes: Entry[] };
+    const first = (await read(`/${entries.at(-1)?.id}`)) as { effects: Entry[] };
+    return {
+      last,
+      causes,
+      effects: first.effects,
+      text: await (await fetch(`http://127.0.0.1:${server.apiPort}/api/journal/why?format=text`)).text(),
+    };
+  }
+
+  test.each([
+    ["as they were sent", undefined],
+    ["after their requests were dropped", 0],
+  ])("each have the one before as their cause, %s", async (_, room) => {
+    const { last, causes, effects, text } = await tried(
+      [
+        ["a", 1],
+        ["b", 1],
+        ["a", 2],
+        ["a", 3],
+      ],
+      room,
+    );
+    expect([last.id, last.cause, last["attempt"]]).toEqual(["0000000004", "0000000003", 3]);
+    expect(causes.map(({ id }) => id)).toEqual(["0000000003", "0000000001"]);
+    expect(effects).toMatchObject([{ id: "0000000003", attempt: 2, effects: [{ id: "0000000004", attempt: 3 }] }]);
+    expect(text).toBe(
+      [
+        "  ListQueues (request 0000000001, 200)",
+        "    ListQueues (request 0000000003, 200, attempt 2)",
+        ">     ListQueues (request 0000000004, 200, attempt 3)\n",
+      ].join("\n"),
+    );
+  });
+
+  test.each<[string, Parameters<typeof tried>[0]]>([
+    [
+      "the first attempt was another operation",
+      [
+        ["a", 1, "SendMessageBatch"],
+        ["a", 2],
+      ],
+    ],
+    [
+      "all say that they are the second",
+      [
+        ["a", 2],
+        ["a", 2],
+      ],
+    ],
+    ["the earlier one is not there", [["a", 2]]],
+    [
+      "a later attempt came before",
+      [
+        ["a", 3],
+        ["a", 2],
+      ],
+    ],
+  ])("have no cause where %s", async (_, attempts) => {
+    const { last, causes } = await tried(attempts);
+    expect([last.cause, last["attempt"], causes]).toEqual([undefined, undefined, []]);
+  });
+});

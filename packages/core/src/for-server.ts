@@ -35,6 +35,7 @@ export { isStatus, type JournalFilter, journalFilter } from "./journal/filter.js
 export { Journal } from "./journal/journal.js";
 export { type OtlpTraces, otlpOf, type SpanIds, spanOf, tracesOf } from "./journal/otlp.js";
 export { type Page, pageOf as journalPage } from "./journal/page.js";
+export { storiesOfRepeated } from "./journal/repeated.js";
 export { storyOf } from "./journal/story.js";
 export { type Explained, explained, explainedLatest, type JournalTree } from "./journal/tree.js";
 export type { WorldJournal } from "./journal/world-journal.js";

@@ -43,6 +43,7 @@ export { type HttpPortOptions, makeMockServer, requestListener, startHttpPort } 
 export type { Listener } from "./http/listener.js";
 export type { JournalEvent } from "./journal/event.js";
 export { inputOf } from "./journal/held.js";
+export { storiesOfRepeated } from "./journal/repeated.js";
 export { resourceOf } from "./journal/resource.js";
 export { storyOf } from "./journal/story.js";
 export { explainedLatest } from "./journal/tree.js";

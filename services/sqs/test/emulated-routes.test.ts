@@ -148,6 +148,17 @@ test("queue-detail gives handles by which make-visible shows a message that is i
     expect([handle, (await show(queue, handle)).body["code"]]).toEqual([handle, code]);
 });
 
+test("queue-detail says which queue gave up a dead letter, and how often it was received there", async () => {
+  const RedrivePolicy = '{"deadLetterTargetArn":"arn:aws:sqs:us-east-1:000000000000:orders","maxReceiveCount":2}';
+  await create("shipments", { RedrivePolicy });
+  await send("shipments", "m");
+  for (let turn = 0; turn < 3; turn++) await receive("shipments", { VisibilityTimeout: 0 });
+  await receive("orders", { VisibilityTimeout: 0 });
+  expect(await get("queue-detail?queue=orders")).toMatchObject({
+    visible: [{ body: "m", receives: 3, deadFrom: { queue: "shipments", receives: 2 } }],
+  });
+});
+
 test("queue-detail names the queues whose dead letters it takes", async () => {
   const RedrivePolicy = '{"deadLetterTargetArn":"arn:aws:sqs:us-east-1:000000000000:orders","maxReceiveCount":2}';
   await create("shipments", { RedrivePolicy });

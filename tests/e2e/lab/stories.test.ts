@@ -1,4 +1,5 @@
 // size: one table of what people come to do
+import { PublishCommand, SNSClient } from "@aws-sdk/client-sns";
 import { SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import type { Locator, Page } from "playwright-core";
 import { afterAll, expect, test } from "vitest";
@@ -35,6 +36,12 @@ class Visitor {
     await this.page.getByRole("heading", { level: 1, name: name.replace(/^role\//, "") }).waitFor();
   }
 
+  /** The same from a call of it: its name in the list of calls. */
+  async resourceOf(operation: string, name: string): Promise<void> {
+    await this.click(this.row("Calls", operation).getByRole("link", { name, exact: true }));
+    await this.page.getByRole("heading", { level: 1, name }).waitFor();
+  }
+
   async room(name: string): Promise<void> {
     await this.click(this.page.getByRole("navigation", { name: "Rooms" }).getByRole("link", { name }));
   }
@@ -56,6 +63,8 @@ class Visitor {
     return (await (await fetch(`http://127.0.0.1:${this.lab.server.apiPort}/api/${path}`)).json()) as T;
   }
 }
+
+const sdk = { region: "us-east-1", credentials: { accessKeyId: "test", secretAccessKey: "test" } };
 
 type Counts = { readonly counts: { readonly visible: number; readonly inFlight: number; readonly delayed: number } };
 
@@ -115,30 +124,42 @@ const stories: readonly (readonly [story: string, clicks: number, run: (visitor:
   ],
   [
     "which messages are in flight, and until when",
-    2,
+    1,
     async (visitor) => {
-      await visitor.resource("Queues", "orders");
+      await visitor.resourceOf("SendMessage", "orders");
       await visitor.row("Messages in orders", /in flight for \d min/).waitFor();
     },
   ],
   [
     "send a message with attributes",
-    3,
+    2,
     async (visitor) => {
       const { page } = visitor;
-      await visitor.resource("Queues", "invoices");
+      await visitor.resourceOf("SendMessage", "orders");
       await visitor.click(visitor.button("Send…"));
       await page.getByLabel("Body").fill("from the laboratory");
       await page.getByLabel(/^Attributes/).fill("kind = letter\nsize : Number = 3");
       await page.getByLabel("Body").press("Control+Enter");
-      await visitor.says("Sent to invoices.");
+      await visitor.says("Sent to orders.");
       const { visible } = await visitor.read<{ visible: { body: string; attributes: object }[] }>(
-        "sqs/queue-detail?queue=invoices",
+        "sqs/queue-detail?queue=orders",
       );
       expect(visible.at(-1)).toMatchObject({
         body: "from the laboratory",
         attributes: { kind: { StringValue: "letter" }, size: { DataType: "Number", StringValue: "3" } },
       });
+    },
+  ],
+  [
+    "what is in the dead-letter queue, and why",
+    3,
+    async (visitor) => {
+      await visitor.resource("Queues", "orders-dead-letters");
+      await visitor.click(visitor.row("Messages in orders-dead-letters", "OrderPlaced"));
+      await visitor.details().getByText("orders: it was received 3 times and not deleted").waitFor();
+      const calls = await visitor.link("Its calls").getAttribute("href");
+      await visitor.lab.go(calls?.slice(1) ?? "");
+      await visitor.row("Calls", /ReceiveMessage.*went to orders-dead-letters/).waitFor();
     },
   ],
   [
@@ -155,9 +176,9 @@ const stories: readonly (readonly [story: string, clicks: number, run: (visitor:
   ],
   [
     "make a message visible that is in flight",
-    4,
+    3,
     async (visitor) => {
-      await visitor.resource("Queues", "orders");
+      await visitor.resourceOf("SendMessage", "orders");
       const before = await visitor.read<Counts>("sqs/queue-detail?queue=orders");
       await visitor.click(visitor.row("Messages in orders", "in flight"));
       await visitor.click(visitor.button("Make visible"));
@@ -182,9 +203,9 @@ const stories: readonly (readonly [story: string, clicks: number, run: (visitor:
   ],
   [
     "change an attribute of a queue",
-    4,
+    3,
     async (visitor) => {
-      await visitor.resource("Queues", "returns");
+      await visitor.resourceOf("CreateQueue", "returns");
       await visitor.click(visitor.button("Attributes…"));
       await visitor.page.getByLabel("VisibilityTimeout").fill("77");
       await visitor.click(visitor.button("Save"));
@@ -196,10 +217,10 @@ const stories: readonly (readonly [story: string, clicks: number, run: (visitor:
   ],
   [
     "query an index by the beginning of its sort key",
-    2,
+    1,
     async (visitor) => {
       const { page } = visitor;
-      await visitor.resource("Tables", "orders");
+      await visitor.resourceOf("PutItem", "orders");
       const query = page.getByRole("form", { name: "Query" });
       await query.getByLabel("Index").selectOption("by-state");
       await query.getByLabel("state", { exact: true }).fill("sent");
@@ -212,10 +233,10 @@ const stories: readonly (readonly [story: string, clicks: number, run: (visitor:
   ],
   [
     "search a whole table",
-    2,
+    1,
     async (visitor) => {
       const { page } = visitor;
-      await visitor.resource("Tables", "orders");
+      await visitor.resourceOf("PutItem", "orders");
       await page.getByLabel("Search all items").fill("ORDER#1059");
       await page.getByLabel("Search all items").press("Enter");
       await page.getByText("1 item with “ORDER#1059” among 60 of 60 searched.").waitFor();
@@ -223,11 +244,11 @@ const stories: readonly (readonly [story: string, clicks: number, run: (visitor:
   ],
   [
     "edit an item",
-    4,
+    3,
     async (visitor) => {
       const { page } = visitor;
       await visitor.lab.call("DELETE", "faults");
-      await visitor.resource("Tables", "orders");
+      await visitor.resourceOf("PutItem", "orders");
       await visitor.click(visitor.row("Items in orders", "ORDER#1007"));
       await visitor.click(visitor.button("Edit…"));
       const editor = page.getByLabel("The item, each attribute with its type");
@@ -239,9 +260,9 @@ const stories: readonly (readonly [story: string, clicks: number, run: (visitor:
   ],
   [
     "compare two items",
-    6,
+    5,
     async (visitor) => {
-      await visitor.resource("Tables", "orders");
+      await visitor.resourceOf("PutItem", "orders");
       await visitor.click(visitor.row("Items in orders", "ORDER#1007"));
       await visitor.click(visitor.button("Compare"));
       await visitor.click(visitor.row("Items in orders", "ORDER#1015"));
@@ -310,6 +331,26 @@ const stories: readonly (readonly [story: string, clicks: number, run: (visitor:
     },
   ],
   [
+    "from a message too many to the lost answer that caused it",
+    2,
+    async (visitor) => {
+      const { apiPort, port } = visitor.lab.server;
+      const fault = { service: "sns", operation: "Publish", effect: "lost-answer", when: { times: 1 } };
+      await fetch(`http://127.0.0.1:${apiPort}/api/faults`, { method: "POST", body: JSON.stringify(fault) });
+      const client = new SNSClient({ ...sdk, endpoint: `http://127.0.0.1:${port}` });
+      const TopicArn = "arn:aws:sns:us-east-1:000000000000:order-events";
+      await client.send(new PublishCommand({ TopicArn, Message: "Order 1051 was paid." }));
+      await visitor.click(visitor.row("Calls", /SendMessageinvoices/));
+      await visitor.click(visitor.details().getByRole("button", { name: "Causes" }));
+      const tree = visitor.page.getByRole("list", { name: "Causes and effects" }).getByRole("listitem");
+      await expect.poll(() => tree.count()).toBe(3);
+      const [lost, repeated, sent] = await tree.allTextContents();
+      expect(lost).toMatch(/Publish order-events.*Injected: the call ran, but lost the answer/);
+      expect(repeated).toMatch(/Publish order-events attempt 2/);
+      expect(sent).toMatch(/SendMessage invoices/);
+    },
+  ],
+  [
     "read the messages that were sent to people",
     3,
     async (visitor) => {
@@ -321,9 +362,9 @@ const stories: readonly (readonly [story: string, clicks: number, run: (visitor:
   ],
   [
     "from a stack to the page of its resource",
-    3,
+    2,
     async (visitor) => {
-      await visitor.resource("Stacks", "shop");
+      await visitor.resourceOf("CreateStack", "shop");
       await visitor.click(visitor.page.getByRole("row", { name: /^Returns AWS::SQS::Queue/ }).getByRole("link"));
       await visitor.page.getByRole("heading", { level: 1, name: "returns" }).waitFor();
     },
@@ -360,9 +401,8 @@ const stories: readonly (readonly [story: string, clicks: number, run: (visitor:
     async (visitor) => {
       const { port } = visitor.lab.server;
       const client = new SQSClient({
+        ...sdk,
         endpoint: `http://127.0.0.1:${port}`,
-        region: "us-east-1",
-        credentials: { accessKeyId: "test", secretAccessKey: "test" },
       });
       const sends = [1, 2, 3].map((number) =>
         client.send(new SendMessageCommand({ QueueUrl: "invoices", MessageBody: String(number) })),
@@ -493,9 +533,10 @@ describeInBrowser("from the first page of the laboratory", () => {
     30_000,
   );
 
-  test("most stories take three clicks at most", () => {
-    const few = stories.filter(([, clicks]) => clicks <= 3);
-    expect(few.length / stories.length).toBeGreaterThan(0.75);
+  test("most stories take fewer than three clicks, and four of five no more than three", () => {
+    const part = (most: number) => stories.filter(([, clicks]) => clicks <= most).length / stories.length;
+    expect(part(2)).toBeGreaterThan(0.5);
+    expect(part(3)).toBeGreaterThan(0.8);
   });
 
   test("invoke a function: 3 clicks, and it says that no code runs at this level", async () => {

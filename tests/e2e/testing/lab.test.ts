@@ -50,6 +50,25 @@ describe("the worlds of a running server", () => {
     });
   });
 
+  test("tell in the failure of their test what a lost answer led to", async () => {
+    const world = await lab.world();
+    const client = new SQSClient(world.clientConfig({ fastRetries: true }));
+    await client.send(new CreateQueueCommand({ QueueName: "orders" }));
+    await world.on("sqs", "SendMessage").loseAnswer();
+    await client.send(new SendMessageCommand({ QueueUrl: "orders", MessageBody: "a" }));
+    await world.drop();
+    const error = new Error("expected 2 to be 1");
+    world.explainFailure(error);
+    expect(error.message.replace(/\d{10}/g, "0").split("\n")).toEqual([
+      "expected 2 to be 1",
+      "",
+      "What came of calls that failed by a fault or were made again:",
+      "  > SendMessage orders (request 0, no answer)",
+      "      | Injected: the call ran, but lost the answer: the connection dropped.",
+      "      SendMessage orders (request 0, 200, attempt 2)",
+    ]);
+  });
+
   test("have faults, a history and a clock of their own", async () => {
     await using world = await lab.world();
     const client = new SQSClient(world.clientConfig({ fastRetries: true }));

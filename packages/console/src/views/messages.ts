@@ -18,6 +18,8 @@ export interface Message {
   readonly visibleAt?: string;
   readonly receivedAt?: string;
   readonly attributes?: { readonly [name: string]: MessageAttribute };
+  /** Of a dead letter, the queue that gave it up, and how often it was received there. */
+  readonly deadFrom?: { readonly queue: string; readonly receives: number };
 }
 
 /** An attribute of a message. */

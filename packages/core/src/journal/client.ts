@@ -1,4 +1,5 @@
 import type { RequestHeaders } from "../wire/wire.js";
+import type { JournalEvent } from "./event.js";
 import { rootOf } from "./running-traces.js";
 
 /** The program that sent a request, as far as its headers tell. */
@@ -31,6 +32,23 @@ export function clientOf(headers: RequestHeaders): Client | undefined {
     ...present("trace", rootOf(text("x-amzn-trace-id")) ?? text("traceparent")?.split("-")[1]),
   };
   return Object.keys(client).length === 0 ? undefined : client;
+}
+
+/** Which attempt of which call of an SDK a request was. */
+export interface Attempt {
+  /** An id that all attempts of one call have in common. */
+  readonly invocation: string;
+  /** The first one is 1. */
+  readonly attempt: number;
+}
+
+/** Which attempt an event was; undefined where its client does not say. To ask costs next to nothing: the journal asks of each request that it lets go. */
+export function attemptOf({ attempt, held }: Pick<JournalEvent, "attempt" | "held">): Attempt | undefined {
+  const { "amz-sdk-invocation-id": invocation, "amz-sdk-request": request } = held?.requestHeaders ?? {};
+  if (typeof invocation !== "string" || typeof request !== "string") return attempt;
+  const place = request.indexOf("attempt=");
+  const number = place < 0 ? 0 : Number.parseInt(request.slice(place + "attempt=".length, place + 12), 10);
+  return number > 0 ? { invocation, attempt: number } : undefined;
 }
 
 /** The span of a client that its trace headers name; W3C's traceparent comes before AWS's header. Undefined where they name none. */

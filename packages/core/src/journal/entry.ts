@@ -1,6 +1,6 @@
 import { explainNotDone, notDone } from "../registry/not-done.js";
 import type { RequestHeaders } from "../wire/wire.js";
-import { type Client, clientOf } from "./client.js";
+import { attemptOf, type Client, clientOf } from "./client.js";
 import { concealUrl, shownHeaders } from "./conceal.js";
 import type { EventKind, JournalEvent } from "./event.js";
 import type { EventIndex } from "./event-index.js";
@@ -21,10 +21,12 @@ export interface JournalEntry {
   readonly world: string;
   /** One line for people. */
   readonly summary: string;
-  /** The id of the event that led to it; absent for what came from outside, and where the journal does not have the cause any more. */
+  /** The id of the event that led to it: of another attempt of an SDK's call, the one before it. Absent for what came from outside, and where the journal does not have the cause any more. */
   readonly cause?: string;
   /** Present where the cause is likely, and not known. */
   readonly guessed?: true;
+  /** Present on another attempt of an SDK's call than the first, where the cause is the one before it: 2, 3 … */
+  readonly attempt?: number;
   /** The id of the agent's step in which it happened. */
   readonly step?: string;
   readonly service?: string;
@@ -88,6 +90,7 @@ export function idOf(number: number): string {
 export function entryOf(event: JournalEvent, index: EventIndex, detail: Detail = {}): JournalEntry {
   const { number, kind, time, beganAt, durationMs, of, isGuess, step, stub, statusCode, error, resource } = event;
   const cause = index.causeOf(event);
+  const isRepeated = index.attemptBefore(event) !== undefined;
   return present({
     id: idOf(number),
     kind,
@@ -97,7 +100,8 @@ export function entryOf(event: JournalEvent, index: EventIndex, detail: Detail =
     world: of?.world ?? "",
     summary: summaryOf(event),
     cause: cause && idOf(cause.number),
-    guessed: isGuess || undefined,
+    guessed: (isGuess && !isRepeated) || undefined,
+    attempt: isRepeated ? attemptOf(event)?.attempt : undefined,
     step: step === undefined ? undefined : idOf(step),
     service: stub?.service.id,
     operation: operationOf(event),

@@ -1,3 +1,4 @@
+import type { Attempt } from "./client.js";
 import type { Held } from "./held.js";
 import type { Recorded } from "./recorded.js";
 
@@ -47,6 +48,8 @@ export interface JournalEvent
   readonly logs?: string | undefined;
   /** The request and the answer, as long as there is room for them. */
   held?: Held | undefined;
+  /** Which attempt it is of a call of an SDK; undefined while `held` can tell it. */
+  attempt?: Attempt | undefined;
   /** The trace that a client's request, or a run of a function, belongs to. */
   readonly trace?: string | undefined;
   /** Stands for the world that it happened in, which it does not keep in memory; set when it is recorded. */

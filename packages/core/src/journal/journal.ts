@@ -1,3 +1,4 @@
+import { attemptOf } from "./client.js";
 import type { JournalEvent } from "./event.js";
 
 /** Bytes for requests and answers unless the size is given. */
@@ -120,6 +121,7 @@ export class Journal {
 
   #letGo(event: JournalEvent): void {
     if (event.held === undefined) return;
+    event.attempt = attemptOf(event);
     this.#heldBytes -= event.held.bytes;
     if (isNamed(event)) this.#namedBytes -= event.held.bytes;
     event.held = undefined;

@@ -11,28 +11,35 @@ const MAX_LINES = 50;
 export function storyOf({ entry, causes, effects, more }: Explained): string {
   const above = [...causes].reverse().flatMap((cause, depth) => linesOf(cause, depth, " "));
   const below: string[] = [];
-  tell(effects, causes.length + 1, below);
+  tell({ ...entry, effects }, causes.length + 1, below);
   const isCut = more === true || below.length > MAX_LINES;
   const rest = isCut ? ["  (more came of it than is told here)"] : [];
   return [...above, ...linesOf(entry, causes.length, ">"), ...below.slice(0, MAX_LINES), ...rest].join("\n");
 }
 
-function tell(effects: readonly JournalTree[], depth: number, lines: string[]): void {
+function tell({ effects, fault }: JournalTree, depth: number, lines: string[]): void {
   for (const effect of effects) {
+    if (isSaid(effect, fault)) continue;
     if (lines.length > MAX_LINES) return;
     lines.push(...linesOf(effect, depth, " "));
-    tell(effect.effects, depth + 1, lines);
+    tell(effect, depth + 1, lines);
   }
 }
 
+/** True for the event of a fault that stands beneath the call which met it. */
+function isSaid({ kind, summary }: JournalTree, fault: string | undefined): boolean {
+  return (kind === "fault" || kind === "gate") && summary === fault;
+}
+
 function linesOf(entry: JournalEntry, depth: number, mark: string): string[] {
-  const { id, kind, summary, status, guessed, fault, why, notDone = [], notes = [] } = entry;
+  const { id, kind, summary, status, guessed, attempt, fault, why, notDone = [], notes = [] } = entry;
   const indent = "  ".repeat(depth);
   const answer = status === undefined ? "" : status === 0 ? ", no answer" : `, ${status}`;
+  const repeated = attempt === undefined ? "" : `, attempt ${attempt}`;
   const likely = guessed ? ", likely" : "";
   const reasons = [fault, why, ...notDone, ...notes].filter((each) => each !== undefined && !summary.includes(each));
   return [
-    `${mark} ${indent}${summary} (${kind} ${id}${answer}${likely})`,
+    `${mark} ${indent}${summary} (${kind} ${id}${answer}${repeated}${likely})`,
     ...reasons.map((reason) => `  ${indent}  | ${reason}`),
   ];
 }

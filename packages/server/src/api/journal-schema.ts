@@ -28,7 +28,10 @@ export const journalEntry = z
     summary: z.string().openapi({ description: "One line for people.", example: "SendMessage orders" }),
     cause: id.optional().openapi({
       description:
-        "The event that led to it; absent for what came from outside, and where the journal does not have the cause any more.",
+        "The event that led to it: of another attempt of an SDK's call, the one before it. Absent for what came from outside, and where the journal does not have the cause any more.",
+    }),
+    attempt: z.int().optional().openapi({
+      description: "Of another attempt of an SDK's call, whose cause is the one before it: 2, 3 …",
     }),
     guessed: z.literal(true).optional().openapi({ description: "The cause is likely, and not known." }),
     step: id.optional().openapi({ description: "The step of an agent in which it happened." }),

@@ -6,6 +6,7 @@ import {
   type IamMode,
   iamModes,
   requireIdentities,
+  storiesOfRepeated,
   type WorldFacts,
 } from "@cloudstub/core/for-server";
 import { optional, required } from "@cloudstub/kit";
@@ -91,6 +92,10 @@ const drop = createRoute({
               "What calls asked for and their operations do not do, each with the option that has it done where there is one.",
           }),
           held: z.array(z.string()).openapi({ description: "The calls that faults held until then, in words." }),
+          stories: z.array(z.string()).optional().openapi({
+            description:
+              "What came of calls that failed by a fault or were made again, as trees in lines of text; absent where there were none.",
+          }),
         })
         .openapi("DroppedWorld"),
       "The dropped world.",
@@ -122,8 +127,10 @@ export function addWorlds(app: OpenAPIHono, { worlds, registry }: ApiContext): v
     const history = world?.history.latestFirst() ?? [];
     const failures = failuresOf(history, faults);
     const warnings = warningsOf(history);
-    if (failures.length === 0) return c.json({ name, warnings, held: [...held] }, 200);
-    const members = { failures, warnings, held };
+    const stories = world === undefined ? [] : storiesOfRepeated(world.journal);
+    const told = stories.length === 0 ? {} : { stories };
+    if (failures.length === 0) return c.json({ name, warnings, held: [...held], ...told }, 200);
+    const members = { failures, warnings, held, ...told };
     throw problem("TestFailed", { name, failures: failures.join(" ") }, { members });
   });
 }

@@ -8,7 +8,11 @@ export function appendList(error: unknown, heading: string, clauses: readonly st
   if (typeof message !== "string" || message.includes(heading)) return;
   const listed = clauses.slice(0, MAX_LISTED);
   const more = clauses.length - listed.length;
-  const lines = [heading, ...listed.map((clause) => `  ${clause}`), ...(more > 0 ? [`  ${more} more`] : [])];
+  const lines = [
+    heading,
+    ...listed.map((clause) => `  ${clause.replaceAll("\n", "\n  ")}`),
+    ...(more > 0 ? [`  ${more} more`] : []),
+  ];
   const explained = `${message}\n\n${lines.join("\n")}`;
   try {
     // The stack has the message as it was when the error was made, and is what jest prints.
@@ -17,6 +21,11 @@ export function appendList(error: unknown, heading: string, clauses: readonly st
   } catch {
     // A frozen error stays as it is.
   }
+}
+
+/** Ends an error's message with what came of calls that failed by a fault or were made again: perhaps that is what the test saw. */
+export function appendStories(error: unknown, stories: readonly string[]): void {
+  appendList(error, "What came of calls that failed by a fault or were made again:", stories);
 }
 
 /** Ends an error's message with the calls that gates hold: perhaps that is why the test took too long. */

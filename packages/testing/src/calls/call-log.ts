@@ -37,6 +37,7 @@ export interface Call<Input = unknown, Output = unknown> {
 export class CallLog {
   #calls: Call[] = [];
   #count = 0;
+  #firstEvent: number | undefined;
   /** Ids of calls that an expectation of the test has matched. */
   readonly #expected = new Set<number>();
   readonly #listeners = new Set<() => void>();
@@ -48,9 +49,10 @@ export class CallLog {
 
   /** Records an exchange whose request matched an operation. */
   record(
-    { request, durationMs, stub, input, ignored = [], notes = [], output, error, fault, response }: Exchange,
+    { request, number, durationMs, stub, input, ignored = [], notes = [], output, error, fault, response }: Exchange,
     at: number,
   ): void {
+    this.#firstEvent ??= number;
     if (stub === undefined || input === undefined) return;
     this.#calls.push({
       id: ++this.#count,
@@ -85,6 +87,11 @@ export class CallLog {
     for (const { id } of calls) this.#expected.add(id);
   }
 
+  /** The number that the journal gave to the first request; undefined before it. */
+  get firstEvent(): number | undefined {
+    return this.#firstEvent;
+  }
+
   /** The calls that no expectation has matched. */
   unexpected(): Call[] {
     return this.calls().filter(({ id }) => !this.#expected.has(id));
@@ -97,6 +104,7 @@ export class CallLog {
 
   clear(): void {
     this.#calls = [];
+    this.#firstEvent = undefined;
     this.#expected.clear();
   }
 

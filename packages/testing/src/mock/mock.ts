@@ -4,12 +4,13 @@ import {
   type FaultTarget,
   notSettled,
   type RestOptions,
+  storiesOfRepeated,
   TurnableClock,
   Worlds,
 } from "@cloudstub/core";
 import type { GivenHandler } from "@cloudstub/functions";
 import type { Clock, ServiceModule } from "@cloudstub/kit";
-import { appendHeld } from "../calls/append-list.js";
+import { appendHeld, appendStories } from "../calls/append-list.js";
 import { type Call, CallLog, readable } from "../calls/call-log.js";
 import { eventually, type WaitOptions } from "../calls/eventually.js";
 import { listCalls } from "../calls/list-calls.js";
@@ -477,12 +478,14 @@ export class Mock<M extends ServiceModule = ServiceModule, C extends Clock = Clo
   }
 
   /**
-   * Ends the error of a failed test with the calls that gates still hold, which are why many a test takes too long, and with what calls of the
-   * test asked for and did not get, such as a condition that the contract does not evaluate, and the option that helps. Adapters call it before
+   * Ends the error of a failed test with the calls that gates still hold, which are why many a test takes too long, with what came of calls that
+   * failed by a fault or were made again, and with what calls of the test asked for and did not get, such as a condition that the contract does not evaluate, and the option that helps. Adapters call it before
    * {@link endTest}. `afterEach(({ error }) => mock.explainFailure(error))`
    */
   explainFailure(error: unknown): void {
     appendHeld(error, this.#faults.held);
+    const { firstEvent } = this.#calls;
+    if (firstEvent !== undefined) appendStories(error, storiesOfRepeated(this.#at.world.journal, firstEvent));
     appendNotDone(error, this.#notDone.clauses);
   }
 

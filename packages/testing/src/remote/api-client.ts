@@ -14,6 +14,7 @@ export interface Problem {
   readonly failures?: readonly string[];
   readonly warnings?: readonly string[];
   readonly held?: readonly string[];
+  readonly stories?: readonly string[];
 }
 
 /** The refusal of a request, in the server's words. */

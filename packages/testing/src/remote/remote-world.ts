@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { type Duration, milliseconds } from "@cloudstub/core";
 import type { ServiceModule } from "@cloudstub/kit";
-import { appendHeld } from "../calls/append-list.js";
+import { appendHeld, appendStories } from "../calls/append-list.js";
 import { appendNotDone } from "../calls/not-done.js";
 import { type ClientConfig, type ClientOptions, clientConfigFor, environmentFor } from "../clients/client-config.js";
 import { failure } from "../process/failure.js";
@@ -70,6 +70,7 @@ export class RemoteWorld<M extends ServiceModule = ServiceModule> implements Asy
   readonly #marks = new Map<string, boolean>();
   #warnings: readonly string[] = [];
   #held: readonly string[] = [];
+  #stories: readonly string[] = [];
   /** Faults that the test may not have awaited. */
   readonly #onTheWay: Promise<unknown>[] = [];
   #isDropped = false;
@@ -186,6 +187,7 @@ export class RemoteWorld<M extends ServiceModule = ServiceModule> implements Asy
       failures = [],
       warnings = [],
       held = [],
+      stories = [],
     } = await this.#api.send<Problem>("DELETE", "worlds", { query: { name: this.name } }).catch((error: unknown) => {
       if (error instanceof Refused && error.problem.code === "TestFailed") return error.problem;
       throw error;
@@ -193,17 +195,19 @@ export class RemoteWorld<M extends ServiceModule = ServiceModule> implements Asy
     this.#isDropped = true;
     this.#warnings = warnings;
     this.#held = held;
+    this.#stories = stories;
     for (const sentence of warnings) console.warn(`CloudStub: ${sentence}`);
     const all = [...this.#failures, ...failures];
     if (all.length > 0) throw failure("TestProblems", { problem: all.join("\n") });
   }
 
   /**
-   * Ends the error of a failed test with the calls that gates held to the end, and with what its calls asked for and did not get, once the
-   * world is dropped. Adapters call it. `world.explainFailure(error)`
+   * Ends the error of a failed test with the calls that gates held to the end, with what came of calls that failed by a fault or were made again, and
+   * with what its calls asked for and did not get, once the world is dropped. Adapters call it. `world.explainFailure(error)`
    */
   explainFailure(error: unknown): void {
     appendHeld(error, this.#held);
+    appendStories(error, this.#stories);
     appendNotDone(error, this.#warnings);
   }
 

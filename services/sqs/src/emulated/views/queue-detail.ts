@@ -22,6 +22,7 @@ const message: ResponseSchema = {
     receivedAt: string,
     attributes: anyObject,
     systemAttributes: anyObject,
+    deadFrom: object({ queue: string, receives: integer }),
     receiptHandle: string,
   },
   required: ["messageId", "receiptHandle", "body", "sentAt", "receives", "systemAttributes"],
@@ -69,6 +70,10 @@ function shown(queue: EmulatedQueue, { key, message: kept }: KeyedMessage) {
     sentAt: time(kept.sentAt ?? queue.createdAt),
     receives: kept.receives ?? 0,
     group: kept.groupId,
+    deadFrom: kept.deadFrom && {
+      queue: kept.deadFrom.queueArn.split(":")[5] ?? "",
+      receives: kept.deadFrom.receives,
+    },
     attributes:
       kept.attributes &&
       Object.fromEntries(Object.entries(kept.attributes).map(([name, value]) => [name, inJson(value)])),

@@ -2,6 +2,7 @@ import { useMemo } from "preact/hooks";
 import { Button } from "../../../parts/button.js";
 import { Command } from "../../../parts/copy-button.js";
 import { type Column, Grid } from "../../../parts/grid.js";
+import { linkTo } from "../../../session/place.js";
 import { goTo, useSession } from "../../../session/session.js";
 import { exportCommand } from "../../../session/shell-commands.js";
 import { count, dayAndTime, grouped, millisecondsInWords, spelledOut, timeOfDay } from "../../../session/wording.js";
@@ -10,6 +11,7 @@ import { CallDetails } from "./call-details.js";
 import { CallFilters, journalFilters } from "./filters.js";
 import { GroupedErrors } from "./grouped-errors.js";
 import { type CallRow, clientOf, hasFailed, withAttempts } from "./records.js";
+import { resourcePlace } from "./resource-place.js";
 import { StatusCode } from "./status-code.js";
 import { useCalls } from "./use-calls.js";
 
@@ -93,7 +95,8 @@ function columnsOf(longest: number): readonly Column<CallRow>[] {
       name: "Resource",
       width: "minmax(8rem, 1.4fr)",
       kind: "resource",
-      cell: ({ resource = "" }) => resource,
+      cell: (row) => <ResourceLink row={row} />,
+      text: ({ resource = "" }) => resource,
     },
     { name: "Status", width: "4.5rem", kind: "num status", cell: (row) => <StatusCode entry={row} /> },
     {
@@ -113,6 +116,18 @@ function columnsOf(longest: number): readonly Column<CallRow>[] {
     },
     { name: "Client", width: "9.5rem", kind: "muted client", cell: (row) => clientOf(row) },
   ];
+}
+
+/** The way to what a call was about; the rest of the row opens the call. */
+function ResourceLink({ row }: { readonly row: CallRow }) {
+  const place = resourcePlace(row);
+  const name = spelledOut(row.resource ?? "");
+  if (place === undefined) return name;
+  return (
+    <a href={linkTo(place)} tabIndex={-1} onClick={(event) => event.stopPropagation()}>
+      {name}
+    </a>
+  );
 }
 
 function Duration({ duration, longest }: { readonly duration: number; readonly longest: number }) {

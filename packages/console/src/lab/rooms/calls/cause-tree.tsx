@@ -39,6 +39,7 @@ export function CauseTree({ explained }: { readonly explained: Explained }) {
                 <ServiceIcon id={entry.service ?? ""} />
                 <span>
                   {spelledOut(entry.operation ?? entry.summary)} <small>{spelledOut(entry.resource ?? "")}</small>
+                  {entry.attempt && <small class="warn"> attempt {entry.attempt}</small>}
                   {entry.guessed && <small class="warn"> likely</small>}
                 </span>
               </a>
@@ -49,13 +50,7 @@ export function CauseTree({ explained }: { readonly explained: Explained }) {
               <small class="mono">
                 {later >= 1000 ? `+${durationWords(later)}` : millisecondsInWords(entry.duration)}
               </small>
-              {(entry.error || entry.notes) && (
-                <p class={entry.error ? "bad" : "warn"} style={{ "--depth": depth }}>
-                  {spelledOut(
-                    entry.error ? `${entry.error.code}: ${entry.error.message}` : (entry.notes ?? []).join(" "),
-                  )}
-                </p>
-              )}
+              <Reason entry={entry} depth={depth} />
             </li>
           );
         })}
@@ -63,6 +58,17 @@ export function CauseTree({ explained }: { readonly explained: Explained }) {
       {lines.length === 1 && <p class="muted">Nothing else led to it, and it led to nothing else.</p>}
       {lines.length > MOST && <p class="muted">The first {MOST} are shown.</p>}
     </>
+  );
+}
+
+/** In a line below a call, why it ended so. */
+function Reason({ entry: { error, fault, notes = [] }, depth }: Line) {
+  const reasons = error ? [`${error.code}: ${error.message}`] : [...(fault ? [`⚡ ${fault}`] : []), ...notes];
+  if (reasons.length === 0) return null;
+  return (
+    <p class={error || fault ? "bad" : "warn"} style={{ "--depth": depth }}>
+      {spelledOut(reasons.join(" "))}
+    </p>
   );
 }
 

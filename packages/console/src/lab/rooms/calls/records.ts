@@ -13,6 +13,8 @@ export interface JournalEntry {
   readonly summary: string;
   readonly cause?: string;
   readonly guessed?: true;
+  /** Of another attempt than the first, whose cause is the one before it. */
+  readonly attempt?: number;
   readonly service?: string;
   readonly operation?: string;
   readonly resource?: string;

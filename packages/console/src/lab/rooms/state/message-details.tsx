@@ -2,7 +2,8 @@ import { Button } from "../../../parts/button.js";
 import { Facts } from "../../../parts/drawer.js";
 import { JsonView } from "../../../parts/json-view.js";
 import { StoredText } from "../../../parts/stored-text.js";
-import { dayAndTime, timeOfDay } from "../../../session/wording.js";
+import { linkTo } from "../../../session/place.js";
+import { count, dayAndTime, timeOfDay } from "../../../session/wording.js";
 import { type Message, stateOf } from "../../../views/messages.js";
 import type { ServiceRoutes } from "../../../views/service-routes.js";
 import { DestroyButton } from "../../parts/destroy-button.js";
@@ -22,7 +23,7 @@ interface MessageDetailsProps {
 /** A message: when it was sent and received, its body and attributes, and the buttons that change it. */
 export function MessageDetails(props: MessageDetailsProps) {
   const { message } = props;
-  const { messageId, sentAt, receivedAt, receives, group, body, attributes } = message;
+  const { messageId, sentAt, receivedAt, receives, group, body, attributes, deadFrom } = message;
   return (
     <>
       <Actions {...props} />
@@ -34,6 +35,8 @@ export function MessageDetails(props: MessageDetailsProps) {
           Receives:
             receives === undefined ? undefined : `${receives}${receivedAt ? `, last ${dayAndTime(receivedAt)}` : ""}`,
           Group: group,
+          "Given up":
+            deadFrom && `${deadFrom.queue}: it was received ${count(deadFrom.receives, "time")} and not deleted`,
         }}
       />
       <StoredText text={body} label="the body" />
@@ -76,6 +79,9 @@ function Actions({ message, queue, url, routes, resend }: MessageDetailsProps) {
         </Button>
       )}
       <Button onClick={resend}>Send again…</Button>
+      <a class="button" href={linkTo({ page: "calls", filters: { text: messageId } })}>
+        Its calls
+      </a>
       {receiptHandle && (
         <DestroyButton
           title="Delete message"
