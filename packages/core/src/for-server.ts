@@ -47,6 +47,7 @@ export { failure } from "./request/failure.js";
 export { WorldPeers } from "./request/peers.js";
 export { runAgents } from "./request/run-agents.js";
 export { type NotSent, sendAgain } from "./request/send-again.js";
+export { whyNot } from "./request/why-not.js";
 export { type Allowlist, type AllowOptions, makeAllowlist } from "./safety/allowlist.js";
 export { isLocalOrigin } from "./safety/names.js";
 export { type Head, requestFilter } from "./safety/request-filter.js";

@@ -62,6 +62,7 @@ export { failure } from "./request/failure.js";
 export { type MistakenWorld, mistakenWorld } from "./request/mistaken-world.js";
 export { WorldPeers } from "./request/peers.js";
 export { runAgents } from "./request/run-agents.js";
+export { whyNot } from "./request/why-not.js";
 export { type AllowOptions, makeAllowlist, readAllowedHost, readAllowedOrigin } from "./safety/allowlist.js";
 export { isAwsHost } from "./safety/aws-hosts.js";
 export { applySeed, type SeedOptions, type SeedReport } from "./seed/seed.js";

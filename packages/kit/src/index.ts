@@ -170,6 +170,7 @@ export type {
   SiteRequest,
   Sites,
 } from "./service/web.js";
+export type { AskedCall, AskedState, WhyNot } from "./service/why-not.js";
 export { keys } from "./state/keys.js";
 export { type Listed, pageOfList, pageToken, placeInToken, rangeAfter } from "./state/pages.js";
 export {

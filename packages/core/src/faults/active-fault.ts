@@ -26,6 +26,8 @@ export function isOfClient({ stub, input, work }: Target): boolean {
 
 /** A fault of a world, with the counts of its requests. */
 export class ActiveFault {
+  /** The number of the event in the journal that says that it was armed; undefined where there is no journal. */
+  armedBy: number | undefined;
   /** The pending waits of delayed or held requests. */
   readonly pauses: Pauses;
   #seen = 0;

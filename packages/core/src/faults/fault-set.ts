@@ -30,8 +30,8 @@ export class FaultSet {
   onRequest: ((target: Target) => void) | undefined;
   /** What chance does to a request, beside the faults. */
   chance: ((target: Target) => FaultEffect | undefined) | undefined;
-  /** Told what happens to faults: an object, since a function of its own would take memory in each world. */
-  observer: { faultChanged(event: FaultEvent): void } | undefined;
+  /** Told what happens to faults, and numbers it: an object, since a function of its own would take memory in each world. */
+  observer: { faultChanged(event: FaultEvent): number | undefined } | undefined;
 
   constructor(activity: Activity, time: Omit<PauseClock, "onEnd">) {
     this.#time = { ...time, onEnd: (at, what) => activity.fired(at, () => [what()]) };
@@ -42,7 +42,7 @@ export class FaultSet {
   add(definition: FaultDefinition): ActiveFault {
     const fault = new ActiveFault(String(++this.#count), definition, this.#time);
     this.#active.push(fault);
-    this.observer?.faultChanged({ what: "armed", fault });
+    fault.armedBy = this.observer?.faultChanged({ what: "armed", fault });
     return fault;
   }
 

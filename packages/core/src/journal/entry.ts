@@ -47,6 +47,8 @@ export interface JournalEntry {
   readonly notDone?: readonly string[];
   /** What the operation did not do and why, in sentences. */
   readonly notes?: readonly string[];
+  /** What has not come of it yet and why, by the state of when it was read; only where an event is explained. */
+  readonly notYet?: readonly string[];
   /** The injected fault, in a sentence. */
   readonly fault?: string;
   readonly client?: Client;

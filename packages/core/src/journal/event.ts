@@ -1,3 +1,4 @@
+import type { AccountRegion } from "../validation/account-and-region.js";
 import type { Attempt } from "./client.js";
 import type { Held } from "./held.js";
 import type { Recorded } from "./recorded.js";
@@ -42,6 +43,8 @@ export interface JournalEvent
   readonly step?: number | undefined;
   /** True where the cause is likely, and not known. */
   readonly isGuess?: boolean | undefined;
+  /** The account and region whose resources it was about, where these are not the home's. */
+  readonly at?: AccountRegion | undefined;
   /** What happened, in a sentence, where its operation does not say it. */
   readonly summary?: string | undefined;
   /** What a function wrote to its log. */

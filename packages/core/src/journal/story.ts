@@ -32,12 +32,14 @@ function isSaid({ kind, summary }: JournalTree, fault: string | undefined): bool
 }
 
 function linesOf(entry: JournalEntry, depth: number, mark: string): string[] {
-  const { id, kind, summary, status, guessed, attempt, fault, why, notDone = [], notes = [] } = entry;
+  const { id, kind, summary, status, guessed, attempt, fault, why, notDone = [], notes = [], notYet = [] } = entry;
   const indent = "  ".repeat(depth);
   const answer = status === undefined ? "" : status === 0 ? ", no answer" : `, ${status}`;
   const repeated = attempt === undefined ? "" : `, attempt ${attempt}`;
   const likely = guessed ? ", likely" : "";
-  const reasons = [fault, why, ...notDone, ...notes].filter((each) => each !== undefined && !summary.includes(each));
+  const reasons = [fault, why, ...notDone, ...notes, ...notYet].filter(
+    (each) => each !== undefined && !summary.includes(each),
+  );
   return [
     `${mark} ${indent}${summary} (${kind} ${id}${answer}${repeated}${likely})`,
     ...reasons.map((reason) => `  ${indent}  | ${reason}`),

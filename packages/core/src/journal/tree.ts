@@ -23,21 +23,39 @@ export interface Explained {
 /** Most effects of an event that are shown, at all depths together. */
 const MAX_EFFECTS = 1000;
 
+/** How an event is explained. */
+export interface HowExplained extends Detail {
+  /** Tells what has not come of an event yet, and why. */
+  readonly notYet?: ((event: JournalEvent) => readonly string[]) | undefined;
+}
+
+/** Effects of which is asked what has not come of them. */
+const MOST_ASKED = 50;
+
 /** An event of a journal with its causes and effects. */
-export function explained(journal: WorldJournal, event: JournalEvent, detail: Detail = {}): Explained {
+export function explained(
+  journal: WorldJournal,
+  event: JournalEvent,
+  { notYet = () => [], ...detail }: HowExplained = {},
+): Explained {
   const { index } = journal;
   const causes = index.causesOf(event).map((cause) => entryOf(cause, index));
-  const { effects, more } = new TreeMaker(journal).treeOf(event);
-  return { entry: entryOf(event, index, { ...detail, bodies: true }), causes, effects, ...(more && { more }) };
+  const { effects, more } = new TreeMaker(journal, notYet).treeOf(event);
+  const entry = { ...entryOf(event, index, { ...detail, bodies: true }), ...present(notYet(event)) };
+  return { entry, causes, effects, ...(more && { more }) };
+}
+
+function present(notYet: readonly string[]): Pick<JournalEntry, "notYet"> {
+  return notYet.length === 0 ? {} : { notYet };
 }
 
 /** The same of the most recent event that is wanted; undefined where there is none. */
 export function explainedLatest(
   journal: WorldJournal,
   isWanted: (event: JournalEvent) => boolean,
-  detail: Detail = {},
+  how: HowExplained = {},
 ): Explained | undefined {
-  for (const event of journal.newestFirst()) if (isWanted(event)) return explained(journal, event, detail);
+  for (const event of journal.newestFirst()) if (isWanted(event)) return explained(journal, event, how);
   return undefined;
 }
 
@@ -45,8 +63,11 @@ class TreeMaker {
   readonly #journal: WorldJournal;
   readonly #seen = new Set<JournalEvent>();
 
-  constructor(journal: WorldJournal) {
+  readonly #notYet: (event: JournalEvent) => readonly string[];
+
+  constructor(journal: WorldJournal, notYet: (event: JournalEvent) => readonly string[]) {
     this.#journal = journal;
+    this.#notYet = notYet;
   }
 
   treeOf(event: JournalEvent): Pick<JournalTree, "effects" | "more"> {
@@ -55,7 +76,12 @@ class TreeMaker {
     const all = index.effectsOf(event).filter((effect) => !this.#seen.has(effect));
     const shown = all.slice(0, Math.max(0, MAX_EFFECTS - this.#seen.size));
     for (const effect of shown) this.#seen.add(effect);
-    const effects = shown.map((effect) => ({ ...entryOf(effect, index), ...this.treeOf(effect) }));
+    const isAsked = this.#seen.size <= MOST_ASKED;
+    const effects = shown.map((effect) => ({
+      ...entryOf(effect, index),
+      ...(isAsked && present(this.#notYet(effect))),
+      ...this.treeOf(effect),
+    }));
     return { effects: beneathSteps(effects), ...(shown.length < all.length && { more: true as const }) };
   }
 }

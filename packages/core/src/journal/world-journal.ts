@@ -75,8 +75,9 @@ export class WorldJournal {
     return this.isOn ? new AgentStep(this, agent, { number: this.#world.history.begin(), time }) : undefined;
   }
 
-  faultChanged(event: FaultEvent): void {
-    if (this.isOn) this.tell(isOfGate(event) ? "gate" : "fault", { summary: wordsOf(event), causeNumber: event.call });
+  faultChanged(event: FaultEvent): number | undefined {
+    if (!this.isOn) return undefined;
+    return this.tell(isOfGate(event) ? "gate" : "fault", { summary: wordsOf(event), causeNumber: event.call });
   }
 
   clockTurned(summary: string): void {

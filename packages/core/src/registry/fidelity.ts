@@ -129,6 +129,7 @@ function overlaid(module: Contract, emulated: AnyOverlay): ServedModule {
     constraints: emulated.constraints,
     agents: emulated.agents,
     facts: emulated.facts,
+    whyNot: emulated.whyNot,
   };
 }
 

@@ -8,6 +8,7 @@ import type {
   ServiceModule,
   ToldFact,
   Violation,
+  WhyNot,
 } from "@cloudstub/kit";
 import type { OperationCodec, ServiceCodec } from "../protocols/protocol.js";
 import type { Effect } from "../safety/effect.js";
@@ -78,6 +79,7 @@ export interface ServedModule
   readonly convertState?: (call: Pick<Call<unknown>, "clock" | "ids"> & { readonly store: Store }) => void;
   readonly agents?: Agents<unknown> | undefined;
   readonly facts?: readonly ToldFact<unknown>[] | undefined;
+  readonly whyNot?: WhyNot<unknown> | undefined;
   /** Names the collections of the levels that are not served, too: an import takes their records, and they are then converted. */
   readonly importableState?: (scope: Scope) => unknown;
 }

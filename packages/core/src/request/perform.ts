@@ -5,6 +5,7 @@ import type { Recorded } from "../journal/recorded.js";
 import { resourceOf } from "../journal/resource.js";
 import type { Stub } from "../registry/stub.js";
 import type { Work } from "../time/activity.js";
+import type { AccountRegion } from "../validation/account-and-region.js";
 import type { Connection } from "../wire/wire.js";
 import { type Caller, placesElsewhere, resourcesOf } from "../world/account-region.js";
 import { callOf } from "../world/call.js";
@@ -156,7 +157,14 @@ export function record(world: World, progress: Progress, how: Called): void {
     fault: fault?.explain,
     isFaultsAnswer: fault?.isAnswer,
     held: how.held,
+    at: placeOf(progress, world.home),
     of: undefined,
   };
   world.record(event);
+}
+
+/** Kept of what is not about the home only, and without its caller. */
+function placeOf({ at }: Progress, home: AccountRegion): AccountRegion | undefined {
+  if (at === undefined || (at.account === home.account && at.region === home.region)) return undefined;
+  return { account: at.account, region: at.region };
 }

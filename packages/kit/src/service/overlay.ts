@@ -16,6 +16,7 @@ import type { IgnoredMembers } from "./ignored.js";
 import type { Routes } from "./routes.js";
 import type { ErasedTypes, OperationTable, ProtocolName, ServiceDefinition } from "./service.js";
 import type { WebRules } from "./web.js";
+import type { WhyNot } from "./why-not.js";
 
 /** The state of an overlaid service: the contract's collections, some of them with richer records, and the overlay's own. */
 export type OverlaidState<State, Own> = Omit<State, keyof Own> & Own;
@@ -74,6 +75,8 @@ export interface Overlay<S extends ServiceTypes, Own = unknown> extends WebRules
   readonly agents?: Agents<OverlaidState<S["state"], Own>>;
   /** What it tells the agents of other services of its state. */
   readonly facts?: readonly ToldFact<OverlaidState<S["state"], Own>>[];
+  /** Tells what has not come of a call, of this service or another, and why. */
+  readonly whyNot?: WhyNot<OverlaidState<S["state"], Own>>;
   /** Makes the error of a malformed input in place of the contract's. */
   readonly reject?: Reject;
   /**

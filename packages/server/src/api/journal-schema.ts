@@ -50,6 +50,10 @@ export const journalEntry = z
     why: z.string().optional().openapi({ description: "Why nothing matched, and what to do." }),
     notDone: z.array(z.string()).readonly().optional(),
     notes: z.array(z.string()).readonly().optional(),
+    notYet: z.array(z.string()).readonly().optional().openapi({
+      description:
+        "What has not come of it yet and why, by the state of now: sources that are not read, rules that are not about it, resources that wait, faults that did not meet it. Only where an event is explained.",
+    }),
     fault: z.string().optional().openapi({ description: "The injected fault, if one changed the answer." }),
     client: z
       .object({

@@ -11,6 +11,7 @@ import {
   otlpOf,
   storyOf,
   type WorldJournal,
+  whyNot,
 } from "@cloudstub/core/for-server";
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { json, problems } from "./answers.js";
@@ -142,20 +143,22 @@ export function addJournal(app: OpenAPIHono, context: ApiContext): void {
     return new Response(lines(journal, events, wanted), { headers: { "Content-Type": "application/jsonl" } }) as never;
   });
   app.openapi(why, (c) => {
-    const { journal } = worldOf(context, c);
+    const world = worldOf(context, c);
     const query = c.req.valid("query");
     const { format = "json" } = query;
     if (format !== "json" && format !== "text") throw notAllowed("format", format, "allowed are json and text");
     const { reveal, ...filter } = pageRequestIn(query);
-    const found = explainedLatest(journal, journalFilter(filter), { reveal });
-    if (found === undefined) throw problem("UnknownEvent/filters", { world: journal.world });
+    const how = { reveal, notYet: whyNot(context.registry, world) };
+    const found = explainedLatest(world.journal, journalFilter(filter), how);
+    if (found === undefined) throw problem("UnknownEvent/filters", { world: world.name });
     if (format === "json") return c.json(found, 200);
     return c.text(`${storyOf(found)}\n`, 200);
   });
   app.openapi(one, (c) => {
     const world = worldOf(context, c);
     const event = eventIn(world, c.req.valid("param").id);
-    return c.json(explained(world.journal, event, detailIn(c.req.valid("query"))), 200);
+    const notYet = whyNot(context.registry, world);
+    return c.json(explained(world.journal, event, { ...detailIn(c.req.valid("query")), notYet }), 200);
   });
 }
 

@@ -281,7 +281,7 @@ export class Mock<M extends ServiceModule = ServiceModule, C extends Clock = Clo
     operation?: Op,
     input?: PartialInputOf<M, Id, Op>,
   ): string {
-    return whyOf(this.#at.world.journal, { service, operation, input }, this.#calls.calls());
+    return whyOf(this.#at, { service, operation, input }, this.#calls.calls());
   }
 
   /**

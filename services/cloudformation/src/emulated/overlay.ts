@@ -2,6 +2,7 @@ import { type Overlay, validationErrorWithKeys } from "@cloudstub/kit";
 import type { Cloudformation } from "../types.js";
 import { childrenOf } from "./engine/children/children.js";
 import { deployment } from "./engine/deploy/agent.js";
+import { whyStackWaits } from "./engine/deploy/why-waits.js";
 import { skipUnknown } from "./engine/known-types/resource-types.js";
 import { accountOperations } from "./features/account/rows.js";
 import { changeSetOperations } from "./features/change-sets/rows.js";
@@ -82,5 +83,6 @@ export const emulated: Overlay<Cloudformation, EmulatedState> = {
   },
   options: [skipUnknown],
   forms: { AnswerResource: answers },
+  whyNot: whyStackWaits,
   agents: { deployment: deployment(childrenOf) },
 };

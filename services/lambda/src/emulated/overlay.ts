@@ -17,6 +17,7 @@ import { consumeQueues } from "./features/mappings/queues/consume-queues.js";
 import { mappingOperations } from "./features/mappings/rows.js";
 import { consumeStreams } from "./features/mappings/streams/consume-streams.js";
 import { mappingTransitions } from "./features/mappings/transitions.js";
+import { whyMappingsReadNothing } from "./features/mappings/why-not.js";
 import { permissionOperations } from "./features/permissions/rows.js";
 import { settingOperations } from "./features/settings/rows.js";
 import { tagOperations } from "./features/tags/rows.js";
@@ -105,5 +106,6 @@ export const emulated: Overlay<Lambda, OwnState> = {
   accountIn: ({ UrlId }) => (typeof UrlId === "string" ? accountInUrlId(UrlId) : undefined),
   regionIn: ({ UrlRegion }) => (typeof UrlRegion === "string" ? UrlRegion : undefined),
   downloads: emulatedDownloads,
+  whyNot: whyMappingsReadNothing,
   agents: { transitions, mappingTransitions, asyncInvocations, consumeQueues, consumeStreams },
 };

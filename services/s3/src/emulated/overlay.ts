@@ -18,6 +18,7 @@ import { postObject } from "./features/forms/post-object.js";
 import { leftOutOperations } from "./features/left-out/rows.js";
 import { lifecycle } from "./features/lifecycle/agent.js";
 import { lifecycleOperations } from "./features/lifecycle/rows.js";
+import { whyLifecycleNot } from "./features/lifecycle/why-not.js";
 import { multipartOperations } from "./features/multipart/rows.js";
 import { objectOperations } from "./features/objects/rows.js";
 import { versionOperations } from "./features/versions/rows.js";
@@ -65,5 +66,6 @@ export const emulated: Overlay<S3, EmulatedState> = {
   reads,
   shows: ["GetObject", "HeadObject"],
   routes: { ...bucketRoutes, ...emulatedRoutes },
+  whyNot: whyLifecycleNot,
   agents: { lifecycle, restoration, delivery },
 };

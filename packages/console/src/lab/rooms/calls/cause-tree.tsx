@@ -62,8 +62,10 @@ export function CauseTree({ explained }: { readonly explained: Explained }) {
 }
 
 /** In a line below a call, why it ended so. */
-function Reason({ entry: { error, fault, notes = [] }, depth }: Line) {
-  const reasons = error ? [`${error.code}: ${error.message}`] : [...(fault ? [`⚡ ${fault}`] : []), ...notes];
+function Reason({ entry: { error, fault, notes = [], notYet = [] }, depth }: Line) {
+  const reasons = error
+    ? [`${error.code}: ${error.message}`]
+    : [...(fault ? [`⚡ ${fault}`] : []), ...notes, ...notYet];
   if (reasons.length === 0) return null;
   return (
     <p class={error || fault ? "bad" : "warn"} style={{ "--depth": depth }}>

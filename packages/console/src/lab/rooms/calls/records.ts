@@ -28,6 +28,8 @@ export interface JournalEntry {
   readonly why?: string;
   readonly notDone?: readonly string[];
   readonly notes?: readonly string[];
+  /** What has not come of it yet, and why. */
+  readonly notYet?: readonly string[];
   readonly fault?: string;
   readonly client?: {
     readonly name?: string;

@@ -3,8 +3,9 @@ import type { JournalEntry } from "./records.js";
 
 /** Why a call ended as it did, and what to do: the error, what did not match, the fault, what was not done. */
 export function Why({ entry }: { readonly entry: JournalEntry }) {
-  const { error, why, fault, notDone = [], notes = [], placeholder } = entry;
-  const isQuiet = !error && !why && !fault && notDone.length === 0 && notes.length === 0;
+  const { error, why, fault, notDone = [], notes = [], notYet = [], placeholder } = entry;
+  const sentences = [...notDone, ...notes, ...notYet];
+  const isQuiet = !error && !why && !fault && sentences.length === 0;
   if (isQuiet && !placeholder) return null;
   return (
     <section class="why" aria-label="Why">
@@ -15,7 +16,7 @@ export function Why({ entry }: { readonly entry: JournalEntry }) {
       )}
       {why && <p class="note warn">{spelledOut(why)}</p>}
       {fault && <p class="note warn">⚡ {spelledOut(fault)}</p>}
-      {[...notDone, ...notes].map((sentence) => (
+      {sentences.map((sentence) => (
         <p key={sentence} class="note warn">
           {spelledOut(sentence)}
         </p>

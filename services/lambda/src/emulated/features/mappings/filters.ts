@@ -47,3 +47,29 @@ function parsedObject(text: unknown): object | undefined {
     return undefined;
   }
 }
+
+/** Where a record differs from the first of the mapping's filters, such as `body.price`; undefined where one of them matches, or there are none. */
+export function differenceFromFilters(
+  mapping: EventSourceMapping,
+  record: { readonly [name: string]: unknown },
+  member: string,
+): string | undefined {
+  if (filterOf(mapping, member)(record)) return undefined;
+  const { Filters: [first] = [] } = (mapping.settings["FilterCriteria"] ?? {}) as FilterCriteria;
+  const pattern = readEventPattern(first?.Pattern ?? "") ?? {};
+  return differenceFrom(pattern, { ...record, [member]: parsedObject(record[member]) ?? record[member] }) ?? member;
+}
+
+function differenceFrom(pattern: EventPattern, value: unknown): string | undefined {
+  for (const [name, rule] of Object.entries(pattern)) {
+    if (Array.isArray(rule)) {
+      if (!matchesEventPattern({ [name]: rule }, value)) return name;
+      continue;
+    }
+    const inner =
+      typeof value === "object" && value !== null ? (value as { [name: string]: unknown })[name] : undefined;
+    const place = differenceFrom(rule as EventPattern, inner);
+    if (place !== undefined) return `${name}.${place}`;
+  }
+  return undefined;
+}

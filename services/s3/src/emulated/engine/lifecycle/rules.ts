@@ -38,14 +38,21 @@ export function enabledRules({ lifecycle }: BucketConfigurations): readonly Life
 }
 
 /** True where a rule is about an object, a version or an upload. */
-export function isAbout(rule: LifecycleRule, { key, size, tags = [] }: Filtered): boolean {
+export function isAbout(rule: LifecycleRule, filtered: Filtered): boolean {
+  return differenceFrom(rule, filtered) === undefined;
+}
+
+/** The part of a rule's filter that an object, a version or an upload does not meet, as a clause: `its key does not begin with logs/`. */
+export function differenceFrom(rule: LifecycleRule, { key, size, tags = [] }: Filtered): string | undefined {
   const { ObjectSizeGreaterThan: over = -1, ObjectSizeLessThan: under = Number.POSITIVE_INFINITY } = sizesOf(rule);
-  return (
-    key.startsWith(prefixOf(rule)) &&
-    size > over &&
-    size < under &&
-    tagsOf(rule.Filter).every((wanted) => tags.some(({ Key, Value }) => Key === wanted.Key && Value === wanted.Value))
+  const prefix = prefixOf(rule);
+  if (!key.startsWith(prefix)) return `its key does not begin with ${prefix}`;
+  if (size <= over) return `it has ${size} bytes, and the rule is for more than ${over}`;
+  if (size >= under) return `it has ${size} bytes, and the rule is for fewer than ${under}`;
+  const missing = tagsOf(rule.Filter).find(
+    (wanted) => !tags.some(({ Key, Value }) => Key === wanted.Key && Value === wanted.Value),
   );
+  return missing && `it does not have the tag ${missing.Key}=${missing.Value}`;
 }
 
 function sizesOf({ Filter = {} }: LifecycleRule): {
