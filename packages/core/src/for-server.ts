@@ -43,6 +43,15 @@ export { refOf, requiredMembers, resolve } from "./model/shapes.js";
 export { overlayOf } from "./registry/fidelity.js";
 export { makeRegistry, type Registry, type RegistryOptions } from "./registry/registry.js";
 export type { LoadedService } from "./registry/stub.js";
+export { type BadLine, entriesIn } from "./replay/recorded-lines.js";
+export {
+  firstNotReplayable,
+  isRecordedRequest,
+  type LeftOut,
+  MOST_REPLAYED,
+  type Replayed,
+  replay,
+} from "./replay/replay.js";
 export { failure } from "./request/failure.js";
 export { WorldPeers } from "./request/peers.js";
 export { runAgents } from "./request/run-agents.js";

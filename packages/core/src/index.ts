@@ -41,7 +41,9 @@ export { heldCalls } from "./faults/held-calls.js";
 export type { Front } from "./http/front.js";
 export { type HttpPortOptions, makeMockServer, requestListener, startHttpPort } from "./http/http-port.js";
 export type { Listener } from "./http/listener.js";
+export { entryOf, type JournalEntry } from "./journal/entry.js";
 export type { JournalEvent } from "./journal/event.js";
+export { type JournalFilter, journalFilter } from "./journal/filter.js";
 export { inputOf } from "./journal/held.js";
 export { storiesOfRepeated } from "./journal/repeated.js";
 export { resourceOf } from "./journal/resource.js";
@@ -56,6 +58,15 @@ export { explainNotDone, type NotDone, notDone } from "./registry/not-done.js";
 export { type AvailableService, makeRegistry, type Registry, type RegistryOptions } from "./registry/registry.js";
 export { ServiceOptionError, type ServiceOptions } from "./registry/service-options.js";
 export type { LoadedService } from "./registry/stub.js";
+export { type BadLine, entriesIn } from "./replay/recorded-lines.js";
+export {
+  firstNotReplayable,
+  isRecordedRequest,
+  type LeftOut,
+  MOST_REPLAYED,
+  type Replayed,
+  replay,
+} from "./replay/replay.js";
 export { answer } from "./request/answer.js";
 export { credentialScope } from "./request/credential.js";
 export { failure } from "./request/failure.js";

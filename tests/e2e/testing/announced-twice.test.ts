@@ -1,5 +1,6 @@
 /** A failing test of the order service of the examples, explained by the journal alone, as docs/journal.md shows it. */
 import { readFileSync } from "node:fs";
+import { CreateTableCommand, DynamoDBClient, PutItemCommand } from "@aws-sdk/client-dynamodb";
 import { SNSClient, SubscribeCommand } from "@aws-sdk/client-sns";
 import { CreateQueueCommand, ReceiveMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import dynamodb from "@cloudstub/dynamodb";
@@ -59,4 +60,35 @@ test("an order that was announced twice: the failure tells the lost answer of Pu
   expect(told).toContain("expected 2 to be 1");
   expect(plain(documented)).toContain(plain(told));
   expect(plain(documented)).toContain(plain(mock.why("sqs", "SendMessage")));
+});
+
+test("mock.replay answers as it was recorded, from an export too, and tells what the state of a fork changes", async () => {
+  const mock = await startMock({ services: [dynamodb, sqs], fidelity: "emulated", apiPort: 0 });
+  onTestFinished(() => mock.stop());
+  const tables = new DynamoDBClient(mock.clientConfig());
+  const definition = {
+    KeySchema: [{ AttributeName: "id", KeyType: "HASH" as const }],
+    AttributeDefinitions: [{ AttributeName: "id", AttributeType: "S" as const }],
+  };
+  const BillingMode = "PAY_PER_REQUEST";
+  await tables.send(new CreateTableCommand({ TableName: "orders", ...definition, BillingMode }));
+  const Item = { id: { S: "a" } };
+  const ConditionExpression = "attribute_not_exists(id)";
+  await tables.send(new PutItemCommand({ TableName: "orders", Item, ConditionExpression }));
+  const { world, ...clean } = await mock.replay();
+  expect(clean).toEqual({ sent: 2, same: 2, different: 0, notCompared: 0, leftOut: [], others: [] });
+  const lines = await (await fetch(`${mock.apiEndpoint}/api/journal?format=jsonl&bodies=true`)).text();
+  expect((await mock.replay(lines)).same).toBe(2);
+  await using fork = mock.fork();
+  expect((await mock.replay({ operation: "PutItem" }, { into: fork })).others).toMatchObject([
+    {
+      operation: "PutItem",
+      resource: "orders",
+      differences: expect.arrayContaining([{ path: "status", recorded: 200, replayed: 400 }]),
+    },
+  ]);
+  await expect(mock.replay({ service: "sqs" })).rejects.toThrow("There is no request of a client to replay");
+  await expect(mock.replay("{}")).rejects.toThrow("Line 1 is no event of a journal: it has no id or no kind.");
+  const left = (await (await fetch(`${mock.apiEndpoint}/api/worlds`)).json()) as { readonly worlds: readonly object[] };
+  expect(left.worlds).toHaveLength(1);
 });

@@ -473,6 +473,34 @@ export const productErrors = {
       text: "Not all of the request {id} was kept: bodies of more than 64 KiB and objects are not. Send it with your client.",
       status: 409,
     },
+    "NotReplayed/nothing": {
+      text: "There is no request of a client to replay: no event that was given, or that the filters let pass, is one.",
+      status: 404,
+    },
+    "NotReplayed/too many": {
+      text: "{count} requests would be replayed, and {most} are the most: choose some with filters, or with after and before.",
+      status: 409,
+    },
+    "NotReplayed/too large": {
+      text: "The body has {size} bytes, and {most} are the most: export fewer events.",
+      status: 413,
+    },
+    "NotReplayed/line": {
+      text: "Line {line} is no event of a journal: {problem}. Export them with GET /api/journal?format=jsonl&bodies=true&reveal=true.",
+      status: 400,
+    },
+    "NotReplayed/filters": {
+      text: "{parameter} chooses events of the journal, and the body has those to replay: leave out one of them.",
+      status: 400,
+    },
+    "NotReplayed/concealed": {
+      text: "Secrets of the recorded request {id} were concealed: export it with reveal=true, or leave it out with skip=true.",
+      status: 409,
+    },
+    "NotReplayed/not kept": {
+      text: "Not all of the recorded request {id} was kept: bodies of more than 64 KiB and objects are not, and an export has bodies with bodies=true only. skip=true leaves it out.",
+      status: 409,
+    },
     "UnknownService/call": {
       text: "The service {service} is not enabled.{guess} Enabled are: {enabled}.",
       status: 404,

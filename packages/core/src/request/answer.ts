@@ -9,9 +9,8 @@ import { isPromise } from "../wire/maybe-promise.js";
 import { header, type WireRequest, type WireResponse } from "../wire/wire.js";
 import type { Exchange } from "../world/exchange.js";
 import type { World } from "../world/world.js";
-import type { Worlds } from "../world/worlds.js";
 import { callerOf } from "./caller.js";
-import { chooseWorld, NoWorld, refuseWorld } from "./choose-world.js";
+import { chooseWorld, NoWorld, refuseWorld, type WorldChoice } from "./choose-world.js";
 import { pageHeaders } from "./cross-origin.js";
 import { failure } from "./failure.js";
 import { identify } from "./identify.js";
@@ -45,7 +44,7 @@ const LARGE = 256 * 1024;
  *
  * It never rejects. It is also the way in for a caller in the same process.
  */
-export async function answer(registry: Registry, worlds: Worlds, request: WireRequest): Promise<WireResponse> {
+export async function answer(registry: Registry, worlds: WorldChoice, request: WireRequest): Promise<WireResponse> {
   const choice = chooseWorld(registry, worlds, request);
   const chosen = isPromise(choice) ? await choice : choice;
   const world = chosen instanceof NoWorld ? worlds.default : chosen;

@@ -15,6 +15,9 @@ import { isForm } from "./identify.js";
 /** Kept from before any test could put another in its place. */
 const { setTimeout } = timers;
 
+/** The worlds that a request can choose among. */
+export type WorldChoice = Pick<Worlds, "default" | "find" | "has" | "nameFor">;
+
 /** A request for a world that does not exist: it stands in the history of the default world. */
 export class NoWorld {
   constructor(readonly error: WorldError) {}
@@ -27,7 +30,11 @@ type Choice = World | NoWorld | PromiseLike<World | NoWorld>;
  * query of a presigned URL, or, where it has neither, in the fields of a form. Where none is named, it is the default world, unless the program
  * knows better.
  */
-export function chooseWorld({ hostNames }: Pick<Registry, "hostNames">, worlds: Worlds, request: WireRequest): Choice {
+export function chooseWorld(
+  { hostNames }: Pick<Registry, "hostNames">,
+  worlds: WorldChoice,
+  request: WireRequest,
+): Choice {
   const named = hostNames.of(header(request, "host") ?? "").world;
   if (named !== undefined) return found(worlds, request, named);
   const authorization = header(request, "authorization");
@@ -61,19 +68,19 @@ function nameInHeader(authorization = ""): string | undefined {
   return authorization.slice(start, end);
 }
 
-function worldOf(worlds: Worlds, request: WireRequest, accessKeyId: string | undefined): Choice {
+function worldOf(worlds: WorldChoice, request: WireRequest, accessKeyId: string | undefined): Choice {
   const named = accessKeyId === undefined ? undefined : worldInAccessKey(accessKeyId);
   return named === undefined ? unnamedWorld(worlds, request) : found(worlds, request, named.name);
 }
 
 /** The world of a request whose access key names none. */
-function unnamedWorld(worlds: Worlds, request: WireRequest): Choice {
+function unnamedWorld(worlds: WorldChoice, request: WireRequest): Choice {
   return worlds.nameFor === undefined
     ? worlds.default
     : mapMaybePromise(worlds.nameFor(request), (name) => found(worlds, request, name));
 }
 
-function found(worlds: Worlds, { refusal }: WireRequest, name: string | WorldError | undefined): World | NoWorld {
+function found(worlds: WorldChoice, { refusal }: WireRequest, name: string | WorldError | undefined): World | NoWorld {
   if (name === undefined) return worlds.default;
   if (name instanceof WorldError) return new NoWorld(name);
   if (refusal !== undefined && !worlds.has(name)) return new NoWorld(notCreatedByPage(name));

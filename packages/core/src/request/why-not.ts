@@ -1,8 +1,8 @@
 import type { AskedCall } from "@cloudstub/kit";
-import { explainUnmet, unmetBy } from "../faults/unmet.js";
 import type { JournalEvent } from "../journal/event.js";
 import { inputOf } from "../journal/held.js";
 import { resourceIn } from "../journal/resource.js";
+import { explainUnmet, unmetBy } from "../journal/unmet-faults.js";
 import type { Registry } from "../registry/registry.js";
 import type { AccountRegion } from "../validation/account-and-region.js";
 import { scopeName } from "../world/account-region.js";

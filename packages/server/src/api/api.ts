@@ -23,6 +23,7 @@ import { defect, Problem } from "./problem.js";
 import { readableQuery } from "./readable-query.js";
 import { addReady } from "./ready.js";
 import { RemoteFunctions } from "./remote-functions.js";
+import { addReplay } from "./replay.js";
 import { addReport } from "./report.js";
 import { addReset } from "./reset.js";
 import { listRoutes } from "./route-list.js";
@@ -56,6 +57,7 @@ export function makeApi(context: ApiContext): OpenAPIHono {
   addExport(app, context);
   addHistory(app, context);
   addJournal(app, context);
+  addReplay(app, context);
   addSendAgain(app, context);
   addFaults(app, context);
   addOperations(app, context);

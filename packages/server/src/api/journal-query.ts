@@ -4,7 +4,7 @@ import { querySchema } from "./parameters.js";
 import { problem, quoted } from "./problem.js";
 
 /** The parameters that choose events. */
-const filters = {
+export const filters = {
   kind: optional(`Only events of this kind: ${eventKinds.join(", ")}; several are separated by commas.`),
   service: optional("Only events of this service."),
   operation: optional("Only this operation; with * at the end all that begin so."),
@@ -93,7 +93,8 @@ function limitIn(text: string): number {
   return limit;
 }
 
-function isTrue(parameter: string, value: string | undefined): boolean {
+/** The value of a parameter that is true or false. Throws a `Problem` for another. */
+export function isTrue(parameter: string, value: string | undefined): boolean {
   if (value === undefined || value === "false") return false;
   if (value === "true") return true;
   throw notAllowed(parameter, value, "allowed are true and false");

@@ -166,7 +166,7 @@ export function addJournal(app: OpenAPIHono, context: ApiContext): void {
  * The events that were recorded after the one with an id, oldest first; all where the journal does not have it. With `before` only those before another one; none where the
  * journal does not have that.
  */
-function recordedAfter(journal: WorldJournal, after: string | undefined, before?: string): JournalEvent[] {
+export function recordedAfter(journal: WorldJournal, after: string | undefined, before?: string): JournalEvent[] {
   const events = [...journal.oldestFirst()];
   const placeOf = (id: string) => events.findIndex(({ number }) => idOf(number) === id);
   const end = before === undefined ? events.length : Math.max(0, placeOf(before));

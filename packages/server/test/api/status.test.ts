@@ -55,6 +55,7 @@ test("the status record tells ports, times, modules with their stubs, and every 
     "/api/journal",
     "/api/journal/why",
     "/api/journal/{id}",
+    "/api/journal/replay",
     "/api/journal/{id}/send-again",
     "/api/faults",
     "/api/faults",

@@ -3,6 +3,7 @@ import {
   type ActiveFault,
   type FaultTarget,
   notSettled,
+  type Replayed,
   type RestOptions,
   storiesOfRepeated,
   TurnableClock,
@@ -16,6 +17,7 @@ import { eventually, type WaitOptions } from "../calls/eventually.js";
 import { listCalls } from "../calls/list-calls.js";
 import { matchesExpected } from "../calls/nearest-miss.js";
 import { appendNotDone, NotDoneList } from "../calls/not-done.js";
+import { type Recording, recordedIn, replayIn } from "../calls/replay.js";
 import { whyOf } from "../calls/why.js";
 import { type ClientConfig, type ClientOptions, clientConfigFor, environmentFor } from "../clients/client-config.js";
 import { fetchInProcess } from "../clients/fetch.js";
@@ -282,6 +284,28 @@ export class Mock<M extends ServiceModule = ServiceModule, C extends Clock = Clo
     input?: PartialInputOf<M, Id, Op>,
   ): string {
     return whyOf(this.#at, { service, operation, input }, this.#calls.calls());
+  }
+
+  /**
+   * Sends recorded requests once more, each at its time, to a world that begins empty and is dropped afterwards, or to that of a fork: those of this mock that meet a filter,
+   * or those of an export of a journal as JSON lines. Resolves to how many were answered as before, and the first others with what differs; ids and times that services
+   * made up count as equal. Rejects with a `MockFailure` for what can't be replayed.
+   *
+   * @example
+   * const { others } = await mock.replay({ service: "sqs" });
+   * expect(others).toEqual([]);
+   * @example await mock.replay(await readFile("calls.jsonl", "utf8"), { into: mock.fork() });
+   */
+  async replay(recording: Recording = {}, { into }: { readonly into?: Mock<M, C> } = {}): Promise<Replayed> {
+    const { registry, world, worlds } = this.#at;
+    const recorded = recordedIn(world, recording);
+    if (into !== undefined) return replayIn({ registry, into: into.#at.world }, recorded);
+    const { name } = worlds.create({});
+    try {
+      return await replayIn({ registry, into: worlds.find(name) }, recorded);
+    } finally {
+      worlds.drop(name);
+    }
   }
 
   /**

@@ -13,7 +13,7 @@ export class MockFailure extends Error {
 }
 
 /** A failure of the table of errors. */
-export function failure<Text extends ErrorText<"tests" | "time" | "faults">>(
+export function failure<Text extends ErrorText<"tests" | "time" | "faults" | "ports">>(
   text: Text,
   values: ErrorValues<Text>,
   options?: ErrorOptions,

@@ -71,7 +71,7 @@ function recordsOf({
   input,
 }: AskedCall): readonly { readonly name: string; readonly [member: string]: unknown }[] {
   if (service !== "sqs" || typeof input !== "object" || input === null) return [];
-  const { Entries = [input] } = input as { readonly Entries?: readonly SentMessage[] };
+  const { Entries = [input as SentMessage] } = input as { readonly Entries?: readonly SentMessage[] };
   return Entries.map(({ MessageBody: body = "", MessageAttributes = {}, Id }) => ({
     name: Id === undefined ? "the message" : `the message ${Id}`,
     body,

@@ -1,8 +1,8 @@
-import type { JournalEvent } from "../journal/event.js";
-import { inputOf } from "../journal/held.js";
+import type { ActiveFault } from "../faults/active-fault.js";
 import { explainMismatch, mismatches } from "../matching/mismatches.js";
 import type { AccountRegion } from "../validation/account-and-region.js";
-import type { ActiveFault } from "./active-fault.js";
+import type { JournalEvent } from "./event.js";
+import { inputOf } from "./held.js";
 
 /** Of the armed faults that are about an operation, why each did not meet a call of it: the part of its condition that the call differs from. */
 export function* unmetBy(faults: readonly ActiveFault[], call: JournalEvent, at: AccountRegion): Iterable<string> {

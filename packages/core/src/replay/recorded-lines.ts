@@ -1,0 +1,55 @@
+import type { JournalEntry } from "../journal/entry.js";
+
+/** A line that is no event of a journal. */
+export interface BadLine {
+  /** From 1. */
+  readonly line: number;
+  /** What is wrong with it, as a clause. */
+  readonly problem: string;
+}
+
+/** The events of an export as JSON lines; or its first line that is none. */
+export function entriesIn(text: string): readonly JournalEntry[] | BadLine {
+  const entries: JournalEntry[] = [];
+  for (const [index, line] of text.split("\n").entries()) {
+    if (line.trim() === "") continue;
+    const value = parsed(line);
+    const problem = isObject(value) ? problemOf(value) : "it is no object in JSON";
+    if (problem !== undefined) return { line: index + 1, problem };
+    entries.push(value as JournalEntry);
+  }
+  return entries;
+}
+
+type Members = { readonly [member: string]: unknown };
+
+function problemOf({ id, kind, at, duration, method, url, raw }: Members): string | undefined {
+  if (typeof id !== "string" || typeof kind !== "string") return "it has no id or no kind";
+  if (typeof at !== "string" || Number.isNaN(Date.parse(at))) return "at is no time";
+  if (typeof duration !== "number" || !(duration >= 0)) return "duration is no number of milliseconds";
+  if (kind !== "request") return undefined;
+  if (typeof method !== "string" || !/^[A-Z]{1,20}$/.test(method)) return "method is none of HTTP";
+  if (typeof url !== "string" || !url.startsWith("/")) return "url is no path";
+  return raw === undefined || isMessage((raw as Members | null)?.["request"])
+    ? undefined
+    : "raw.request has no headers of texts, or no body of text or base64";
+}
+
+function isMessage(message: unknown): boolean {
+  if (!isObject(message)) return false;
+  const { headers, body } = message;
+  const isBody = typeof body === "string" || (isObject(body) && typeof body["base64"] === "string");
+  return isBody && isObject(headers) && Object.values(headers).every((value) => typeof value === "string");
+}
+
+function isObject(value: unknown): value is Members {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,33 @@
+import { bodyOf } from "../body/body.js";
+import type { JournalEntry } from "../journal/entry.js";
+import type { WireRequest } from "../wire/wire.js";
+
+/** Why a request can't be replayed: its secrets were concealed, or not all of it was kept. */
+export type NotReplayable = "concealed" | "not kept";
+
+/** Headers that say how the body was sent, which is whole now. */
+const ofTransfer = new Set(["content-length", "transfer-encoding", "expect"]);
+
+/** The request of an entry of the journal, as it was sent. `rewrite` puts ids of the replay in place of recorded ones. */
+export function requestOf(entry: JournalEntry, rewrite: (text: string) => string): WireRequest | NotReplayable {
+  const { method, url, raw, cut, concealed } = entry;
+  if (concealed) return "concealed";
+  if (method === undefined || url === undefined || raw === undefined) return "not kept";
+  const { headers, body } = raw.request;
+  const bytes = typeof body === "string" ? Buffer.from(body) : Buffer.from(body.base64, "base64");
+  const length = Object.entries(headers).find(([name]) => name.toLowerCase() === "content-length")?.[1];
+  const isWhole = length === undefined ? !cut || bytes.length === 0 : Number(length) === bytes.length;
+  // Of a streamed body, and of one that was sent in signed chunks, the bytes are not what was sent.
+  if (!isWhole || (cut && bytes.length > 0)) return "not kept";
+  const sent = typeof body === "string" ? Buffer.from(rewrite(body)) : bytes;
+  const kept = Object.entries(headers).filter(([name]) => !ofTransfer.has(name.toLowerCase()));
+  return {
+    method,
+    url: rewrite(url),
+    headers: {
+      ...Object.fromEntries(kept.map(([name, value]) => [name.toLowerCase(), value])),
+      "content-length": `${sent.length}`,
+    },
+    body: bodyOf(sent),
+  };
+}
