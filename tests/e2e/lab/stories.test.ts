@@ -340,6 +340,7 @@ const stories: readonly (readonly [story: string, clicks: number, run: (visitor:
       const client = new SNSClient({ ...sdk, endpoint: `http://127.0.0.1:${port}` });
       const TopicArn = "arn:aws:sns:us-east-1:000000000000:order-events";
       await client.send(new PublishCommand({ TopicArn, Message: "Order 1051 was paid." }));
+      await visitor.row("Calls", /Publish ×2order-events/).waitFor();
       await visitor.click(visitor.row("Calls", /SendMessageinvoices/));
       await visitor.click(visitor.details().getByRole("button", { name: "Causes" }));
       const tree = visitor.page.getByRole("list", { name: "Causes and effects" }).getByRole("listitem");
@@ -411,6 +412,44 @@ const stories: readonly (readonly [story: string, clicks: number, run: (visitor:
       await visitor.page.getByText("Held now: 1 call of sqs SendMessage").waitFor();
       await visitor.click(visitor.button(/^Release/));
       await Promise.all(sends);
+    },
+  ],
+  [
+    "replay what is shown, and see which answers are others",
+    2,
+    async (visitor) => {
+      const { page } = visitor;
+      await page.getByRole("combobox", { name: "Operation" }).selectOption("Publish");
+      await page.waitForURL(/operation=Publish/);
+      await visitor.click(visitor.button("Replay"));
+      const told = page.getByRole("dialog", { name: "Replay" });
+      await told.getByText("0 of 3 calls got the same answer in the new world").waitFor();
+      await told.getByRole("listitem").filter({ hasText: "status 200 → 404" }).first().waitFor();
+      await visitor.click(told.getByRole("link", { name: "Publish order-events" }).first());
+      await visitor.details().getByText("letter").first().waitFor();
+    },
+  ],
+  [
+    "save an event of a function, and invoke with it",
+    4,
+    async (visitor) => {
+      const { page } = visitor;
+      await visitor.resourceOf("CreateFunction", "send-receipt");
+      await page.getByLabel("Payload").fill('{"order":1}');
+      await page.getByLabel("Name of the event").fill("paid");
+      await visitor.click(visitor.button("Save"));
+      await visitor.says("Saved the event paid.");
+      await page.getByLabel("Payload").fill("{}");
+      await page.getByLabel("Saved event").selectOption("");
+      await page.getByLabel("Saved event").selectOption("paid");
+      expect(await page.getByLabel("Payload").inputValue()).toBe('{"order":1}');
+      await visitor.click(visitor.button("Forget"));
+      await visitor.says("Forgot the event paid.");
+      await visitor.click(visitor.button("Invoke"));
+      await page
+        .getByText(/--functions/)
+        .first()
+        .waitFor();
     },
   ],
   [

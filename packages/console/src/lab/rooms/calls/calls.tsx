@@ -11,6 +11,7 @@ import { CallDetails } from "./call-details.js";
 import { CallFilters, journalFilters } from "./filters.js";
 import { GroupedErrors } from "./grouped-errors.js";
 import { type CallRow, clientOf, hasFailed, withAttempts } from "./records.js";
+import { Replay } from "./replay.js";
 import { resourcePlace } from "./resource-place.js";
 import { StatusCode } from "./status-code.js";
 import { useCalls } from "./use-calls.js";
@@ -36,7 +37,10 @@ export function Calls() {
             {failed > 0 && <span class="bad"> {grouped(failed)} failed</span>}
           </small>
         </h1>
-        {hasMore && <Button onClick={more}>Read older ones</Button>}
+        <div class="buttons">
+          {hasMore && <Button onClick={more}>Read older ones</Button>}
+          {rows.length > 0 && <Replay filters={journalFilters(filters)} />}
+        </div>
       </div>
       <CallFilters />
       {problem && <p class="note bad">{spelledOut(problem)}</p>}

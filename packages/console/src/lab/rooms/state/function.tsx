@@ -12,6 +12,7 @@ import { Form } from "../../parts/form.js";
 import { callOperation } from "../../session/act.js";
 import { useLaboratory } from "../../session/laboratory.js";
 import { Mappings } from "./mappings.js";
+import { SavedEvents } from "./saved-events.js";
 import type { ContentProps } from "./service-state.js";
 import { Title } from "./title.js";
 
@@ -62,7 +63,7 @@ export function FunctionState({ name, routes }: ContentProps) {
           Role,
         }}
       />
-      <Invocation name={name} />
+      <Invocation name={name} routes={routes} />
       <Mappings name={name} routes={routes} />
       {data && (
         <Disclosure summary="Configuration">
@@ -73,7 +74,7 @@ export function FunctionState({ name, routes }: ContentProps) {
   );
 }
 
-function Invocation({ name }: { readonly name: string }) {
+function Invocation({ name, routes }: ContentProps) {
   const { operations } = useLaboratory();
   const payload = useCell("{}");
   const isRunning = useCell(false);
@@ -100,6 +101,7 @@ function Invocation({ name }: { readonly name: string }) {
           set={(text) => (payload.value = text)}
           send={() => void run()}
         />
+        <SavedEvents name={name} routes={routes} payload={payload} />
         <div class="buttons">
           <button type="submit" class="primary" aria-disabled={isRunning.value}>
             {isRunning.value ? "Runs…" : "Invoke"}
