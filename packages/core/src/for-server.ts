@@ -44,14 +44,8 @@ export { overlayOf } from "./registry/fidelity.js";
 export { makeRegistry, type Registry, type RegistryOptions } from "./registry/registry.js";
 export type { LoadedService } from "./registry/stub.js";
 export { type BadLine, entriesIn } from "./replay/recorded-lines.js";
-export {
-  firstNotReplayable,
-  isRecordedRequest,
-  type LeftOut,
-  MOST_REPLAYED,
-  type Replayed,
-  replay,
-} from "./replay/replay.js";
+export { MOST_REPLAYED, type Replayed, replay } from "./replay/replay.js";
+export { firstNotReplayable, isRecordedRequest, type LeftOut } from "./replay/replayed-request.js";
 export { failure } from "./request/failure.js";
 export { WorldPeers } from "./request/peers.js";
 export { runAgents } from "./request/run-agents.js";

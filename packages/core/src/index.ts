@@ -59,14 +59,8 @@ export { type AvailableService, makeRegistry, type Registry, type RegistryOption
 export { ServiceOptionError, type ServiceOptions } from "./registry/service-options.js";
 export type { LoadedService } from "./registry/stub.js";
 export { type BadLine, entriesIn } from "./replay/recorded-lines.js";
-export {
-  firstNotReplayable,
-  isRecordedRequest,
-  type LeftOut,
-  MOST_REPLAYED,
-  type Replayed,
-  replay,
-} from "./replay/replay.js";
+export { MOST_REPLAYED, type Replayed, replay } from "./replay/replay.js";
+export { firstNotReplayable, isRecordedRequest, type LeftOut } from "./replay/replayed-request.js";
 export { answer } from "./request/answer.js";
 export { credentialScope } from "./request/credential.js";
 export { failure } from "./request/failure.js";

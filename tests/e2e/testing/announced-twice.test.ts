@@ -88,7 +88,7 @@ test("mock.replay answers as it was recorded, from an export too, and tells what
     },
   ]);
   await expect(mock.replay({ service: "sqs" })).rejects.toThrow("There is no request of a client to replay");
-  await expect(mock.replay("{}")).rejects.toThrow("Line 1 is no event of a journal: it has no id or no kind.");
+  await expect(mock.replay("{}")).rejects.toThrow("Line 1 is not an event of a journal: it has no id or no kind.");
   const left = (await (await fetch(`${mock.apiEndpoint}/api/worlds`)).json()) as { readonly worlds: readonly object[] };
   expect(left.worlds).toHaveLength(1);
 });

@@ -486,7 +486,7 @@ export const productErrors = {
       status: 413,
     },
     "NotReplayed/line": {
-      text: "Line {line} is no event of a journal: {problem}. Export them with GET /api/journal?format=jsonl&bodies=true&reveal=true.",
+      text: "Line {line} is not an event of a journal: {problem}. Export them with GET /api/journal?format=jsonl&bodies=true&reveal=true.",
       status: 400,
     },
     "NotReplayed/filters": {

@@ -42,7 +42,7 @@ export interface Attempt {
   readonly attempt: number;
 }
 
-/** Which attempt an event was; undefined where its client does not say. To ask costs next to nothing: the journal asks of each request that it lets go. */
+/** Which attempt an event was; undefined where its client does not say it. To ask costs next to nothing: the journal asks of each request that it lets go. */
 export function attemptOf({ attempt, held }: Pick<JournalEvent, "attempt" | "held">): Attempt | undefined {
   const { "amz-sdk-invocation-id": invocation, "amz-sdk-request": request } = held?.requestHeaders ?? {};
   if (typeof invocation !== "string" || typeof request !== "string") return attempt;

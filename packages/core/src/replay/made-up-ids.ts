@@ -1,12 +1,14 @@
-/**
- * What may be an id or a time that a service made up: times of ISO 8601, ARNs of secrets, of which the last six characters are, long runs of letters and digits,
- * also in the encoding of URLs, and long numbers.
- */
-const TOKEN =
-  /arn:[a-z-]{3,12}:secretsmanager:[a-z0-9-]{1,30}:\d{12}:secret:[\w/+=.@-]{1,520}|\d{4}-\d\d-\d\dT[\d:.]{5,15}Z?|(?:[A-Za-z0-9+/_=-]|%2[BF]|%3D){16,}|\d{10,}/g;
+/** What may be an id that a service made up: long runs of letters and digits, also in the encoding of URLs, and long numbers. */
+const TOKEN = /[A-Za-z0-9+/_=%-]+/g;
+
+/** Times of ISO 8601. */
+const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z/g;
 
 /** What links of a named world have at their end. */
 const WORLD = /[?&]X-Amz-Credential=world\.[^"\s\\<]*/g;
+
+/** How many characters AWS adds to the name of a secret in its ARN. */
+const SUFFIX = 6;
 
 /**
  * Ids and times that services made up in a recording, and those that stand for them in a replay. What a client made itself, in a request before any
@@ -14,11 +16,16 @@ const WORLD = /[?&]X-Amz-Credential=world\.[^"\s\\<]*/g;
  */
 export class MadeUpIds {
   readonly #replayed = new Map<string, string>();
+  /** ARNs of secrets, of which only the end is made up. */
+  readonly #arns = new Map<string, string>();
   readonly #ofClients = new Set<string>();
 
   /** The text of a recorded request with the ids of the replay in place of recorded ones. */
-  readonly rewrite = (text: string): string =>
-    text.replace(TOKEN, (token) => {
+  readonly rewrite = (text: string): string => {
+    let rewritten = text;
+    for (const [recorded, replayed] of this.#arns) rewritten = rewritten.replaceAll(recorded, replayed);
+    return rewritten.replace(TOKEN, (token) => {
+      if (!isMadeUp(token)) return token;
       const plain = decoded(token);
       const replayed = this.#replayed.get(plain);
       if (replayed === undefined) {
@@ -27,18 +34,30 @@ export class MadeUpIds {
       }
       return plain === token ? replayed : encodeURIComponent(replayed);
     });
+  };
 
   /** True where two texts are the same but for what services made up, which is learnt. */
   matches(one: string, other: string): boolean {
     if (one === other) return true;
-    const [recorded, replayed] = [one.replace(WORLD, ""), other.replace(WORLD, "")];
+    if (isSecret(one) && one.slice(0, -SUFFIX) === other.slice(0, -SUFFIX)) {
+      this.#arns.set(one, other);
+      return true;
+    }
+    const [recorded, replayed] = [one, other].map((text) => text.replace(WORLD, "").replace(TIME, "*")) as [
+      string,
+      string,
+    ];
     if (recorded.replace(TOKEN, blankIfMadeUp) !== replayed.replace(TOKEN, blankIfMadeUp)) return false;
-    const [before = [], after = []] = [tokensOf(recorded), tokensOf(replayed)];
+    const [before, after] = [tokensOf(recorded), tokensOf(replayed)];
     const pairs = before.map((token, place) => [token, after[place] ?? ""] as const);
-    if (pairs.some(([token, other]) => this.#ofClients.has(token) && token !== other)) return false;
-    for (const [token, other] of pairs) if (token !== other) this.#replayed.set(token, other);
+    if (pairs.some(([token, made]) => this.#ofClients.has(token) && token !== made)) return false;
+    for (const [token, made] of pairs) if (token !== made) this.#replayed.set(token, made);
     return true;
   }
+}
+
+function isSecret(text: string): boolean {
+  return text.startsWith("arn:") && text.includes(":secret:");
 }
 
 function tokensOf(text: string): string[] {
@@ -46,15 +65,19 @@ function tokensOf(text: string): string[] {
 }
 
 function blankIfMadeUp(token: string): string {
-  if (token.startsWith("arn:")) return token.slice(0, -6);
   return isMadeUp(token) ? "*" : token;
 }
 
-/** Names of people's own have no digit, mostly. */
+/** Names of people's own are short, or have no digit, mostly. */
 function isMadeUp(token: string): boolean {
-  return /\d/.test(token);
+  return token.length >= 16 ? /\d/.test(token) : /^\d{10,15}$/.test(token);
 }
 
 function decoded(token: string): string {
-  return token.includes("%") ? decodeURIComponent(token) : token;
+  if (!token.includes("%")) return token;
+  try {
+    return decodeURIComponent(token);
+  } catch {
+    return token;
+  }
 }

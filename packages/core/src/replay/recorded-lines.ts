@@ -1,6 +1,6 @@
 import type { JournalEntry } from "../journal/entry.js";
 
-/** A line that is no event of a journal. */
+/** A line that is not an event of a journal. */
 export interface BadLine {
   /** From 1. */
   readonly line: number;
@@ -8,13 +8,13 @@ export interface BadLine {
   readonly problem: string;
 }
 
-/** The events of an export as JSON lines; or its first line that is none. */
+/** The events of an export as JSON lines; or its first line that is another thing. */
 export function entriesIn(text: string): readonly JournalEntry[] | BadLine {
   const entries: JournalEntry[] = [];
   for (const [index, line] of text.split("\n").entries()) {
     if (line.trim() === "") continue;
     const value = parsed(line);
-    const problem = isObject(value) ? problemOf(value) : "it is no object in JSON";
+    const problem = isObject(value) ? problemOf(value) : "it is not an object in JSON";
     if (problem !== undefined) return { line: index + 1, problem };
     entries.push(value as JournalEntry);
   }
@@ -25,11 +25,11 @@ type Members = { readonly [member: string]: unknown };
 
 function problemOf({ id, kind, at, duration, method, url, raw }: Members): string | undefined {
   if (typeof id !== "string" || typeof kind !== "string") return "it has no id or no kind";
-  if (typeof at !== "string" || Number.isNaN(Date.parse(at))) return "at is no time";
-  if (typeof duration !== "number" || !(duration >= 0)) return "duration is no number of milliseconds";
+  if (typeof at !== "string" || Number.isNaN(Date.parse(at))) return "at is not a time";
+  if (typeof duration !== "number" || !(duration >= 0)) return "duration is not a number of milliseconds";
   if (kind !== "request") return undefined;
   if (typeof method !== "string" || !/^[A-Z]{1,20}$/.test(method)) return "method is none of HTTP";
-  if (typeof url !== "string" || !url.startsWith("/")) return "url is no path";
+  if (typeof url !== "string" || !url.startsWith("/")) return "url is not a path";
   return raw === undefined || isMessage((raw as Members | null)?.["request"])
     ? undefined
     : "raw.request has no headers of texts, or no body of text or base64";

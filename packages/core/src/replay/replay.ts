@@ -10,7 +10,7 @@ import type { Exchange } from "../world/exchange.js";
 import type { World } from "../world/world.js";
 import { type Difference, differencesOf } from "./differences.js";
 import { MadeUpIds } from "./made-up-ids.js";
-import { type NotReplayable, requestOf } from "./replayed-request.js";
+import { isFaults, type LeftOut, requestOf } from "./replayed-request.js";
 
 /** Most requests of one replay. */
 export const MOST_REPLAYED = 1000;
@@ -32,13 +32,6 @@ export interface OtherAnswer {
   readonly differences: readonly Difference[];
 }
 
-/** A recorded request that was not sent. */
-export interface LeftOut {
-  readonly id: string;
-  /** `fault`: a fault answered in place of its operation, so that it did nothing. */
-  readonly why: NotReplayable | "fault";
-}
-
 /** How a replay went. */
 export interface Replayed {
   readonly world: string;
@@ -52,30 +45,6 @@ export interface Replayed {
   readonly others: readonly OtherAnswer[];
   /** How many calls had other answers, with those that are not told. */
   readonly different: number;
-}
-
-/** True for an event that a replay sends or leaves out: a request that a client sent, and that was not refused. */
-export function isRecordedRequest({ kind, service }: Pick<JournalEntry, "kind" | "service">): boolean {
-  return kind === "request" && service !== undefined;
-}
-
-/** Why one of some recorded requests can't be sent; undefined where all can. */
-export function firstNotReplayable(entries: readonly JournalEntry[]): LeftOut | undefined {
-  for (const entry of entries) {
-    const why = isFaults(entry) ? undefined : whyNotSent(entry);
-    if (why !== undefined) return { id: entry.id, why };
-  }
-  return undefined;
-}
-
-function whyNotSent(entry: JournalEntry): NotReplayable | undefined {
-  const request = requestOf(entry, (text) => text);
-  return typeof request === "string" ? request : undefined;
-}
-
-/** True where a fault answered, or dropped the connection, before the operation ran. */
-function isFaults({ fault, output }: JournalEntry): boolean {
-  return fault !== undefined && output === undefined;
 }
 
 /**

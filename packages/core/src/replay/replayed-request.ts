@@ -31,3 +31,34 @@ export function requestOf(entry: JournalEntry, rewrite: (text: string) => string
     body: bodyOf(sent),
   };
 }
+
+/** A recorded request that was not sent. */
+export interface LeftOut {
+  readonly id: string;
+  /** `fault`: a fault answered in place of its operation, so that it did nothing. */
+  readonly why: NotReplayable | "fault";
+}
+
+/** True for an event that a replay sends or leaves out: a request that a client sent, and that was not refused. */
+export function isRecordedRequest({ kind, service }: Pick<JournalEntry, "kind" | "service">): boolean {
+  return kind === "request" && service !== undefined;
+}
+
+/** Why one of some recorded requests can't be sent; undefined where all can. */
+export function firstNotReplayable(entries: readonly JournalEntry[]): LeftOut | undefined {
+  for (const entry of entries) {
+    const why = isFaults(entry) ? undefined : whyNotSent(entry);
+    if (why !== undefined) return { id: entry.id, why };
+  }
+  return undefined;
+}
+
+function whyNotSent(entry: JournalEntry): NotReplayable | undefined {
+  const request = requestOf(entry, (text) => text);
+  return typeof request === "string" ? request : undefined;
+}
+
+/** True where a fault answered, or dropped the connection, before the operation ran. */
+export function isFaults({ fault, output }: JournalEntry): boolean {
+  return fault !== undefined && output === undefined;
+}

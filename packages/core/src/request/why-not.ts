@@ -1,7 +1,6 @@
 import type { AskedCall } from "@cloudstub/kit";
 import type { JournalEvent } from "../journal/event.js";
 import { inputOf } from "../journal/held.js";
-import { resourceIn } from "../journal/resource.js";
 import { explainUnmet, unmetBy } from "../journal/unmet-faults.js";
 import type { Registry } from "../registry/registry.js";
 import type { AccountRegion } from "../validation/account-and-region.js";
@@ -26,14 +25,13 @@ export function whyNot(registry: Registry, world: World): (event: JournalEvent) 
 }
 
 function* reasons(registry: Registry, world: World, event: JournalEvent): Iterable<string> {
-  const { kind, stub, error, fault, statusCode = 200 } = event;
+  const { kind, stub, error, fault, resource, statusCode = 200 } = event;
   if (kind === "fault" || kind === "gate") {
     const armed = world.faults.list().find(({ armedBy }) => armedBy === event.number);
     if (armed !== undefined) yield* explainUnmet(armed, world.journal, world.home);
   }
   if ((kind !== "request" && kind !== "call") || stub === undefined) return;
   if (fault === undefined) yield* unmetBy(world.faults.list(), event, event.at ?? world.home);
-  const resource = resourceIn(event);
   const isDone = error === undefined && (statusCode === 0 || statusCode < 400);
   if (resource === undefined || !isDone) return;
   const { operation, service } = stub;
