@@ -40,21 +40,32 @@ export function* explainUnmet(fault: ActiveFault, calls: Calls, home: AccountReg
 /** Which part of a fault's condition a call differs from, and how many parts; undefined where it is not about the operation, was armed later, or was met. */
 function whyUnmet(
   fault: ActiveFault,
-  { number, kind, stub, held }: JournalEvent,
+  call: JournalEvent,
   at: AccountRegion,
 ): { readonly parts: number; readonly text: string } | undefined {
-  const { definition, armedBy, seen, fired } = fault;
-  if (armedBy === undefined || armedBy > number || stub === undefined || (kind !== "request" && kind !== "call"))
-    return undefined;
-  if (definition.service !== stub.service.id || (definition.operation ?? stub.operation) !== stub.operation)
-    return undefined;
-  const { account, region, input, when = { times: 1 } } = definition;
-  const parts = [
+  if (!isNear(fault, call)) return undefined;
+  const { definition, seen, fired } = fault;
+  const parts = differencesFrom(definition, call, at);
+  if (parts.length > 0) return { parts: parts.length, text: parts.join("; ") };
+  const { when = { times: 1 } } = definition;
+  if (fired > 0 || when === "always" || "times" in when) return undefined;
+  return { parts: 1, text: `of the calls that fit, ${seen} came so far` };
+}
+
+/** True for a call of the operation that came after the fault was armed. */
+function isNear({ definition, armedBy }: ActiveFault, { number, kind, stub }: JournalEvent): boolean {
+  if (armedBy === undefined || armedBy > number || (kind !== "request" && kind !== "call")) return false;
+  return definition.service === stub?.service.id && (definition.operation ?? stub.operation) === stub.operation;
+}
+
+function differencesFrom(
+  { account, region, input }: ActiveFault["definition"],
+  { held }: JournalEvent,
+  at: AccountRegion,
+): string[] {
+  return [
     ...((region ?? at.region) === at.region ? [] : [`it was in ${at.region}`]),
     ...((account ?? at.account) === at.account ? [] : [`it was of account ${at.account}`]),
     ...(input === undefined || held === undefined ? [] : mismatches(input, inputOf(held)).map(explainMismatch)),
   ];
-  if (parts.length > 0) return { parts: parts.length, text: parts.join("; ") };
-  if (fired > 0 || when === "always" || "times" in when) return undefined;
-  return { parts: 1, text: `of the calls that fit, ${seen} came so far` };
 }

@@ -22,7 +22,7 @@ const PATIENCE_MS = 10_000;
 const STEP_MS = 100;
 
 /** A recorded call whose answer was another one in the replay. */
-export interface OtherAnswer {
+interface OtherAnswer {
   /** The id of the recorded event, and of the one in the new world. */
   readonly id: string;
   readonly replayed: string;

@@ -143,7 +143,7 @@ function fromLines(text: string, query: Query): readonly JournalEntry[] {
   if (given !== undefined) throw problem("NotReplayed/filters", { parameter: given });
   const entries = entriesIn(text);
   if ("line" in entries) throw badLine(entries);
-  return entries as readonly JournalEntry[];
+  return entries;
 }
 
 function badLine({ line, problem: what }: BadLine): Problem {

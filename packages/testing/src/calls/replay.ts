@@ -40,5 +40,5 @@ export function recordedIn({ journal }: World, recording: Recording): readonly J
   }
   const entries = entriesIn(recording);
   if ("line" in entries) throw failure("NotReplayed/line", { line: String(entries.line), problem: entries.problem });
-  return entries as readonly JournalEntry[];
+  return entries;
 }

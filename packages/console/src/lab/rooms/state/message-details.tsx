@@ -50,6 +50,14 @@ export function MessageDetails(props: MessageDetailsProps) {
   );
 }
 
+function CallsOf({ messageId }: Pick<Message, "messageId">) {
+  return (
+    <a class="button" href={linkTo({ page: "calls", filters: { text: messageId } })}>
+      Its calls
+    </a>
+  );
+}
+
 function Actions({ message, queue, url, routes, resend }: MessageDetailsProps) {
   const { messageId, receiptHandle, state, visibleAt } = message;
   const run = useAct();
@@ -79,9 +87,7 @@ function Actions({ message, queue, url, routes, resend }: MessageDetailsProps) {
         </Button>
       )}
       <Button onClick={resend}>Send again…</Button>
-      <a class="button" href={linkTo({ page: "calls", filters: { text: messageId } })}>
-        Its calls
-      </a>
+      <CallsOf messageId={messageId} />
       {receiptHandle && (
         <DestroyButton
           title="Delete message"

@@ -15,9 +15,12 @@ export function SavedEvents({ name, routes, payload }: ContentProps & { readonly
   const events = data?.events ?? [];
   const isSaved = events.some((each) => each.name === event.value);
   const values = { function: name, name: event.value, ...routes.shown };
-  const choose = (chosen: string) => {
-    event.value = chosen;
-    payload.value = events.find((each) => each.name === chosen)?.event ?? payload.value;
+  const save = { path: "/api/lambda/save-event", values, done: `Saved the event ${event.value}` };
+  const forget = {
+    method: "DELETE" as const,
+    path: "/api/lambda/delete-saved-event",
+    values,
+    done: `Forgot the event ${event.value}`,
   };
   return (
     <div class="fields">
@@ -25,38 +28,17 @@ export function SavedEvents({ name, routes, payload }: ContentProps & { readonly
         <SelectField
           label="Saved event"
           value={isSaved ? event.value : ""}
-          set={choose}
+          set={(chosen) => {
+            event.value = chosen;
+            payload.value = events.find((each) => each.name === chosen)?.event ?? payload.value;
+          }}
           options={[["", "none"], ...events.map((each) => [each.name, each.name] as const)]}
         />
       )}
       <Field label="Name of the event" value={event.value} set={(text) => (event.value = text)} />
       <div class="buttons end">
-        <Button
-          onClick={() =>
-            void run({
-              path: "/api/lambda/save-event",
-              values,
-              body: new Blob([payload.value]),
-              done: `Saved the event ${event.value}`,
-            })
-          }
-        >
-          Save
-        </Button>
-        {isSaved && (
-          <Button
-            onClick={() =>
-              void run({
-                method: "DELETE",
-                path: "/api/lambda/delete-saved-event",
-                values,
-                done: `Forgot the event ${event.value}`,
-              })
-            }
-          >
-            Forget
-          </Button>
-        )}
+        <Button onClick={() => void run({ ...save, body: new Blob([payload.value]) })}>Save</Button>
+        {isSaved && <Button onClick={() => void run(forget)}>Forget</Button>}
       </div>
     </div>
   );

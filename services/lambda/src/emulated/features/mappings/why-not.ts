@@ -71,7 +71,8 @@ function recordsOf({
   input,
 }: AskedCall): readonly { readonly name: string; readonly [member: string]: unknown }[] {
   if (service !== "sqs" || typeof input !== "object" || input === null) return [];
-  const { Entries = [input as SentMessage] } = input as { readonly Entries?: readonly SentMessage[] };
+  const sent: SentMessage & { readonly Entries?: readonly SentMessage[] } = input;
+  const { Entries = [sent] } = sent;
   return Entries.map(({ MessageBody: body = "", MessageAttributes = {}, Id }) => ({
     name: Id === undefined ? "the message" : `the message ${Id}`,
     body,
