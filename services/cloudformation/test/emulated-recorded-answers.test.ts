@@ -271,7 +271,11 @@ describe("members of stacks", () => {
       DriftInformation: { StackDriftStatus: "NOT_CHECKED" },
       Tags: [],
     });
-    const more = { Description: "d", Outputs: { O: { Value: "o" } }, Parameters: { P: { Type: "String", Default: "" } } };
+    const more = {
+      Description: "d",
+      Outputs: { O: { Value: "o" } },
+      Parameters: { P: { Type: "String", Default: "" } },
+    };
     const full = await lab.create({ ...one(), ...more });
     expect(members(full)).toEqual([...living, "Capabilities", "Description", "Outputs", "Parameters"].sort());
     expect(full.Parameters).toEqual([{ ParameterKey: "P", ParameterValue: "" }]);
@@ -424,7 +428,8 @@ describe("members of what belongs to stacks", () => {
   test("4.11, 4.12: change sets, described and listed", async () => {
     const { Id, StackId } = await review("described", "first", { Description: "why" });
     const described = await lab.client.send(new DescribeChangeSetCommand({ ChangeSetName: Id }));
-    const shared = "ChangeSetId ChangeSetName CreationTime ExecutionStatus IncludeNestedStacks StackId StackName Status";
+    const shared =
+      "ChangeSetId ChangeSetName CreationTime ExecutionStatus IncludeNestedStacks StackId StackName Status";
     expect(members(described)).toEqual(
       `${shared} Capabilities Changes Description NotificationARNs RollbackConfiguration`.split(" ").sort(),
     );
@@ -449,7 +454,8 @@ describe("members of what belongs to stacks", () => {
   });
 
   test("4.16: the text of a template as it was sent, also of a deleted stack", async () => {
-    const text = "# a comment\nResources:\n  A: { Type: AWS::SSM::Parameter, Properties: { Type: String, Value: a } }\n";
+    const text =
+      "# a comment\nResources:\n  A: { Type: AWS::SSM::Parameter, Properties: { Type: String, Value: a } }\n";
     const { StackId } = await lab.create(text);
     const template = (TemplateStage?: "Original" | "Processed") =>
       lab.client.send(new GetTemplateCommand({ StackName: StackId, TemplateStage }));

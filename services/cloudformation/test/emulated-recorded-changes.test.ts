@@ -64,8 +64,7 @@ describe("5: a change set", () => {
     );
     const { ChangeSetId } = await describeSet(StackName);
     await lab.client.send(new ExecuteChangeSetCommand({ StackName, ChangeSetName: "next" }));
-    const of = (ChangeSetName: string | undefined) =>
-      lab.client.send(new DescribeChangeSetCommand({ ChangeSetName }));
+    const of = (ChangeSetName: string | undefined) => lab.client.send(new DescribeChangeSetCommand({ ChangeSetName }));
     expect(await of(ChangeSetId)).toMatchObject({ StackId, ExecutionStatus: "EXECUTE_COMPLETE" });
     expect(await of(other.Id)).toMatchObject({ ExecutionStatus: "OBSOLETE" });
   });
@@ -196,10 +195,7 @@ describe("5.1: the members of a change", () => {
       '{"Properties":{"DelaySeconds":"2","FifoQueue":"false"}}',
     ]);
     // Another resource's id is not told of what goes, nor what is made later of what comes.
-    expect(contexts("Gone")).toEqual([
-      `{"Properties":{"Type":"String","Value":"${KNOWN_AFTER_APPLY}"}}`,
-      undefined,
-    ]);
+    expect(contexts("Gone")).toEqual([`{"Properties":{"Type":"String","Value":"${KNOWN_AFTER_APPLY}"}}`, undefined]);
     expect(contexts("New")).toEqual([undefined, `{"Properties":{"Type":"String","Value":"${KNOWN_AFTER_APPLY}"}}`]);
     expect(contexts("Empty")).toEqual(['{"Properties":{}}', undefined]);
     expect(of("Late")?.AfterContext).toContain('"Tags":[{');

@@ -62,7 +62,12 @@ describe("the events of", () => {
   test("7.3, 7.5, 7.8: an update that changes, adds, removes and keeps", async () => {
     const retained = { DeletionPolicy: "Retain" };
     const { StackName } = await lab.create(
-      resources({ A: topic({ DisplayName: "a" }), User: topic({ DisplayName: "u" }), B: topic(), K: topic({}, retained) }),
+      resources({
+        A: topic({ DisplayName: "a" }),
+        User: topic({ DisplayName: "u" }),
+        B: topic(),
+        K: topic({}, retained),
+      }),
     );
     const from = (await lab.events(StackName)).length;
     await lab.update(
@@ -89,9 +94,11 @@ describe("the events of", () => {
     const told = await story(StackName, from);
     expect(told.slice(0, 8)).toEqual([updating, ...replaced("A"), ...replaced("B"), updated[0]]);
     expect(told.slice(8, -1).sort()).toEqual([...deleted("A").reverse(), "B DELETE_SKIPPED"]);
-    const ids = (await lab.events(StackName)).slice(from).flatMap(({ LogicalResourceId, PhysicalResourceId = "" }) =>
-      LogicalResourceId === "B" ? [PhysicalResourceId.slice(-3)] : [],
-    );
+    const ids = (await lab.events(StackName))
+      .slice(from)
+      .flatMap(({ LogicalResourceId, PhysicalResourceId = "" }) =>
+        LogicalResourceId === "B" ? [PhysicalResourceId.slice(-3)] : [],
+      );
     expect(ids).toEqual(["b-1", "b-2", "b-2", "b-1"]);
   });
 
@@ -154,7 +161,9 @@ describe("the events of", () => {
     );
     for (const Bucket of ["full-1", "full-2"]) await s3.send(new PutObjectCommand({ Bucket, Key: "a", Body: "a" }));
     await lab.clock.advance(11_000);
-    const either = expect.stringMatching(/^The following resource\(s\) failed to delete: \[(Broken, Other|Other, Broken)\]\. $/);
+    const either = expect.stringMatching(
+      /^The following resource\(s\) failed to delete: \[(Broken, Other|Other, Broken)\]\. $/,
+    );
     expect(await lab.settled(StackId)).toMatchObject({ StackStatus: "ROLLBACK_FAILED", StackStatusReason: either });
     expect((await story(StackId)).filter((line) => line.includes("DELETE_FAILED"))).toHaveLength(2);
     const from = (await lab.events(StackId)).length;
@@ -218,9 +227,7 @@ describe("the events of", () => {
     // What failed before it had an id (3.5) is told by the events alone.
     const { StackResources = [] } = await lab.resources(StackId);
     expect(StackResources.map(({ ResourceStatus }) => ResourceStatus)).toEqual(["UPDATE_COMPLETE"]);
-    expect((await story(StackId)).at(-1)).toBe(
-      "S UPDATE_FAILED (The following resource(s) failed to create: [Bad]. )",
-    );
+    expect((await story(StackId)).at(-1)).toBe("S UPDATE_FAILED (The following resource(s) failed to create: [Bad]. )");
   });
 
   test("7.18: an update that the stack's policy denies", async () => {
@@ -232,7 +239,9 @@ describe("the events of", () => {
     const from = (await lab.events(StackId)).length;
     await lab.update(StackId, resources({ A: topic({ DisplayName: "b" }) }));
     const told = await story(StackId, from);
-    expect(told[2]).toMatch(/^A UPDATE_FAILED \(Action denied by stack policy: Statement \[#1\] does not allow \[Update:\*\] for resource \[/);
+    expect(told[2]).toMatch(
+      /^A UPDATE_FAILED \(Action denied by stack policy: Statement \[#1\] does not allow \[Update:\*\] for resource \[/,
+    );
     expect(told[3]).toBe("S UPDATE_ROLLBACK_IN_PROGRESS (The following resource(s) failed to update: [A]. )");
     expect(told.at(-1)).toBe("S UPDATE_ROLLBACK_COMPLETE");
   });

@@ -113,11 +113,7 @@ const rows: readonly [id: string, ref: string, attributes?: { readonly [name: st
   ["Key", UUID, { Arn: `arn:aws:kms:${account}:key/${UUID}`, KeyId: UUID }],
   ["KeyAlias", "alias/types"],
   ["Handle", "http.*"],
-  [
-    "Wait",
-    `arn:aws:cloudformation:${account}:stack/S/${UUID}/Handle`,
-    { Data: "\\{\\}" },
-  ],
+  ["Wait", `arn:aws:cloudformation:${account}:stack/S/${UUID}/Handle`, { Data: "\\{\\}" }],
   ["Metadata", UUID],
 ];
 
@@ -220,7 +216,9 @@ const Outputs = Object.fromEntries(
 describe("8: what resources are called and tell", () => {
   test("Ref, Fn::GetAtt, and what else a type writes", async () => {
     const stack = await lab.create({ Resources, Outputs }, { Tags: [{ Key: "team", Value: "a" }] });
-    const failures = (await lab.events(stack.StackId)).filter(({ ResourceStatus }) => ResourceStatus === "CREATE_FAILED");
+    const failures = (await lab.events(stack.StackId)).filter(
+      ({ ResourceStatus }) => ResourceStatus === "CREATE_FAILED",
+    );
     expect(failures.map((event) => `${event.LogicalResourceId}: ${event.ResourceStatusReason}`)).toEqual([]);
     expect(stack.StackStatusReason).toBe(undefined);
     const outputs = outputsOf(stack);

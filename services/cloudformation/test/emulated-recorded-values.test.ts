@@ -98,10 +98,7 @@ describe("6: checks of templates", () => {
     ["6.19", resources({ A: parameter("a"), B: parameter({ "Fn::GetAtt": ["A", ""] }) }), getAtt],
     [
       "6.21",
-      resources(
-        { A: parameter("a") },
-        { Parameters: { P: { Type: "String" }, Q: { Type: "String" } } },
-      ),
+      resources({ A: parameter("a") }, { Parameters: { P: { Type: "String" }, Q: { Type: "String" } } }),
       "Parameters: [P, Q] must have values",
     ],
     [
@@ -250,7 +247,10 @@ Outputs:
         {
           A: { ...parameter("a"), DependsOn: "B" },
           B: parameter("b", { Condition: "Yes" }),
-          C: { Type: "AWS::SNS::Topic", Properties: { DisplayName: { "Fn::If": ["Yes", ref("B"), ref("AWS::NoValue")] } } },
+          C: {
+            Type: "AWS::SNS::Topic",
+            Properties: { DisplayName: { "Fn::If": ["Yes", ref("B"), ref("AWS::NoValue")] } },
+          },
         },
         {
           Parameters: { P: { Type: "String", Default } },

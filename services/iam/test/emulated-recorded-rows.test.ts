@@ -202,7 +202,11 @@ describe("7: behaviour", () => {
   });
 
   test("7.3, 7.5: policies by scope and use, and how often one is attached", async () => {
-    const [PolicyArn, boundary, unused] = [await lab.createPolicy(), await lab.createPolicy(), await lab.createPolicy()];
+    const [PolicyArn, boundary, unused] = [
+      await lab.createPolicy(),
+      await lab.createPolicy(),
+      await lab.createPolicy(),
+    ];
     const [RoleName, UserName] = [await lab.createRole(), await lab.createUser()];
     await lab.client.send(new CreateGroupCommand({ GroupName: "counted" }));
     await lab.client.send(new AddUserToGroupCommand({ GroupName: "counted", UserName }));
