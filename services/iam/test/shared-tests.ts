@@ -24,6 +24,8 @@ export const sharedTests: SharedTests = {
     await ask("CreateUser", { UserName: "ann", PermissionsBoundary: PolicyArn });
     await ask("CreateGroup", { GroupName: "team" });
     await ask("AddUserToGroup", { GroupName: "team", UserName: "ann" });
+    const { AccessKey } = (await ask("CreateAccessKey", { UserName: "ann" })) as { readonly AccessKey: Entry };
+    await ask("DeleteAccessKey", { UserName: "ann", AccessKeyId: AccessKey["AccessKeyId"] });
     await ask("CreateAccessKey", { UserName: "ann" });
     await ask("CreateServiceSpecificCredential", { UserName: "ann", ServiceName: "codecommit.amazonaws.com" });
     await ask("CreateLoginProfile", { UserName: "ann", Password: "correct-horse-1" });

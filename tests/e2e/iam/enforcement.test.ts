@@ -21,12 +21,16 @@ import {
 import {
   AddUserToGroupCommand,
   AttachUserPolicyCommand,
+  CreateAccessKeyCommand,
   CreateGroupCommand,
   CreatePolicyCommand,
+  CreateUserCommand,
+  DeleteAccessKeyCommand,
   GetUserCommand,
   IAMClient,
   ListRolesCommand,
   PutGroupPolicyCommand,
+  UpdateAccessKeyCommand,
 } from "@aws-sdk/client-iam";
 import { CreateGrantCommand, CreateKeyCommand, EncryptCommand, KMSClient } from "@aws-sdk/client-kms";
 import { CreateFunctionCommand, LambdaClient, ListFunctionsCommand } from "@aws-sdk/client-lambda";
@@ -476,6 +480,51 @@ test("the root user and unknown keys may do everything, and everyone may ask who
   expect(await reasonOf(readable(unknown, "private/b"))).toBe("allowed");
   const withoutPolicies = await lab.user();
   expect(await reasonOf(send(STSClient, new GetCallerIdentityCommand({}))(withoutPolicies))).toBe("allowed");
+});
+
+// "Common errors" of the services' API references, and "Error responses" of that of S3.
+test("an access key that was deleted, or is switched off, is refused in the words of each service", async () => {
+  const lab = await shop();
+  const UserName = "leaver";
+  await lab.iam.send(new CreateUserCommand({ UserName }));
+  const { AccessKey } = await lab.iam.send(new CreateAccessKeyCommand({ UserName }));
+  const { AccessKeyId = "", SecretAccessKey = "" } = AccessKey ?? {};
+  const config = lab.configOf({ accessKeyId: AccessKeyId, secretAccessKey: SecretAccessKey });
+  const asks = () =>
+    Promise.all(
+      [
+        new STSClient(config).send(new GetCallerIdentityCommand({})),
+        new IAMClient(config).send(new GetUserCommand({})),
+        new S3Client({ ...config, forcePathStyle: true }).send(new ListBucketsCommand({})),
+        new DynamoDBClient(config).send(new GetItemCommand({ TableName: "items", Key: { id: { S: "a" } } })),
+        new LambdaClient(config).send(new ListFunctionsCommand({})),
+      ].map((answer: Promise<unknown>) =>
+        answer.then(
+          () => "answered",
+          ({ name, message, $metadata }) => `${$metadata?.httpStatusCode} ${name}: ${message}`,
+        ),
+      ),
+    );
+  const invalid = "The security token included in the request is invalid.";
+  const refused = [
+    `403 InvalidClientTokenId: ${invalid}`,
+    `403 InvalidClientTokenId: ${invalid}`,
+    "403 InvalidAccessKeyId: The AWS Access Key Id you provided does not exist in our records.",
+    `400 UnrecognizedClientException: ${invalid}`,
+    `403 UnrecognizedClientException: ${invalid}`,
+  ];
+  expect((await asks())[0]).toBe("answered");
+  const status = (Status: "Active" | "Inactive") =>
+    lab.iam.send(new UpdateAccessKeyCommand({ UserName, AccessKeyId, Status }));
+  await status("Inactive");
+  expect(await asks()).toEqual(refused);
+  await status("Active");
+  expect((await asks())[0]).toBe("answered");
+  await lab.iam.send(new DeleteAccessKeyCommand({ UserName, AccessKeyId }));
+  expect(await asks()).toEqual(refused);
+  expect(lab.entry()?.notes?.[0]).toBe(
+    `AWS refuses this: the access key ${AccessKeyId} of arn:aws:iam::${ACCOUNT}:user/leaver is deleted.`,
+  );
 });
 
 test("a role is assumed by whom its trust policy lets, and who may assume it", async () => {

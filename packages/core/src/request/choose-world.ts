@@ -1,6 +1,7 @@
 import timers from "node:timers/promises";
-import { type ServiceError, unmodelled } from "@cloudstub/kit";
+import type { ServiceError } from "@cloudstub/kit";
 import { formParameter } from "../codec/form/query-form.js";
+import { unknownKey } from "../errors/unknown-key.js";
 import type { Registry } from "../registry/registry.js";
 import type { Stub } from "../registry/stub.js";
 import { mapMaybePromise } from "../wire/maybe-promise.js";
@@ -119,15 +120,8 @@ function isMultipart(request: WireRequest): boolean {
 /** A client left behind by its test asks again and again; it is answered slowly. */
 const DROPPED_DELAY_MS = 1000;
 
-/** The error with which AWS refuses an access key id that it does not know. No SDK tries again after it. */
+/** The error for an access key id that is unknown, with the reason. */
 export async function refuseWorld(stub: Stub, { error }: NoWorld): Promise<ServiceError> {
   if (error.code === "WorldDropped") await setTimeout(DROPPED_DELAY_MS);
-  switch (stub.wire) {
-    case "restXml":
-      return unmodelled("InvalidAccessKeyId", 403, error.message);
-    case "awsQuery":
-      return unmodelled("InvalidClientTokenId", 403, error.message);
-    default:
-      return unmodelled("UnrecognizedClientException", stub.wire === "restJson1" ? 403 : 400, error.message);
-  }
+  return unknownKey(stub.wire, error.message);
 }

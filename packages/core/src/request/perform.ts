@@ -88,6 +88,7 @@ export function perform(stub: Stub, input: unknown, origin: Origin): unknown {
   });
   const named = input as { readonly [member: string]: unknown };
   service.module.authorize?.(operation, named, call);
+  if (call.permit !== undefined) world.permissions.checkKey(call, stub.wire);
   call.permit?.(service.module.permissions?.neededBy(operation, named, call) ?? []);
   const fault = world.faults.meet({ stub, input, at, work, number: progress.number });
   progress.fault = fault;

@@ -5,11 +5,13 @@ import {
   keysOf,
   missingPermission,
   type NeededPermission,
+  type ProtocolName,
   policyIn,
   principalOf,
   type ServiceError,
 } from "@cloudstub/kit";
 import { ProductError } from "../errors/product-error.js";
+import { unknownKey } from "../errors/unknown-key.js";
 import type { Registry } from "../registry/registry.js";
 import { NeededPolicy } from "./needed-policy.js";
 
@@ -39,6 +41,18 @@ export class CallerPermissions {
 
   constructor(mode: IamMode) {
     this.mode = mode;
+  }
+
+  /** Refuses a user's access key that was deleted or switched off, or adds to the history that AWS would, as the mode says. */
+  checkKey({ caller, note, peers, request }: AskingCall, wire: ProtocolName): void {
+    const { accessKeyId = "" } = caller;
+    if (request === undefined || !accessKeyId.startsWith("AKIA")) return;
+    const { arn, key } = peers.principalOf(accessKeyId) ?? {};
+    if (key === undefined) return;
+    note(
+      `AWS ${this.mode === "enforce" ? "refuses" : "would refuse"} this: the access key ${accessKeyId} of ${arn} is ${key}.`,
+    );
+    if (this.mode === "enforce") throw unknownKey(wire);
   }
 
   /**

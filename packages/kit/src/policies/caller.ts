@@ -29,7 +29,8 @@ export function principalOf({ caller, peers }: Pick<AskingCall, "caller" | "peer
   const { accessKeyId = "", principal } = caller;
   if (principal !== undefined) return principal;
   // Most keys were not issued, and have no such form.
-  return /^A[KS]IA/.test(accessKeyId) ? peers.principalOf(accessKeyId) : undefined;
+  const found = /^A[KS]IA/.test(accessKeyId) ? peers.principalOf(accessKeyId) : undefined;
+  return found?.key === "deleted" ? undefined : found;
 }
 
 /** Who makes a call, as refusals name it: the session, or else the root user of the account. */

@@ -188,6 +188,8 @@ export interface EmulatedState {
   readonly profilesOfRole: Family<number>;
   /** By id. */
   readonly accessKeys: Collection<AccessKey>;
+  /** The ARN of the user that had an access key, by the id of the key: AWS refuses it from then on. */
+  readonly deletedAccessKeys: Collection<string>;
   /** Of a user by its id; within it when an access key was made, by the key's id. */
   readonly accessKeysOf: Family<number>;
   /** Of a user by its id; within it by the id of the credential. */
@@ -225,6 +227,7 @@ export function emulatedState(scope: Scope): EmulatedState {
     memberships: scope.family("memberships", "time"),
     profilesOfRole: scope.family("profiles-of-role", "time"),
     accessKeys: scope.collection("access-keys", accessKeySchema),
+    deletedAccessKeys: scope.collection("deleted-access-keys", "string"),
     accessKeysOf: scope.family("access-keys-of", "time"),
     serviceCredentials: scope.family("service-credentials", serviceCredentialSchema),
     loginProfiles: scope.collection("login-profiles", loginProfileSchema),

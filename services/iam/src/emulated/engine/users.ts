@@ -1,4 +1,4 @@
-import { principalOf } from "@cloudstub/kit";
+import { type Principal, principalOf } from "@cloudstub/kit";
 import type { User } from "../state.js";
 import type { EmulatedCall, StoreCall } from "../types.js";
 import { boundaryEntry } from "./boundaries.js";
@@ -29,14 +29,14 @@ export function callingUser(call: Pick<EmulatedCall, "state" | "caller" | "peers
   return userOfId(call, principalOf(call)?.userId ?? "");
 }
 
-/** The user whom an access key was made for, as policies name it. */
-export function identityOfKey(
-  accessKeyId: string,
-  { state }: Pick<EmulatedCall, "state">,
-): { readonly arn: string; readonly userId: string } | undefined {
+/** The user whom an access key was made for, as policies name it; also of a key that is not in use any more. */
+export function identityOfKey(accessKeyId: string, { state }: Pick<EmulatedCall, "state">): Principal | undefined {
+  const deleted = state.deletedAccessKeys.get(accessKeyId);
+  if (deleted !== undefined) return { arn: deleted, userId: "", key: "deleted" };
   const key = state.accessKeys.get(accessKeyId);
   const user = key && userOfId({ state }, key.user);
-  return user && { arn: arnOf(key, "user", user), userId: user.id };
+  if (key === undefined || user === undefined) return undefined;
+  return { arn: arnOf(key, "user", user), userId: user.id, ...(key.status !== "Active" && { key: "switched off" }) };
 }
 
 /** The user of an id. */

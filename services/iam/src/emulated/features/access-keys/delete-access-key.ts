@@ -1,12 +1,15 @@
+import { arnOf } from "../../engine/names.js";
 import { namedOrCalling } from "../../engine/users.js";
 import type { EmulatedHandler } from "../../types.js";
 import { keyOfUser } from "./keys-of-user.js";
 
-/** Deletes an access key. */
+/** Deletes an access key. Its id is kept, so that it is known to be one that nobody has any more. */
 export const deleteAccessKey: EmulatedHandler<"DeleteAccessKey"> = ({ UserName, AccessKeyId }, call) => {
   const user = namedOrCalling(call, UserName);
-  const { id } = keyOfUser(call, user, AccessKeyId);
+  const key = keyOfUser(call, user, AccessKeyId);
+  const { id } = key;
   call.state.accessKeys.delete(id);
   call.state.accessKeysOf.of(user.id).delete(id);
+  call.state.deletedAccessKeys.set(id, arnOf(key, "user", user));
   return {};
 };

@@ -3,7 +3,7 @@ import { namedOrCalling } from "../../engine/users.js";
 import type { EmulatedHandler } from "../../types.js";
 import { keyOfUser } from "./keys-of-user.js";
 
-/** Switches an access key on or off. Requests that are signed with one that is off are still served. */
+/** Switches an access key on or off. Requests that are signed with one that is off are refused where policies are asked (`--iam=enforce`). */
 export const updateAccessKey: EmulatedHandler<"UpdateAccessKey"> = ({ UserName, AccessKeyId, Status }, call) => {
   const user = namedOrCalling(call, UserName);
   const key = keyOfUser(call, user, AccessKeyId);
