@@ -38,7 +38,7 @@ export class Account {
     return (await this.#client(STSClient).send(new GetCallerIdentityCommand({}))).Account ?? "";
   }
 
-  /** What there is, by names. Groups that functions of CloudFormation's own resources have made stay on AWS too. */
+  /** What there is, by names, without what the functions of custom resources have logged: they end after the stack has gone on, and their groups come back on AWS too. */
   async everything(): Promise<string[]> {
     const lists: readonly Promise<readonly (string | undefined)[]>[] = [
       this.#client(SQSClient)
@@ -65,7 +65,7 @@ export class Account {
       this.#client(CloudWatchLogsClient)
         .send(new DescribeLogGroupsCommand({}))
         .then(({ logGroups = [] }) =>
-          logGroups.map(({ arn }) => arn).filter((arn) => !/:\/aws\/lambda\/.*(?:Custom|AWS679f53fac)/u.test(arn ?? "")),
+          logGroups.map(({ arn }) => arn).filter((arn) => !/Custom|AWS679f53fac|EmptyLogs/u.test(arn ?? "")),
         ),
       this.#client(SecretsManagerClient)
         .send(new ListSecretsCommand({}))

@@ -2,7 +2,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Account } from "./account.js";
-import { type Tools, zipFunctions } from "./tools.js";
+import { samEnvironment, type Tools, zipFunctions } from "./tools.js";
 
 /** What an application is to be like: `broken` can't be deployed. */
 export type Stage = "first" | "changed" | "replaced" | "broken";
@@ -28,6 +28,10 @@ export interface Application {
   readonly hasFunctions?: boolean;
   /** Whether it is always the same. */
   readonly isFixed?: boolean;
+  /** What its template keeps when it is deleted. */
+  readonly keeps?: RegExp;
+  /** Installs its tool, so that this takes no time of the first step. */
+  readonly install?: () => Promise<unknown>;
   readonly bootstrap?: (work: Work) => Promise<unknown>;
   readonly deploy: (work: Work, stage: Stage) => Promise<Outputs>;
   readonly destroy: (work: Work) => Promise<unknown>;
@@ -55,6 +59,12 @@ function cdkApp(command: string): Pick<Application, "bootstrap" | "deploy" | "de
   };
 }
 
+async function deleteStack(tools: Tools, stack: string): Promise<void> {
+  const named = ["--stack-name", stack];
+  await tools.aws("cloudformation", "delete-stack", ...named);
+  await tools.aws("cloudformation", "wait", "stack-delete-complete", ...named);
+}
+
 async function stackOutputs(tools: Tools, stack: string): Promise<Outputs> {
   const query = ["--query", "Stacks[0].Outputs", "--output", "json"];
   const told = await tools.aws("cloudformation", "describe-stacks", "--stack-name", stack, ...query);
@@ -77,6 +87,7 @@ export const applications: readonly Application[] = [
     name: "sam",
     what: "the application by SAM",
     hasFunctions: true,
+    install: samEnvironment,
     async deploy({ tools }, stage) {
       const options = ["--stack-name", "orders-sam", "--resolve-s3", "--no-confirm-changeset"];
       const capabilities = ["--capabilities", "CAPABILITY_IAM", "CAPABILITY_AUTO_EXPAND"];
@@ -84,8 +95,8 @@ export const applications: readonly Application[] = [
       await tools.sam("deploy", "--template-file", "sam.yaml", ...options, ...capabilities, ...overrides);
       return stackOutputs(tools, "orders-sam");
     },
-    // Its own stack, which has the bucket for what it uploads, stays.
-    destroy: ({ tools }) => tools.sam("delete", "--stack-name", "orders-sam", "--no-prompts", "--region", "us-east-1"),
+    // "sam delete" can't read the address of a nested stack's template that "sam deploy" itself has made with another endpoint than AWS's.
+    destroy: ({ tools }) => deleteStack(tools, "orders-sam"),
   },
   {
     name: "terraform",
@@ -110,10 +121,7 @@ export const applications: readonly Application[] = [
       await tools.aws("cloudformation", "deploy", ...options, "--parameter-overrides", `Stage=${stage}`);
       return stackOutputs(tools, "orders-plain");
     },
-    async destroy({ tools }) {
-      await tools.aws("cloudformation", "delete-stack", "--stack-name", "orders-plain");
-      await tools.aws("cloudformation", "wait", "stack-delete-complete", "--stack-name", "orders-plain");
-    },
+    destroy: ({ tools }) => deleteStack(tools, "orders-plain"),
   },
   {
     name: "cdk-sample",
@@ -125,6 +133,7 @@ export const applications: readonly Application[] = [
     name: "solutions",
     what: "four patterns of AWS Solutions Constructs",
     isFixed: true,
+    keeps: /^(?:bucket|table) solutions-/u,
     ...cdkApp("node solutions.js"),
   },
 ];

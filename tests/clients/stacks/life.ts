@@ -38,12 +38,14 @@ export async function live(life: Life): Promise<Outcome> {
   };
   let outputs: Outputs = {};
   let before: string[] = [];
+  // SAM has a stack of its own for what it uploads.
+  const isToStay = (name: string) =>
+    name.includes("aws-sam-cli-managed-default") || application.keeps?.test(name) === true;
   const deploy = async (stage: Stage) => {
     outputs = await application.deploy(life, stage);
   };
   if (application.bootstrap !== undefined)
     await step("bootstrap", true, () => application.bootstrap?.(life) as Promise<unknown>);
-  // SAM has a stack of its own for what it uploads, which stays.
   before = goesOn ? await life.account.everything().catch(() => []) : [];
   await step("deploy", true, () => deploy("first"));
   const isDeployed = goesOn;
@@ -59,15 +61,10 @@ export async function live(life: Life): Promise<Outcome> {
   if (!isDeployed) return outcome;
   await step("destroy", false, () => application.destroy(life));
   await step("nothing left", false, async () => {
-    const left = (await life.account.everything()).filter((name) => !before.includes(name) && !isOfTool(name));
+    const left = (await life.account.everything()).filter((name) => !before.includes(name) && !isToStay(name));
     if (left.length > 0) throw new Error(left.join(", "));
   });
   return outcome;
-}
-
-/** The stack and the bucket of the SAM CLI stay, at AWS too. */
-function isOfTool(name: string): boolean {
-  return name.includes("aws-sam-cli-managed-default");
 }
 
 /** Uses an application through its outputs, as it is to be at a stage. */

@@ -1,6 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import type { Application } from "./applications.js";
+import { samEnvironment } from "./tools.js";
 
 /** The templates of a folder and of those in it, each as an application: `sam deploy` deploys also those without the transform of SAM, and uploads what they name. */
 export async function templatesIn(folder: string): Promise<Application[]> {
@@ -24,6 +25,7 @@ function templateOf(path: string, file: string): Application {
     name,
     what: file,
     isFixed: true,
+    install: samEnvironment,
     async deploy({ tools }) {
       const capabilities = ["CAPABILITY_NAMED_IAM", "CAPABILITY_AUTO_EXPAND"];
       const how = ["--template-file", path, "--resolve-s3", "--no-confirm-changeset"];

@@ -26,7 +26,7 @@ export const nodeModules = installed({
 });
 
 /** A Python environment with the SAM CLI. */
-const samEnvironment = installed({
+export const samEnvironment = installed({
   folder: join(cache, "python"),
   from,
   files: ["requirements.txt"],

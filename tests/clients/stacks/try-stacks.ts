@@ -25,7 +25,8 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 const all = values.templates === undefined ? applications : await templatesIn(values.templates);
-const unknown = positionals.find((name) => !all.some((application) => application.name === name));
+const inProcess = "mock.deploy";
+const unknown = positionals.find((name) => name !== inProcess && !all.some((application) => application.name === name));
 if (unknown !== undefined)
   throw new Error(`There is no ${unknown}; there are ${all.map(({ name }) => name).join(", ")}.`);
 
@@ -35,21 +36,22 @@ for (const application of all) {
   if (positionals.length > 0 && !positionals.includes(application.name)) continue;
   for (const server of servers) await tryOn(server, application);
 }
-if (values.templates === undefined && positionals.length === 0)
-  console.log(`mock.deploy    ${await deployInProcess()}`);
+if (positionals.includes(inProcess) || (values.templates === undefined && positionals.length === 0))
+  console.log(`${inProcess.padEnd(14)} ${await deployInProcess()}`);
 
 /** Deploys an application to a server of its own, and prints what came of it. */
 async function tryOn(server: Server, application: Application): Promise<void> {
   const row = (told: string) => console.log(`${application.name.padEnd(14)} ${server.name.padEnd(10)} ${told}`);
   const missing = server.missing?.();
   if (missing !== undefined) return row(`skipped: ${missing}`);
+  await application.install?.().catch((error: Error) => console.log(`    ${error.message}`));
   const { port, endpoint, stop } = await start(server);
   let folder: string | undefined;
   try {
     folder = await workFolder();
     const outcome = await live({ application, tools: new Tools(folder, endpoint), account: new Account(port), folder });
     row(steps.map((step) => (outcome[step].startsWith("FAILED") ? "failed" : outcome[step]).padStart(12)).join(" "));
-    note(server, application, outcome);
+    note(server, outcome);
   } catch (error) {
     row(error instanceof Skipped ? `skipped: ${error.message}` : `failed: ${(error as Error).message}`);
     if (!(error instanceof Skipped) && server.name === "cloudstub") process.exitCode = 1;
@@ -59,7 +61,7 @@ async function tryOn(server: Server, application: Application): Promise<void> {
   }
 }
 
-function note(server: Server, application: Application, outcome: Outcome): void {
+function note(server: Server, outcome: Outcome): void {
   for (const step of steps) {
     if (!outcome[step].startsWith("FAILED")) continue;
     console.log(`    ${step}: ${outcome[step]}`);

@@ -1,5 +1,7 @@
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { echoBundle, echoJar } from "../../../packages/server/test/modules/jars.js";
+import { root } from "../../../scripts/workspace.js";
 import { runCloudstub, startCloudstub, temporaryDirectory } from "../process.js";
 
 const archive = "modules/cloudstub-echo-1.2.3.jar";
@@ -48,4 +50,37 @@ test.each([
   const { code, stdout, stderr } = await runCloudstub(args, { cwd, env: {} });
   expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
   expect(stderr).toContain(`cloudstub: --service-options ${message}`);
+});
+
+/** What the command, started so, answers to a template with a network. */
+async function validated(args: readonly string[], env: { readonly [name: string]: string } = {}, file = "") {
+  const cwd = await temporaryDirectory({ "stub.properties": file });
+  const modules = ["--services=cloudformation", "--fidelity=emulated", "--modules-dir", join(root, "modules")];
+  const server = await startCloudstub([...modules, ...args], { cwd, env });
+  const Resources = { Network: { Type: "AWS::EC2::VPC", Properties: { CidrBlock: "10.0.0.0/16" } } };
+  const body = new URLSearchParams({
+    Action: "ValidateTemplate",
+    Version: "2010-05-15",
+    TemplateBody: JSON.stringify({ Resources }),
+  });
+  const { status } = await fetch(`http://127.0.0.1:${server.port}/`, { method: "POST", body });
+  return status;
+}
+
+const unknown = "CLOUDFORMATION_UNKNOWN";
+
+test.each<[string, Parameters<typeof validated>, number]>([
+  ["refused where nothing is set", [[]], 400],
+  ["skipped by the flag", [["--cloudformation-unknown=skip"], { [`STUB_${unknown}`]: "refuse" }], 200],
+  ["skipped by the variable", [[], { [`STUB_${unknown}`]: "skip" }, "stub.cloudformation-unknown = refuse"], 200],
+  ["skipped by the configuration file", [[], {}, "stub.cloudformation-unknown = skip"], 200],
+])("a template with a type that CloudStub does not have is %s", async (_, given, status) => {
+  expect(await validated(...given)).toBe(status);
+});
+
+test("a start with another word for such types fails", async () => {
+  const cwd = await temporaryDirectory();
+  const args = ["--port=0", "--api-port=0", "--services=cloudformation", "--cloudformation-unknown=ignore"];
+  const { code, stderr } = await runCloudstub(args, { cwd, env: {} });
+  expect([code, stderr]).toEqual([1, expect.stringContaining('--cloudformation-unknown is "ignore"')]);
 });

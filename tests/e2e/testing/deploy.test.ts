@@ -133,6 +133,12 @@ async function synthesized() {
             main: { bucketName, objectKey: "abc.zip" },
           },
         },
+        nest: {
+          source: { path: "ShopNested.nested.template.json", packaging: "file" },
+          destinations: {
+            main: { bucketName, objectKey: "nest.json" },
+          },
+        },
         def: {
           source: { path: "Shop.template.json", packaging: "file" },
           destinations: {
@@ -142,6 +148,10 @@ async function synthesized() {
       },
     }),
     "Shop.template.json": "{}",
+    "ShopNested.nested.template.json": JSON.stringify({
+      Resources: { Inner: { Type: "AWS::SSM::Parameter", Properties: { Name: "inner", Type: "String", Value: "a" } } },
+      Outputs: { Inner: { Value: { Ref: "Inner" } } },
+    }),
   });
   await mkdir(join(directory, "asset.abc"));
   await writeFile(join(directory, "asset.abc", "index.js"), "exports.handler = async () => 1;");
@@ -163,8 +173,14 @@ async function synthesized() {
         Type: "AWS::SSM::Parameter",
         Properties: { Type: "String", Value: { "Fn::ImportValue": "shared-name" } },
       },
+      Nested: {
+        Type: "AWS::CloudFormation::Stack",
+        Properties: {
+          TemplateURL: { "Fn::Sub": `https://s3.\${AWS::Region}.\${AWS::URLSuffix}/${bucketName}/nest.json` },
+        },
+      },
     },
-    Outputs: { Copy: { Value: { Ref: "Copy" } } },
+    Outputs: { Copy: { Value: { Ref: "Copy" } }, Nested: { Value: { "Fn::GetAtt": ["Nested", "Outputs.Inner"] } } },
   };
   const stacks = [
     { stackName: "Shared", template: shared },
@@ -178,7 +194,7 @@ test("an app of the CDK is deployed without its bootstrap stack, with its stacks
   const mock = await started();
   const assembly = await synthesized();
   const outputs = await mock.deploy({ synth: () => assembly });
-  expect(outputs).toEqual({ Exported: "shared", Copy: expect.stringMatching(/^CFN-Copy-/) });
+  expect(outputs).toEqual({ Exported: "shared", Copy: expect.stringMatching(/^CFN-Copy-/), Nested: "inner" });
   const { Parameter } = await new SSMClient(mock.clientConfig()).send(
     new GetParameterCommand({ Name: outputs["Copy"] }),
   );

@@ -89,14 +89,18 @@ async function assetsOf({ directory, artifacts }: CdkAssembly, place: Place): Pr
     if (manifest.type !== "cdk:asset-manifest" || file === undefined) continue;
     const { files = {} } = JSON.parse(await readFile(join(directory, file), "utf8")) as AssetManifest;
     for (const { source, destinations } of Object.values(files)) {
-      // The templates themselves are among them.
-      if (source.path === undefined || source.path.endsWith(".template.json")) continue;
+      if (source.path === undefined || isDeployed(source.path)) continue;
       const content = await contentOf(join(directory, source.path), source.packaging);
       for (const { bucketName, objectKey } of Object.values(destinations))
         assets.push({ bucket: placed(bucketName, place), key: placed(objectKey, place), content });
     }
   }
   return assets;
+}
+
+/** True for the template of a stack; those of nested stacks are read from their bucket. */
+function isDeployed(path: string): boolean {
+  return path.endsWith(".template.json") && !path.endsWith(".nested.template.json");
 }
 
 /** What the CDK's command puts in the place of these names. */
