@@ -28,7 +28,7 @@ export async function deployInProcess(): Promise<string> {
       await account.publish(Topic, stage);
       await account.object(Bucket, stage);
       const { mode } = await account.answer(Url);
-      if (mode !== stage) throw new Error(`the function is ${mode}`);
+      if (mode !== stage) throw new Error(`the function is ${String(mode)}`);
     }
     return `the same app of the CDK in a test's process, deployed, used, changed and used: ${((performance.now() - begin) / 1000).toFixed(1)} s`;
   } catch (error) {

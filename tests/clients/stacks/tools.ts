@@ -15,7 +15,7 @@ const from = join(import.meta.dirname, "tools");
 const cache = join(root, ".cache/clients/stacks");
 
 /** `node_modules` with the CDK and what its apps here need. */
-export const nodeModules = installed({
+const nodeModules = installed({
   folder: join(cache, "node"),
   from,
   files: ["package.json"],

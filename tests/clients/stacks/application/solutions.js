@@ -12,11 +12,13 @@ const lambdaFunctionProps = {
   handler: "index.handler",
   code: lambda.Code.fromInline("exports.handler = async () => 'done';"),
 };
-for (const [name, Pattern, properties] of [
+const patterns = [
   ["lambda-dynamodb", LambdaToDynamoDB, { lambdaFunctionProps }],
   ["lambda-s3", LambdaToS3, { lambdaFunctionProps }],
   ["sns-sqs", SnsToSqs, {}],
   ["sqs-lambda", SqsToLambda, { lambdaFunctionProps }],
-])
-  new Pattern(new cdk.Stack(app, `solutions-${name}`), "Pattern", properties);
+];
+patterns.map(
+  ([name, Pattern, properties]) => new Pattern(new cdk.Stack(app, `solutions-${name}`), "Pattern", properties),
+);
 app.synth();
