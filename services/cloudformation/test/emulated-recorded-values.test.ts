@@ -336,7 +336,7 @@ describe("10: dynamic references", () => {
     const template = resources({ A: parameter(reference) }, { Outputs: { O: { Value: att("A", "Value") } } });
     const stack = await lab.create(template);
     expect(outputsOf(stack)).toEqual({ O: value });
-    // A changed value alone is no change.
+    // A changed value by itself is not a change.
     const ssm = lab.clientOf(SSMClient);
     await ssm.send(new PutParameterCommand({ Name: "/it", Value: "three", Type: "String", Overwrite: true }));
     expect(await refusal(lab.update(stack.StackId, template))).toBe("No updates are to be performed.");

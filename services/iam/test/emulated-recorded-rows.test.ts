@@ -63,7 +63,7 @@ const refusal = (command: any) =>
   );
 const conflict = (message: string) => `409 DeleteConflictException: ${message}`;
 
-/** A policy that has about so many characters without its white space, and many more with it. */
+/** A policy that has about as many characters without its white space, and a multiple of them with it. */
 const large = (characters: number) =>
   JSON.stringify(
     {

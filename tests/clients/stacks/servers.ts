@@ -1,4 +1,4 @@
-/** The servers to which applications are deployed, each started anew for each application. */
+/** The servers to which applications are deployed, each application to a server of its own. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { root, serviceIds } from "../../../scripts/workspace.js";

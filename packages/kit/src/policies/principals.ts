@@ -11,7 +11,7 @@ export interface Principal {
   readonly sessionPolicies?: readonly string[] | undefined;
   /** The unique id of the role of a session, where a service kept the role then. */
   readonly roleId?: string | undefined;
-  /** Of a user's access key that is not in use any more. Who has a deleted one is nobody: `principalOf` does not tell it. */
+  /** Of a user's access key that is not in use any more. `principalOf` does not tell whose a deleted one was. */
   readonly key?: "deleted" | "switched off" | undefined;
 }
 

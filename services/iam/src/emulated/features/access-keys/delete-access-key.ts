@@ -3,7 +3,7 @@ import { namedOrCalling } from "../../engine/users.js";
 import type { EmulatedHandler } from "../../types.js";
 import { keyOfUser } from "./keys-of-user.js";
 
-/** Deletes an access key. Its id is kept, so that it is known to be one that nobody has any more. */
+/** Deletes an access key. Its id is kept, so that requests which are signed with it can be refused. */
 export const deleteAccessKey: EmulatedHandler<"DeleteAccessKey"> = ({ UserName, AccessKeyId }, call) => {
   const user = namedOrCalling(call, UserName);
   const key = keyOfUser(call, user, AccessKeyId);
