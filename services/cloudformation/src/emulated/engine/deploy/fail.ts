@@ -48,7 +48,7 @@ function failedResources({ failedToCreate, failedToUpdate }: Operation): string 
  * Ends what a resource waits for. Returns its physical id: of a custom resource that has not answered yet one that CloudFormation makes, with which its deletion is
  * asked for.
  */
-export function cancelled(call: StackCall, { name }: Stack, { logicalId, physicalId, wait }: StackResource): string {
+function cancelled(call: StackCall, { name }: Stack, { logicalId, physicalId, wait }: StackResource): string {
   endListening(call.state, wait);
   return physicalId ?? generatedName(call, { stack: name, logicalId }, unansweredName);
 }
