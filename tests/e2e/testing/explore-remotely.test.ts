@@ -21,7 +21,7 @@ import {
   type RemoteExploreOptions,
   type RemoteWorld,
 } from "@cloudstub/testing";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 
 let server: Server;
 let lab: Lab;
@@ -325,6 +325,11 @@ test("requests that do not fit an exploration are refused, and it goes on", asyn
   expect(await send("POST", at, {})).toMatchObject({ status: 201, run: 1, step: "story" });
   expect(await send("POST", at, {})).toMatchObject({ status: 409, code: "ExplorationExists" });
   expect(await send("POST", next, {})).toMatchObject({ status: 400, detail: expect.stringContaining("run: ") });
+  const many = Object.fromEntries(Array.from({ length: 101 }, (_, name) => [name, true]));
+  expect(await send("POST", next, { run: 1, step: "story", sometimes: many })).toMatchObject({
+    status: 400,
+    detail: expect.stringContaining("more than 100 names"),
+  });
   expect(await send("POST", next, { run: 1, step: "holds" })).toMatchObject({
     status: 409,
     code: "OtherExplorationStep",
@@ -355,6 +360,23 @@ test("a world that is dropped or made again while it is explored ends its explor
     code: "UnknownExploration",
   });
   await again.drop();
+});
+
+test("an exploration that goes no further does not keep its world, however many others begin", async () => {
+  const own = await startServer({ modules: [sqs], port: 0, apiPort: 0, worldIdleMs: 1 });
+  onTestFinished(() => own.close());
+  const begin = async (name: string) => {
+    const at = `http://127.0.0.1:${own.apiPort}/api`;
+    await fetch(`${at}/worlds?name=${name}`, { method: "POST" });
+    return (await fetch(`${at}/explorations?world=${name}`, { method: "POST" })).status;
+  };
+  expect(await begin("abandoned")).toBe(201);
+  const { usedAt } = own.worlds.list()[0] ?? {};
+  await expect.poll(() => Date.now()).toBeGreaterThan((usedAt ?? 0) + 1);
+  expect(await begin("other")).toBe(201);
+  expect(own.worlds.list().find(({ name }) => name === "abandoned")).toMatchObject({ usedAt });
+  own.worlds.sweep();
+  expect(own.worlds.has("abandoned")).toBe(false);
 });
 
 test("at most a hundred worlds are explored at a time", async () => {

@@ -1,8 +1,7 @@
 // size: the phases of a search, which share all that it found
 
 import { type Random, randomOf } from "../choices/random.js";
-import type { AskedChoice } from "../choices/world-choices.js";
-import { decidedBy } from "../choices/world-choices.js";
+import { type AskedChoice, decidedBy } from "../choices/world-choices.js";
 import { ProductError } from "../errors/product-error.js";
 import type { Chance, SeenCall } from "./director.js";
 import { type Disturbance, disturbanceNames, kindOf } from "./disturbances.js";

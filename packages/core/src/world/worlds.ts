@@ -107,6 +107,11 @@ export class Worlds {
     return name === DEFAULT_WORLD || this.#named.has(name);
   }
 
+  /** True while this is the world that its name leads to. To ask is not a use of the world, which may be dropped when it is idle. */
+  leadsTo(world: World): boolean {
+    return world === this.default || this.#named.get(world.name)?.opened === world;
+  }
+
   /** How many named worlds there are. */
   get size(): number {
     return this.#named.size;

@@ -59,6 +59,12 @@ test("a fork that stands in for a world is found by its name until the world is 
   expect(first.climate.climate).toBe("stormy");
   const second = worlds.standIn("a");
   expect(worlds.find("a")).toBe(second);
+  expect([own, first, second, worlds.default].map((world) => worlds.leadsTo(world))).toEqual([
+    false,
+    false,
+    true,
+    true,
+  ]);
   expect(second.climate.climate).toBe("calm");
   expect(worlds.list()).toMatchObject([{ name: "a", accessKeyId: "world.a" }]);
   expect(worlds.list()[0]).not.toHaveProperty("from");

@@ -14,14 +14,18 @@ import type { ApiContext } from "./context.js";
 import { problem, problemOf, quoted } from "./problem.js";
 import { bodyOf, MAX_BODY } from "./request-body.js";
 
-/** Runs of a kind, and names of what must happen sometimes. */
+/** Runs of a kind. */
 const MAX_RUNS = 10_000;
+/** Names of what must happen sometimes, and their characters. */
 const MAX_NAMES = 100;
+const MAX_NAME = 200;
 /** The longest time that the clock is turned in a run. */
 const MAX_SKIP_DAYS = 366;
 
 const text = z.string();
 const names = z.array(text);
+const mark = text.max(MAX_NAME);
+const marks = z.array(mark).max(MAX_NAMES);
 const count = z.int().min(0).max(MAX_RUNS);
 const step = z.enum(["prepare", "story", "recover", "holds"]);
 
@@ -36,12 +40,16 @@ export const begun = z
       example: "lost-answer@sns.Publish#1",
     }),
     mayFail: z.boolean().optional().openapi({ description: "The story may fail after any disturbance." }),
-    skip: text
+    skip: z
+      .union([text, z.number()])
       .optional()
-      .openapi({ description: "How far the clock is turned at most until all is at rest; 1h unless given." }),
+      .openapi({
+        description:
+          "How far the clock is turned at most until all is at rest: 1h, which is the default, PT1H, or milliseconds.",
+      }),
     prepare: z.boolean().optional().openapi({ description: "The client has a step before the story." }),
     recover: z.boolean().optional().openapi({ description: "The client has a step after the story." }),
-    sometimes: names
+    sometimes: marks
       .optional()
       .openapi({ description: "What must happen in some run: disturbances, choices, or names of the client's." }),
   })
@@ -52,9 +60,11 @@ export const reported = z
     run: z.int(),
     step,
     error: text.optional().openapi({ description: "Why the step failed; left out where it did not." }),
-    sometimes: z.record(text, z.boolean()).optional().openapi({
-      description: "Whether something that must happen sometimes happened, by its name.",
-    }),
+    sometimes: z
+      .record(mark, z.boolean())
+      .refine((happened) => Object.keys(happened).length <= MAX_NAMES, `there are more than ${MAX_NAMES} names`)
+      .optional()
+      .openapi({ description: "Whether something that must happen sometimes happened, by its name." }),
   })
   .openapi("ExplorationReport", { description: "A step that the client has done." });
 
@@ -167,7 +177,7 @@ function flagIn(given: { readonly [name: string]: unknown }, name: string): bool
 }
 
 function namesIn({ sometimes = [] }: { readonly sometimes?: unknown }): readonly string[] {
-  const read = names.max(MAX_NAMES).safeParse(sometimes);
+  const read = marks.safeParse(sometimes);
   if (read.success) return read.data;
-  throw invalid(`"sometimes" of explore is a list of at most ${MAX_NAMES} names.`);
+  throw invalid(`"sometimes" of explore is a list of at most ${MAX_NAMES} names of at most ${MAX_NAME} characters.`);
 }

@@ -18,6 +18,9 @@ import {
 /** Most calls of a story that are explored over the wire: the plans of more would take too much memory. */
 const MAX_CALLS = 1000;
 
+/** Of why a step failed, this many characters are told. */
+const MAX_ERROR = 10_000;
+
 /** What an exploration of a world needs. */
 export interface ExplorationParts {
   readonly worlds: Worlds;
@@ -91,8 +94,7 @@ export class Exploration {
 
   /** True until it is over, or its world was dropped. */
   get isUnderWay(): boolean {
-    const { worlds, name } = this.#parts;
-    return !this.#isOver && worlds.has(name) && worlds.find(name) === this.#current;
+    return !this.#isOver && this.#parts.worlds.leadsTo(this.#current);
   }
 
   /** The step that the client is to do now; undefined while the world comes to rest. */
@@ -163,7 +165,7 @@ export class Exploration {
       const settle = ({ error, sometimes = {} }: StepReport) => {
         for (const [name, happened] of Object.entries(sometimes)) marks.set(name, happened || marks.get(name) === true);
         if (error === undefined) resolve();
-        else reject(new Error(error));
+        else reject(new Error(error.slice(0, MAX_ERROR)));
       };
       this.#asked = { ...asked, settle };
       this.#waiting?.resolve(asked);
