@@ -40,13 +40,10 @@ export const begun = z
       example: "lost-answer@sns.Publish#1",
     }),
     mayFail: z.boolean().optional().openapi({ description: "The story may fail after any disturbance." }),
-    skip: z
-      .union([text, z.number()])
-      .optional()
-      .openapi({
-        description:
-          "How far the clock is turned at most until all is at rest: 1h, which is the default, PT1H, or milliseconds.",
-      }),
+    skip: z.union([text, z.number()]).optional().openapi({
+      description:
+        "How far the clock is turned at most until all is at rest: 1h, which is the default, PT1H, or milliseconds.",
+    }),
     prepare: z.boolean().optional().openapi({ description: "The client has a step before the story." }),
     recover: z.boolean().optional().openapi({ description: "The client has a step after the story." }),
     sometimes: marks
