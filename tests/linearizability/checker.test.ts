@@ -13,6 +13,7 @@ const register: Model<number, Input, number> = {
     return typeof input === "object" || output === after ? [after] : [];
   },
   textOf: String,
+  isRead: (input) => input === "read",
 };
 
 const write = (value: number, begin: number, end: number) => ({ input: { write: value }, output: 0, begin, end });

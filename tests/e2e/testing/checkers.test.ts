@@ -116,6 +116,26 @@ const right: { readonly [name: string]: readonly Step[] } = {
     at({ write: { a: { n: [1] } } }, {}, 1, 2),
     at({ read: ["a"] }, { a: { n: [1] } }, 3, 4),
   ],
+  "an object with its members in another order": [
+    at({ write: { a: { n: 1, list: [{ x: 1, y: 2 }] } } }, {}, 1, 2),
+    at({ read: ["a"] }, { a: { list: [{ y: 2, x: 1 }], n: 1 } }, 3, 4),
+  ],
+  "sets, bytes, maps, bigints and dates": [
+    at({ write: { a: [new Set([1, 2]), Buffer.from("ab"), new Map([["k", 1]]), 7n, new Date(0)] } }, {}, 1, 2),
+    at(
+      { read: ["a"] },
+      { a: [new Set([2, 1]), new Uint8Array([97, 98]), new Map([["k", 1]]), 7, "1970-01-01T00:00:00.000Z"] },
+      3,
+      4,
+    ),
+  ],
+  "a member and an item that are undefined": [
+    at({ write: { a: { n: undefined }, b: undefined } }, {}, 1, 2),
+    at({ read: ["a", "b"] }, { a: {}, b: null }, 3, 4),
+  ],
+  "many items of which each request reads two": Array.from({ length: 15_000 }, (_, place) =>
+    at({ read: [`${place + 1}`, `${place}`] }, {}, place, place),
+  ),
   "one of two that put what is not there": [
     at({ when: { a: null }, write: { a: 1 } }, {}, 1, 9),
     at({ when: { a: null }, write: { a: 2 } }, "refused", 1, 9),
@@ -134,6 +154,9 @@ const wrong: { readonly [name: string]: readonly Step[] } = {
     at({ when: { a: null }, write: { a: 1 } }, {}, 1, 9),
     at({ when: { a: null }, write: { a: 2 } }, {}, 1, 9),
   ],
+  "another set": [at({ write: { a: new Set([1]) } }, {}, 1, 2), at({ read: ["a"] }, { a: new Set([2]) }, 3, 4)],
+  "other bytes": [at({ write: { a: Buffer.from("a") } }, {}, 1, 2), at({ read: ["a"] }, { a: Buffer.from("b") }, 3, 4)],
+  "no number": [at({ write: { a: Number.NaN } }, {}, 1, 2), at({ read: ["a"] }, { a: null }, 3, 4)],
   "a refusal without a reason": [at({ when: { a: null }, write: { a: 1 } }, "refused", 1, 2)],
   "half of a transaction": [at({ write: { a: 1, b: 1 } }, {}, 1, 9), at({ read: ["a", "b"] }, { a: 1, b: null }, 2, 3)],
   "reads of two items in different orders": [
@@ -154,6 +177,18 @@ describe("items", () => {
   );
   test.each(Object.entries(wrong))("%s is told", (_, history) =>
     expect(problemOf(() => assertItems(history))).toMatch(/^HistoryBroken: No order of the \d+ operations explains/),
+  );
+
+  test.each([
+    [
+      at({ write: { a: 1 } }, "Refused" as "refused", 1, 2),
+      '{ write: { a: 1 } } was answered with "Refused". An output',
+    ],
+    [at({ read: ["a"] }, null as unknown as ItemsOutput, 1, 2), "{ read: [ 'a' ] } was answered with null. An output"],
+    [at({ write: { a: 1 } }, {}, 2, 1), "{ write: { a: 1 } } began at 2 and ended at 1, which is not later."],
+    [at({ write: { a: 1 } }, {}, Number.NaN, 1), "{ write: { a: 1 } } began at NaN and ended at 1"],
+  ])("%j is no operation", (operation, problem) =>
+    expect(problemOf(() => assertItems([operation]))).toContain(problem),
   );
 
   const keys = fc.constantFrom("a", "b", "c", "d");
@@ -228,6 +263,15 @@ describe("items", () => {
       [1, 5],
     ]);
     expect(problemOf(() => assertItems(log.operations))).toBeUndefined();
+  });
+
+  test("the log refuses an operation that resolves to undefined, which would stand for no answer", async () => {
+    const log = new OperationLog<ItemsInput, ItemsOutput>();
+    const put = async () => undefined as unknown as ItemsOutput;
+    await expect(log.note({ write: { a: 1 } }, put)).rejects.toThrow(
+      "The operation { write: { a: 1 } } resolved to undefined. Return its output; {} where it has none.",
+    );
+    expect(log.operations).toEqual([]);
   });
 
   test("any other shared thing has a model of its own", () => {

@@ -161,6 +161,15 @@ test("a report needs the API port of a server", async () => {
   await expect(reportOf(mock.endpoint, {})).rejects.toThrow(`${mock.endpoint} answered 404 and no report.`);
 });
 
+test("findings are one line each, and change nothing on a terminal", async () => {
+  await using mock = await startMock({ services: [sqs], apiPort: 0, onUnmatched: "allow" });
+  const body = new URLSearchParams({ Action: "Foo\u001b[2J\n::error::\u202e", Version: "2012-11-05" });
+  const headers = { authorization: "AWS4-HMAC-SHA256 Credential=a/20261128/us-east-1/sqs/aws4_request" };
+  await mock.fetch(mock.endpoint, { method: "POST", body, headers });
+  const { findings } = await reportOf(mock.apiEndpoint as string, { failOn: "unmatched" });
+  expect(findings).toEqual([expect.stringContaining("Foo␛[2J␊::error::\ufffd: ")]);
+});
+
 test("texts of clients are no markup in a report", () => {
   const hostile = "\u001b[2J\u0000\ud800</testcase>&\"'|`<script>";
   const unmatched = [{ request: hostile, why: hostile, calls: 1 }];

@@ -2,6 +2,7 @@ import type { Report } from "@cloudstub/core";
 import { ApiPort } from "../api/api-port.js";
 import { StartFailure } from "../options/failure.js";
 import { listOf } from "../options/option-parsers.js";
+import { escapeControls } from "../output/display-text.js";
 import { type Finding, type FindingKind, findingKinds, findingsOf } from "./findings.js";
 import { junitOf } from "./junit.js";
 import { markdownOf } from "./markdown.js";
@@ -23,7 +24,7 @@ export interface ReportRequest {
 
 /**
  * `cloudstub report`: which operations were called, with which results, and how close each is to AWS. Returns the report in the format that is asked for, and
- * a sentence for each finding of the kinds of `failOn`.
+ * a sentence for each finding of the kinds of `failOn`, in which texts of clients change nothing on a terminal.
  *
  * Rejects with a `StartFailure` where no server answers, and for a format or a kind that does not exist.
  */
@@ -38,7 +39,7 @@ export async function reportOf(
   const report = ok ? reportIn(text) : undefined;
   if (report === undefined) throw new StartFailure("ReportRefused", { address, status });
   const findings = findingsOf(report, kinds);
-  const sentences = findings.map(({ name, message, calls }) => `${name}: ${message} ×${calls}`);
+  const sentences = findings.map(({ name, message, calls }) => escapeControls(`${name}: ${message} ×${calls}`));
   return { text: write(report, findings), findings: sentences };
 }
 

@@ -1,8 +1,12 @@
 import { shown } from "@cloudstub/core";
 import { type Model, type Operation, unexplained } from "./linearizable.js";
 import { broken, grouped } from "./queues.js";
+import { textOfValue } from "./text-of-value.js";
 
-/** The values of items by their keys, and null for an item that does not exist: `{ a: { count: 1 }, b: null }`. Values are compared as JSON. */
+/**
+ * The values of items by their keys, and null for an item that does not exist: `{ a: { count: 1 }, b: null }`. Values are compared by what is in them: in whatever
+ * order an object has its members, and a set its values.
+ */
 export type Values = { readonly [key: string]: unknown };
 
 /**
@@ -32,6 +36,11 @@ export type ItemsOutput = Values | "refused";
  * assertItems(history.operations);
  */
 export function assertItems(history: readonly Operation<ItemsInput, ItemsOutput>[]): void {
+  for (const { input, output } of history)
+    if (output !== undefined && output !== "refused" && (typeof output !== "object" || output === null))
+      throw broken(
+        `${shown(input)} was answered with ${shown(output)}. An output is an object of values, "refused", or undefined where no answer came.`,
+      );
   // Items that no request has in common can be looked at by themselves: then the search is short.
   for (const part of independentParts(history)) assertLinearizable(itemsModel, part);
 }
@@ -45,6 +54,8 @@ export function assertLinearizable<State, Input, Output>(
   model: Model<State, Input, Output>,
   history: readonly Operation<Input, Output>[],
 ): void {
+  for (const { input, begin, end } of history)
+    if (!(begin <= end)) throw broken(`${shown(input)} began at ${begin} and ended at ${end}, which is not later.`);
   const odd = unexplained(model, history);
   if (odd === undefined) return;
   const answer = odd.output === undefined ? "had no answer" : `was answered with ${shown(odd.output)}`;
@@ -61,7 +72,8 @@ const itemsModel: Model<Values, ItemsInput, ItemsOutput> = {
     if (output === "refused") return holds(state, input) ? [] : [state];
     return holds(state, input) && isRead(state, input, output) ? [after] : [];
   },
-  textOf: (state) => JSON.stringify(Object.entries(state).sort(([one], [other]) => (one < other ? -1 : 1))),
+  textOf: textOfValue,
+  isRead: ({ write = {} }, output) => output === "refused" || Object.keys(write).length === 0,
 };
 
 function holds(state: Values, { when = {} }: ItemsInput): boolean {
@@ -77,12 +89,12 @@ function valueIn(values: Values, key: string): unknown {
   return Object.hasOwn(values, key) ? values[key] : null;
 }
 
-function isSame(one: unknown = null, other: unknown = null): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+function isSame(one: unknown, other: unknown): boolean {
+  return textOfValue(one) === textOfValue(other);
 }
 
 function written(state: Values, { write = {} }: ItemsInput): Values {
-  return Object.fromEntries(Object.entries({ ...state, ...write }).filter(([, value]) => value !== null));
+  return Object.fromEntries(Object.entries({ ...state, ...write }).filter(([, value]) => (value ?? null) !== null));
 }
 
 /** The operations by items that some requests have in common, directly or by others. */
@@ -90,11 +102,12 @@ function independentParts<Output>(
   history: readonly Operation<ItemsInput, Output>[],
 ): Operation<ItemsInput, Output>[][] {
   const parentOf = new Map<string, string>();
+  const parent = (key: string) => parentOf.get(key) ?? key;
   const rootOf = (key: string): string => {
-    const parent = parentOf.get(key) ?? key;
-    if (parent === key) return key;
-    const root = rootOf(parent);
-    parentOf.set(key, root);
+    let root = key;
+    while (parent(root) !== root) root = parent(root);
+    // The next search from here is short.
+    for (let at = key, next = parent(at); at !== root; at = next, next = parent(at)) parentOf.set(at, root);
     return root;
   };
   for (const { input } of history) {

@@ -17,22 +17,30 @@ export interface Operation<Input, Output> {
  * @example
  * const counter: Model<number, number, number> = {
  *   initial: 0,
- *   next: (count, added, output) => (output === undefined || output === count + added ? [count + added] : []),
+ *   next: (count, added, output) =>
+     output === undefined ? [count, count + added] : output === count + added ? [output] : [],
  *   textOf: String,
  * };
  */
 export interface Model<State, Input, Output> {
   readonly initial: State;
-  /** The states that the object can have after an operation with this output; none where the output is wrong. */
+  /** The states that the object can have after an operation with this output; none where the output is wrong. Without an output the state before is one of them. */
   next(state: State, input: Input, output: Output | undefined): readonly State[];
   /** A text that equal states have in common, and no others. */
   textOf(state: State): string;
+  /** True for an operation that leaves every state as it is, such as a read. Long histories are then searched much faster. */
+  isRead?(input: Input, output: Output | undefined): boolean;
 }
+
+/** States by their texts. */
+type States<State> = ReadonlyMap<string, State>;
 
 /** A step of the search: an operation that was put in order, and the states that were possible before it. */
 interface Step<State> {
   readonly begin: Event;
-  readonly states: readonly State[];
+  readonly states: States<State>;
+  /** True where no other operation has to be tried in its place: a read that fits all states may as well come first. */
+  readonly isFinal: boolean;
 }
 
 /**
@@ -50,16 +58,18 @@ export function unexplained<State, Input, Output>(
   const remaining = new Remaining(operations);
   const seen = new Set<string>();
   const steps: Step<State>[] = [];
-  let states: readonly State[] = [model.initial];
+  let states: States<State> = new Map([[model.textOf(model.initial), model.initial]]);
   let longest = { length: -1, operation: 0 };
   let event = remaining.first;
   while (event !== undefined) {
     if (event.kind === "begin") {
-      const after = statesAfter(model, states, operations[event.operation] as Operation<Input, Output>);
+      const operation = operations[event.operation] as Operation<Input, Output>;
+      const after = statesAfter(model, states, operation);
       remaining.take(event);
-      if (after.states.length > 0 && isNew(seen, `${remaining.text()} ${after.text}`)) {
-        steps.push({ begin: event, states });
-        states = after.states;
+      if (after.size > 0 && isNew(seen, `${remaining.text()} ${[...after.keys()].sort().join("\n")}`)) {
+        const isFinal = after.size === states.size && (model.isRead?.(operation.input, operation.output) ?? false);
+        steps.push({ begin: event, states, isFinal });
+        states = after;
         event = remaining.first;
       } else {
         remaining.putBack(event);
@@ -69,9 +79,12 @@ export function unexplained<State, Input, Output>(
     }
     // This operation ends before any other one can come next, and it cannot either: an earlier step was wrong.
     if (steps.length > longest.length) longest = { length: steps.length, operation: event.operation };
-    const last = steps.pop();
-    if (last === undefined) return operations[longest.operation];
-    remaining.putBack(last.begin);
+    let last: Step<State> | undefined;
+    do {
+      last = steps.pop();
+      if (last === undefined) return operations[longest.operation];
+      remaining.putBack(last.begin);
+    } while (last.isFinal);
     states = last.states;
     event = last.begin.after;
   }
@@ -80,12 +93,11 @@ export function unexplained<State, Input, Output>(
 
 function statesAfter<State, Input, Output>(
   model: Model<State, Input, Output>,
-  states: readonly State[],
+  states: States<State>,
   { input, output }: Operation<Input, Output>,
-): { readonly states: readonly State[]; readonly text: string } {
-  const next = states.flatMap((state) => model.next(state, input, output));
-  const byText = new Map(next.map((state) => [model.textOf(state), state]));
-  return { states: [...byText.values()], text: [...byText.keys()].sort().join("\n") };
+): States<State> {
+  const next = [...states.values()].flatMap((state) => model.next(state, input, output));
+  return new Map(next.map((state) => [model.textOf(state), state]));
 }
 
 function isNew(seen: Set<string>, text: string): boolean {
