@@ -34,21 +34,29 @@ async function collector() {
   const spans: Span[] = [];
   const paths = new Set<string>();
   let status = 200;
+  let body = "{}";
+  let authorization: string | undefined;
   const http: HttpServer = createServer(async (request, response) => {
     paths.add(`${request.method} ${request.url} ${request.headers["content-type"]}`);
+    ({ authorization } = request.headers);
+    if (status === 0) return;
     const { resourceSpans } = (await json(request)) as Traces;
     if (status === 200)
       spans.push(...resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((each) => each.spans)));
-    response.writeHead(status, { "content-type": "application/json" }).end("{}");
+    response.writeHead(status, { "content-type": "application/json", location: "/login" }).end(body);
   });
   http.listen(0, "127.0.0.1");
   await once(http, "listening");
-  onTestFinished(() => void http.close());
+  onTestFinished(() => {
+    http.closeAllConnections();
+    http.close();
+  });
   const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
-  const answer = (next: number) => {
+  const answer = (next: number, text = "{}") => {
     status = next;
+    body = text;
   };
-  return { url, spans, paths, answer };
+  return { url, spans, paths, answer, authorization: () => authorization };
 }
 
 async function serverWith(url: string) {
@@ -122,6 +130,35 @@ test("a collector that is away is told of once, and when it takes spans again", 
   await close();
   expect(told[1]).toMatch(/ takes spans again\. [1-9]\d* were dropped\.$/);
   expect(spans.map(({ name }) => name)).toEqual(["sqs.CreateQueue"]);
+});
+
+test("spans that a collector refuses in part are told of, and so is a redirect", async () => {
+  const { url, answer } = await collector();
+  const { told, close, config } = await serverWith(url);
+  const queues = new SQSClient(config);
+  answer(200, '{"partialSuccess":{"rejectedSpans":"1","errorMessage":"too\\nlong"}}');
+  await queues.send(new CreateQueueCommand({ QueueName: "a" }));
+  await expect.poll(() => told, { timeout: 5000 }).toHaveLength(1);
+  answer(302);
+  await queues.send(new CreateQueueCommand({ QueueName: "b" }));
+  await close();
+  expect(told).toEqual([
+    `${url}/v1/traces does not take spans (it refused 1: "too\\nlong"). They are dropped until it does.`,
+    `2 spans were not sent to ${url}/v1/traces.`,
+  ]);
+});
+
+test("the end of a server waits a second for a collector, and tells what was not sent", async () => {
+  const { url, answer, authorization } = await collector();
+  answer(0);
+  const { told, close, config } = await serverWith(url.replace("//", "//me:s%40cret@").concat("/otlp/?key=hidden"));
+  await new SQSClient(config).send(new CreateQueueCommand({ QueueName: "a" }));
+  await close();
+  expect(told).toEqual([
+    `${url}/otlp/v1/traces does not take spans (it is slow). They are dropped until it does.`,
+    `1 spans were not sent to ${url}/otlp/v1/traces.`,
+  ]);
+  expect(authorization()).toBe(`Basic ${btoa("me:s@cret")}`);
 });
 
 test("without a collector the mock port answers as before", async () => {

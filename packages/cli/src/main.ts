@@ -92,7 +92,7 @@ async function serve(settings: Settings, { startedAt, env, dev }: Serving): Prom
   const started = await start(settings, {
     onDefect: logDefect(log, debug),
     onStorage: logStorage(log, settings.values.storeDir),
-    onTelemetry: (sentence) => log.warn({ collector: settings.values.otlp }, sentence),
+    onTelemetry: (sentence) => log.warn({}, sentence),
     ...beginning,
   });
   const { server } = started;

@@ -143,6 +143,24 @@ test("an agent starts a server, which ends with it", async () => {
   await expect(fetch(`${apiUrl}/api/ready`)).rejects.toThrow();
 });
 
+test.each([
+  ["its client reads no more", (agent: Agent) => void agent.process.stdout?.destroy()],
+  ["a signal comes", (agent: Agent) => void agent.process.kill("SIGTERM")],
+])("an agent's server ends with it when %s, also while a call waits", async (_, leave) => {
+  const agent = await Agent.start("--api=http://127.0.0.1:9", `--modules-dir=${root}/modules`);
+  const { apiUrl } = JSON.parse(await agent.use("start_server", { services: ["sqs"] })) as { apiUrl: string };
+  await agent.use("arm_fault", { fault: { service: "sqs", operation: "ListQueues", effect: "hold" } });
+  void agent.use("call_operation", { service: "sqs", operation: "ListQueues" });
+  await expect.poll(() => agent.use("list_faults")).toContain("1 call of sqs ListQueues");
+  let errors = "";
+  agent.process.stderr?.on("data", (text) => (errors += String(text)));
+  leave(agent);
+  // Whoever reads no more is found out by the next answer.
+  agent.process.stdin?.write('{"jsonrpc":"2.0","id":1,"method":"ping"}\n');
+  expect([...(await once(agent.process, "exit")), errors]).toEqual([0, null, ""]);
+  await expect(fetch(`${apiUrl}/api/ready`)).rejects.toThrow();
+});
+
 test("of two starts at once one is refused, and one that failed does not hinder the next", async () => {
   const starts: (() => void)[] = [];
   const started = { apiPort: 9, close: async () => {} };
@@ -187,6 +205,7 @@ describe("hostile input", () => {
     ["a method that objects have", '{"jsonrpc":"2.0","id":1,"method":"constructor"}', -32_601],
     ["an unknown tool", '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"toString"}}', -32_602],
     ["an unknown resource", '{"jsonrpc":"2.0","id":1,"method":"resources/read","params":{"uri":"__proto__"}}', -32_602],
+    ["a resource that is no text", '{"jsonrpc":"2.0","id":1,"method":"resources/read","params":{"uri":{}}}', -32_602],
     [
       "an unknown revision",
       '{"jsonrpc":"2.0","id":1,"method":"ping","params":{"_meta":{"io.modelcontextprotocol/protocolVersion":"2099-01-01"}}}',
@@ -205,13 +224,38 @@ describe("hostile input", () => {
     ["arm_fault", { fault: "all" }, '"fault" of the arguments of arm_fault is "all". It must be an object.'],
     ["turn_clock", { by: "1h", freeze: true }, "Give one of by, to, freeze and resume."],
     ["turn_clock", {}, "Give one of by, to, freeze and resume."],
-    ["report", [], "[] is given for the arguments of report instead of an object"],
+    ["report", [], "[] is given for the arguments of report instead of an empty object."],
+    ["report", null, "No server answers at"],
+    [
+      "read_event",
+      { id: "live" },
+      '"id" of the arguments of read_event is "live". It must be the id of an event, such as',
+    ],
+    ["read_event", { id: ".." }, '"id" of the arguments of read_event is "..".'],
+    [
+      "start_server",
+      { services: [] },
+      '"services" of the arguments of start_server is []. It must be a list of at least',
+    ],
   ])("the tool %s with %j says what is wrong", async (name, given, message) => {
     const { answer } = peer();
     const request = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: given } };
     const { result } = (await answer(JSON.stringify(request))) as Answer;
     const { content, isError } = result as { content: { text: string }[]; isError: boolean };
     expect([isError, `error: ${content[0]?.text}`]).toEqual([true, expect.stringContaining(message)]);
+  });
+
+  test("arguments that are nested too deeply are refused", async () => {
+    const { answer, defects } = peer();
+    const input = `${'{"a":'.repeat(20_000)}1${"}".repeat(20_000)}`;
+    const given = `{"service":"sqs","operation":"SendMessage","input":${input}}`;
+    const asked = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"call_operation","arguments":${given}}}`;
+    const { result } = (await answer(asked)) as Answer;
+    expect(result).toEqual({
+      content: [{ type: "text", text: "The arguments are nested too deeply." }],
+      isError: true,
+    });
+    expect(defects).toEqual([]);
   });
 
   test("notifications, answers and batches of these are not answered", async () => {

@@ -1,5 +1,5 @@
 import type { Params } from "./json-rpc.js";
-import { count, flag, needed, type Tool, text, world } from "./tool.js";
+import { count, eventId, flag, needed, type Tool, text, world } from "./tool.js";
 
 /** The parameters that choose events. */
 const filters = {
@@ -21,7 +21,7 @@ export const journalTools: { readonly [name: string]: Tool } = {
     params: {
       ...filters,
       limit: count(1000, "At most this many; 20 unless given."),
-      before: text("The id of an event: only those before it, as the next page."),
+      before: eventId("The id of an event: only those before it, as the next page."),
       bodies: flag("True to have inputs and outputs too."),
     },
     readsOnly: true,
@@ -32,10 +32,10 @@ export const journalTools: { readonly [name: string]: Tool } = {
     title: "Read an event of the journal",
     description:
       "Shows an event with its input, its output and what was on the wire, all that led to it and all that it led to.",
-    params: { id: needed(text("The id of the event, as read_journal has it.")), world },
+    params: { id: needed(eventId("The id of the event, as read_journal has it.")), world },
     readsOnly: true,
     run: ({ id, ...query }, laboratory, signal) =>
-      laboratory.ask("GET", `/api/journal/${encodeURIComponent(String(id))}`, { query: queryOf(query), signal }),
+      laboratory.ask("GET", `/api/journal/${String(id)}`, { query: queryOf(query), signal }),
   },
   explain: {
     title: "Explain the latest event",

@@ -67,6 +67,11 @@ export class RpcPeer {
     return sent.length === 0 ? undefined : JSON.stringify(sent);
   }
 
+  /** Gives up all requests that are not answered yet, as if each were cancelled. */
+  cancelAll(): void {
+    for (const request of this.#running.values()) request.abort();
+  }
+
   async #one(message: unknown): Promise<Answer | undefined> {
     const { id, method, params = {} } = isObject(message) ? message : {};
     // An answer to a request that this side never sends.

@@ -31,7 +31,8 @@ export const resources = Object.entries(paths).map(([uri, { mimeType, descriptio
 }));
 
 /** Resolves to the contents of a resource. Rejects with a `Refused` where there is none of this URI, or no server answers. */
-export async function readResource(uri: string, laboratory: Laboratory, signal: AbortSignal): Promise<object> {
+export async function readResource(uri: unknown, laboratory: Laboratory, signal: AbortSignal): Promise<object> {
+  if (typeof uri !== "string") throw new Refused("The uri of the resource is not a text.");
   const found = Object.hasOwn(paths, uri) ? paths[uri] : undefined;
   if (found === undefined)
     throw new Refused(`The resource ${uri} does not exist.${suggestion(uri, Object.keys(paths))}`);

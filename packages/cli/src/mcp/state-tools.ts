@@ -49,7 +49,7 @@ export const stateTools: { readonly [name: string]: Tool } = {
       if (own.length === 0) throw unknownService(service, views);
       const names = own.map(({ command = "" }) => command);
       if (!names.includes(view)) throw new Refused(`${service} has no view ${view}.${suggestion(view, names)}`);
-      const query = { ...textsIn(given), world: given["world"] as string | undefined };
+      const query = { ...textsIn(given), ...(given["world"] !== undefined && { world: String(given["world"]) }) };
       return laboratory.ask("GET", `/api/${service}/${view}`, { query, signal });
     },
   },

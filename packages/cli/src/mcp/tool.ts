@@ -68,11 +68,21 @@ export function flag(description: string): ToolParam {
   return { schema: { type: "boolean", description }, rule };
 }
 
-/** A list of texts, which may be left out. */
+/** A list of texts that is not empty, which may be left out. */
 export function texts(description: string): ToolParam {
-  const holds = (value: unknown) => Array.isArray(value) && value.every(isText);
-  const rule: Rule = { says: "a list of texts", holds, optional: true };
-  return { schema: { type: "array", items: { type: "string", minLength: 1 }, description }, rule };
+  const holds = (value: unknown) => Array.isArray(value) && value.length > 0 && value.every(isText);
+  const rule: Rule = { says: "a list of at least one text", holds, optional: true };
+  return { schema: { type: "array", items: { type: "string", minLength: 1 }, minItems: 1, description }, rule };
+}
+
+/** The id of an event, which may be left out. */
+export function eventId(description: string): ToolParam {
+  const rule: Rule = {
+    says: "the id of an event, such as 0000000006",
+    holds: (value) => typeof value === "string" && /^[0-9]+$/.test(value),
+    optional: true,
+  };
+  return { schema: { type: "string", pattern: "^[0-9]+$", description }, rule };
 }
 
 /** An object, which may be left out. */

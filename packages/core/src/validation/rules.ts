@@ -15,7 +15,10 @@ export type Rules = { readonly [member: string]: Rule };
 /** Describes the first problem of an object in sentences; undefined if it has none. `owner` names the object: `"port" of the mock's options`. */
 export function problemOf(value: unknown, rules: Rules, owner: string): string | undefined {
   const names = Object.keys(rules);
-  if (!isObject(value)) return `${preview(value)} is given for ${owner} instead of an object with ${names.join(", ")}.`;
+  if (!isObject(value)) {
+    const wanted = names.length === 0 ? "an empty object" : `an object with ${names.join(", ")}`;
+    return `${preview(value)} is given for ${owner} instead of ${wanted}.`;
+  }
   const unknown = Object.keys(value).find((name) => !names.includes(name));
   if (unknown !== undefined) return `There is no ${preview(unknown)} in ${owner}.${suggestion(unknown, names)}`;
   for (const [name, { holds, says, optional }] of Object.entries(rules)) {

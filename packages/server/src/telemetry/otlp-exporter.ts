@@ -8,18 +8,19 @@ import {
   spanOf,
   tracesOf,
 } from "@cloudstub/core/for-server";
+import { Collector } from "./collector.js";
 
 /** Where spans go. */
 export interface OtlpOptions {
-  /** The URL of a collector, such as `http://127.0.0.1:4318`. `/v1/traces` is added unless it ends so. */
+  /** The URL of a collector, such as `http://127.0.0.1:4318`. `/v1/traces` is added unless its path ends so; a user and a password are sent as basic authentication. */
   readonly url: string;
   /** Told in sentences when the collector does not take spans, and when it does again. */
   readonly onTrouble?: ((sentence: string) => void) | undefined;
 }
 
 const PERIOD_MS = 1000;
-/** How long a collector may take to answer. */
-const TIMEOUT_MS = 5000;
+/** How long it may take for all that is left when the server ends. */
+const CLOSE_MS = 1000;
 /** Spans in one request, which are made in one turn of the event loop: a few milliseconds. */
 const BATCH = 256;
 /** Events that wait to be sent; further ones are dropped. */
@@ -43,14 +44,16 @@ interface Ready {
 }
 
 /** The real timers, saved before a test can install fake ones. */
-const { clearInterval, setInterval } = timers;
+const { clearInterval, clearTimeout, setInterval, setTimeout } = timers;
 
 /**
  * Sends the events of a journal as OpenTelemetry's spans, in the JSON of OTLP over HTTP: https://opentelemetry.io/docs/specs/otlp/#otlphttp. To take an event
  * costs no more than to note it; batches are sent beside the requests, and dropped where the collector does not take them.
  */
 export class OtlpExporter {
-  readonly #url: string;
+  readonly #collector: Collector;
+  /** Aborted when the server can't wait any more. */
+  readonly #closing = new AbortController();
   readonly #onTrouble: (sentence: string) => void;
   readonly #stopListening: () => void;
   readonly #timer: NodeJS.Timeout;
@@ -62,7 +65,7 @@ export class OtlpExporter {
   #sending: Promise<void> | undefined;
 
   constructor(journal: Journal, { url, onTrouble = () => {} }: OtlpOptions) {
-    this.#url = tracesUrl(url);
+    this.#collector = new Collector(url);
     this.#onTrouble = onTrouble;
     this.#stopListening = journal.onEvent((event) => this.#take(event));
     this.#timer = setInterval(() => void this.#flush(), PERIOD_MS).unref();
@@ -72,10 +75,12 @@ export class OtlpExporter {
   async close(): Promise<void> {
     this.#stopListening();
     clearInterval(this.#timer);
+    const limit = setTimeout(() => this.#closing.abort(), CLOSE_MS);
     await this.#sending;
     for (const each of this.#waiting) each.turns = MOST_TURNS;
     await this.#flush();
-    if (this.#dropped > 0) this.#onTrouble(`${this.#dropped} spans were not sent to ${this.#url}.`);
+    clearTimeout(limit);
+    if (this.#dropped > 0) this.#onTrouble(`${this.#dropped} spans were not sent to ${this.#collector.name}.`);
   }
 
   #take(event: JournalEvent): void {
@@ -94,17 +99,18 @@ export class OtlpExporter {
     return this.#sending ?? Promise.resolve();
   }
 
-  /** A collector that does not take one batch is not asked to take the others. */
+  /** A collector that does not take one batch is not asked to take the others; one that refuses some spans of it is. */
   async #sendAll(ready: readonly Ready[]): Promise<void> {
+    let isTaken = ready.length > 0;
     for (let first = 0; first < ready.length; first += BATCH) {
       const spans = ready.slice(first, first + BATCH).map(({ event, ids }) => spanOf(event, ids));
-      const trouble = await this.#post(spans);
-      if (trouble !== undefined) {
-        this.#drop(ready.length - first, trouble);
-        return;
-      }
+      const { refused = spans.length, why } = await this.#collector.take(tracesOf(spans), this.#closing.signal);
+      if (why === undefined) continue;
+      isTaken = false;
+      this.#drop(refused < spans.length ? refused : ready.length - first, why);
+      if (refused >= spans.length) return;
     }
-    if (ready.length > 0) this.#recover();
+    if (isTaken) this.#recover();
   }
 
   /** What waits and can be sent. An event whose cause is not recorded yet goes on waiting. */
@@ -146,40 +152,17 @@ export class OtlpExporter {
   #drop(spans: number, trouble: string): void {
     this.#dropped += spans;
     if (!this.#isTroubled)
-      this.#onTrouble(`${this.#url} does not take spans (${trouble}). They are dropped until it does.`);
+      this.#onTrouble(`${this.#collector.name} does not take spans (${trouble}). They are dropped until it does.`);
     this.#isTroubled = true;
   }
 
   #recover(): void {
-    if (this.#dropped > 0) this.#onTrouble(`${this.#url} takes spans again. ${this.#dropped} were dropped.`);
+    if (this.#dropped > 0) this.#onTrouble(`${this.#collector.name} takes spans again. ${this.#dropped} were dropped.`);
     this.#isTroubled = false;
     this.#dropped = 0;
-  }
-
-  /** Returns why the collector did not take them all. */
-  async #post(spans: readonly object[]): Promise<string | undefined> {
-    try {
-      const response = await fetch(this.#url, {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify(tracesOf(spans)),
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      });
-      await response.arrayBuffer();
-      return response.ok ? undefined : `it answered ${response.status}`;
-    } catch (error) {
-      const { cause, message } = error as Error;
-      return cause instanceof Error ? cause.message || String((cause as NodeJS.ErrnoException).code) : message;
-    }
   }
 }
 
 function keyOf({ of }: JournalEvent, number: number): string {
   return `${of?.world}/${number}`;
-}
-
-/** https://opentelemetry.io/docs/specs/otlp/#otlphttp-request */
-function tracesUrl(url: string): string {
-  const base = url.endsWith("/") ? url.slice(0, -1) : url;
-  return base.endsWith("/v1/traces") ? base : `${base}/v1/traces`;
 }
