@@ -49,7 +49,8 @@ export const stateTools: { readonly [name: string]: Tool } = {
       if (own.length === 0) throw unknownService(service, views);
       const names = own.map(({ command = "" }) => command);
       if (!names.includes(view)) throw new Refused(`${service} has no view ${view}.${suggestion(view, names)}`);
-      const query = { ...textsIn(given), ...(given["world"] !== undefined && { world: String(given["world"]) }) };
+      const named = given["world"] as string | undefined;
+      const query = { ...textsIn(given), ...(named !== undefined && { world: named }) };
       return laboratory.ask("GET", `/api/${service}/${view}`, { query, signal });
     },
   },

@@ -78,5 +78,5 @@ function partialSuccess(answer: string): Taken {
 
 /** Control characters are escaped. */
 function shown(message: unknown): string {
-  return JSON.stringify(String(message ?? "").slice(0, MOST_SHOWN));
+  return JSON.stringify(typeof message === "string" ? message.slice(0, MOST_SHOWN) : "");
 }

@@ -1,4 +1,4 @@
-import { shown } from "../explorer/report.js";
+import { shown } from "@cloudstub/core";
 import type { Operation } from "./linearizable.js";
 import { broken } from "./queues.js";
 

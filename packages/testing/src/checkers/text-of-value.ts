@@ -4,7 +4,8 @@
  */
 export function textOfValue(value: unknown): string {
   if (typeof value === "string") return JSON.stringify(value);
-  if (typeof value !== "object" || value === null) return String(value ?? null);
+  if (value === undefined || value === null) return "null";
+  if (typeof value !== "object") return `${value as number | bigint | boolean}`;
   if (ArrayBuffer.isView(value)) {
     const { buffer, byteOffset, byteLength } = value;
     return `bytes ${Buffer.from(buffer, byteOffset, byteLength).toString("hex")}`;
