@@ -155,7 +155,7 @@ test.each([
   let errors = "";
   agent.process.stderr?.on("data", (text) => (errors += String(text)));
   leave(agent);
-  // Whoever reads no more is found out by the next answer.
+  // That the client reads no more is found out by the next answer.
   agent.process.stdin?.write('{"jsonrpc":"2.0","id":1,"method":"ping"}\n');
   expect([...(await once(agent.process, "exit")), errors]).toEqual([0, null, ""]);
   await expect(fetch(`${apiUrl}/api/ready`)).rejects.toThrow();
@@ -205,7 +205,7 @@ describe("hostile input", () => {
     ["a method that objects have", '{"jsonrpc":"2.0","id":1,"method":"constructor"}', -32_601],
     ["an unknown tool", '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"toString"}}', -32_602],
     ["an unknown resource", '{"jsonrpc":"2.0","id":1,"method":"resources/read","params":{"uri":"__proto__"}}', -32_602],
-    ["a resource that is no text", '{"jsonrpc":"2.0","id":1,"method":"resources/read","params":{"uri":{}}}', -32_602],
+    ["a resource that is not a text", '{"jsonrpc":"2.0","id":1,"method":"resources/read","params":{"uri":{}}}', -32_602],
     [
       "an unknown revision",
       '{"jsonrpc":"2.0","id":1,"method":"ping","params":{"_meta":{"io.modelcontextprotocol/protocolVersion":"2099-01-01"}}}',

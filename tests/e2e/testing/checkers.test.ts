@@ -187,7 +187,7 @@ describe("items", () => {
     [at({ read: ["a"] }, null as unknown as ItemsOutput, 1, 2), "{ read: [ 'a' ] } was answered with null. An output"],
     [at({ write: { a: 1 } }, {}, 2, 1), "{ write: { a: 1 } } began at 2 and ended at 1, which is not later."],
     [at({ write: { a: 1 } }, {}, Number.NaN, 1), "{ write: { a: 1 } } began at NaN and ended at 1"],
-  ])("%j is no operation", (operation, problem) =>
+  ])("%j is not an operation", (operation, problem) =>
     expect(problemOf(() => assertItems([operation]))).toContain(problem),
   );
 

@@ -12,7 +12,7 @@ import { mcpMethods } from "./mcp.js";
 const LAST_CALLS_MS = 5000;
 
 /**
- * `cloudstub mcp`: answers the Model Context Protocol on standard input and output, one message a line, until the input ends, nobody reads the output any more, or
+ * `cloudstub mcp`: answers the Model Context Protocol on standard input and output, one message a line, until the input ends, the client closes the output, or
  * a signal comes; then ends the server that it started. `api` is the URL of the API port of the server to begin with.
  */
 export async function serveMcp(settings: Settings, inputs: Inputs, api: string | undefined): Promise<void> {

@@ -38,7 +38,7 @@ export class Collector {
         method: "POST",
         headers: this.#headers,
         body: JSON.stringify(traces),
-        // What follows a redirect is no answer of a collector.
+        // A page behind a redirect takes no spans.
         redirect: "manual",
         signal: AbortSignal.any([closing, AbortSignal.timeout(TIMEOUT_MS)]),
       });
