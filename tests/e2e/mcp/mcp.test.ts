@@ -205,7 +205,11 @@ describe("hostile input", () => {
     ["a method that objects have", '{"jsonrpc":"2.0","id":1,"method":"constructor"}', -32_601],
     ["an unknown tool", '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"toString"}}', -32_602],
     ["an unknown resource", '{"jsonrpc":"2.0","id":1,"method":"resources/read","params":{"uri":"__proto__"}}', -32_602],
-    ["a resource that is not a text", '{"jsonrpc":"2.0","id":1,"method":"resources/read","params":{"uri":{}}}', -32_602],
+    [
+      "a resource that is not a text",
+      '{"jsonrpc":"2.0","id":1,"method":"resources/read","params":{"uri":{}}}',
+      -32_602,
+    ],
     [
       "an unknown revision",
       '{"jsonrpc":"2.0","id":1,"method":"ping","params":{"_meta":{"io.modelcontextprotocol/protocolVersion":"2099-01-01"}}}',
