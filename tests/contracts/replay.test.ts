@@ -135,6 +135,18 @@ describe("a replay", () => {
     expect(detail).toMatchObject({ counts: { visible: 3 } });
   });
 
+  test("sends a request that was kept whole, though its answer was not, or its input is in the URL", async () => {
+    const { QueueUrl } = await lab.client.send(new CreateQueueCommand({ QueueName: "orders" }));
+    const MessageBody = "m".repeat(40_000);
+    for (let each = 0; each < 2; each++) await lab.client.send(new SendMessageCommand({ QueueUrl, MessageBody }));
+    await lab.client.send(new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: 10 }));
+    const authorization =
+      "AWS4-HMAC-SHA256 Credential=test/20260101/us-east-1/sns/aws4_request, SignedHeaders=host, Signature=0";
+    const topics = `http://127.0.0.1:${lab.server.port}/?Action=ListTopics&Version=2010-03-31`;
+    expect((await fetch(topics, { headers: { authorization } })).status).toBe(200);
+    expect((await replay()).body).toMatchObject({ sent: 5, same: 4, different: 0, notCompared: 1, leftOut: [] });
+  });
+
   test("does not wait for a poll, which gets what is sent after it", async () => {
     const { QueueUrl } = await lab.client.send(new CreateQueueCommand({ QueueName: "orders" }));
     const polled = lab.client.send(new ReceiveMessageCommand({ QueueUrl, WaitTimeSeconds: 20 }));

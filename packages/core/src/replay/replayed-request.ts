@@ -14,12 +14,9 @@ export function requestOf(entry: JournalEntry, rewrite: (text: string) => string
   if (concealed) return "concealed";
   if (method === undefined || url === undefined || raw === undefined) return "not kept";
   const { headers, body } = raw.request;
-  const bytes = typeof body === "string" ? Buffer.from(body) : Buffer.from(body.base64, "base64");
-  const length = Object.entries(headers).find(([name]) => name.toLowerCase() === "content-length")?.[1];
-  const isWhole = length === undefined ? !cut || bytes.length === 0 : Number(length) === bytes.length;
-  // Of a streamed body, and of one that was sent in signed chunks, the bytes are not what was sent.
-  if (!isWhole || (cut && bytes.length > 0)) return "not kept";
-  const sent = typeof body === "string" ? Buffer.from(rewrite(body)) : bytes;
+  const bytes = bytesOf(raw.request, cut ?? false);
+  if (bytes === undefined) return "not kept";
+  const sent = typeof body === "string" ? Buffer.from(rewrite(bytes.toString())) : bytes;
   const kept = Object.entries(headers).filter(([name]) => !ofTransfer.has(name.toLowerCase()));
   return {
     method,
@@ -30,6 +27,19 @@ export function requestOf(entry: JournalEntry, rewrite: (text: string) => string
     },
     body: bodyOf(sent),
   };
+}
+
+type Message = NonNullable<JournalEntry["raw"]>["request"];
+
+/** The bytes of a body as they were sent; undefined of a streamed body, and of one that was sent in signed chunks. */
+function bytesOf({ headers, body }: Message, isCut: boolean): Buffer | undefined {
+  const valueOf = (wanted: string) => Object.entries(headers).find(([name]) => name.toLowerCase() === wanted)?.[1];
+  const bytes = typeof body === "string" ? Buffer.from(body) : Buffer.from(body.base64, "base64");
+  const length = Number(valueOf("content-length") ?? 0);
+  if (length > 0) return bytes.length === length ? bytes : undefined;
+  // Of an operation whose input is in the URL, the input is held as the body.
+  if (valueOf("transfer-encoding") === undefined) return Buffer.of();
+  return isCut || valueOf("content-encoding")?.includes("aws-chunked") ? undefined : bytes;
 }
 
 /** A recorded request that was not sent. */
