@@ -33,13 +33,13 @@ type Message = NonNullable<JournalEntry["raw"]>["request"];
 
 /** The bytes of a body as they were sent; undefined of a streamed body, and of one that was sent in signed chunks. */
 function bytesOf({ headers, body }: Message, isCut: boolean): Buffer | undefined {
-  const valueOf = (wanted: string) => Object.entries(headers).find(([name]) => name.toLowerCase() === wanted)?.[1];
+  const headerOf = (wanted: string) => Object.entries(headers).find(([name]) => name.toLowerCase() === wanted)?.[1];
   const bytes = typeof body === "string" ? Buffer.from(body) : Buffer.from(body.base64, "base64");
-  const length = Number(valueOf("content-length") ?? 0);
+  const length = Number(headerOf("content-length") ?? 0);
   if (length > 0) return bytes.length === length ? bytes : undefined;
   // Of an operation whose input is in the URL, the input is held as the body.
-  if (valueOf("transfer-encoding") === undefined) return Buffer.of();
-  return isCut || valueOf("content-encoding")?.includes("aws-chunked") ? undefined : bytes;
+  if (headerOf("transfer-encoding") === undefined) return Buffer.of();
+  return isCut || headerOf("content-encoding")?.includes("aws-chunked") ? undefined : bytes;
 }
 
 /** A recorded request that was not sent. */
