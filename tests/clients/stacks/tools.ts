@@ -65,7 +65,14 @@ export class Tools {
   cdk(args: readonly string[], environment: NodeJS.ProcessEnv = {}): Promise<string> {
     const cdk = join(this.#folder, "node_modules/.bin/cdk");
     const options = ["--require-approval=never", "--progress=events", "--no-notices"];
-    return this.#run([cdk, ...args, ...options], { CI: "true", CDK_DISABLE_CLI_TELEMETRY: "true", ...environment });
+    // It remembers there which account an access key has.
+    const home = { CDK_HOME: join(this.#folder, ".cdk") };
+    return this.#run([cdk, ...args, ...options], {
+      CI: "true",
+      CDK_DISABLE_CLI_TELEMETRY: "true",
+      ...home,
+      ...environment,
+    });
   }
 
   /** The SAM CLI. */
