@@ -17,6 +17,14 @@ export function namedTable(call: TableCall, nameOrArn: string, named?: "named"):
   return findTable(call.state, nameOrArn, named);
 }
 
+/** The table of this name or ARN, with items to read and write. Throws `ResourceNotFoundException` for one that is created or deleted, too. */
+export function readyTable(call: TableCall, nameOrArn: string): EmulatedTable {
+  const table = namedTable(call, nameOrArn);
+  // As dynalite answers; DynamoDB "might still accept" requests while it deletes a table (API Reference, DeleteTable).
+  if (table.transition !== undefined && table.transition.status !== "UPDATING") throw tableNotFound();
+  return table;
+}
+
 /** True for the ARN of a table of another region or account than those of the call. */
 export function isElsewhere(call: Pick<TableCall, "account" | "region">, nameOrArn: string): boolean {
   if (!nameOrArn.startsWith("arn:")) return false;

@@ -10,7 +10,7 @@ import { encodedKey } from "../keys/encoded-keys.js";
 import { keysOf } from "../keys/table-keys.js";
 import { afterSlices, Slice, type Steps, type Synchronous } from "../slices.js";
 import type { TableCall } from "../tables/named-table.js";
-import { readyTable } from "../tables/status.js";
+import { readyTable } from "../tables/named-table.js";
 import type { ItemWrite } from "./item-write.js";
 
 /** A write, or the check of its condition that failed: it costs as much as a write of the item that there is. */

@@ -12,5 +12,7 @@ export function conditionOf(input: ConditionInput, definitions: Definitions): Co
   if (ConditionExpression !== undefined) {
     return readCondition(ConditionExpression, new ExpressionAttributes("ConditionExpression", definitions));
   }
-  return expectedCondition(Expected, ConditionalOperator);
+  return Expected === undefined && ConditionalOperator === undefined
+    ? undefined
+    : expectedCondition(Expected, ConditionalOperator);
 }

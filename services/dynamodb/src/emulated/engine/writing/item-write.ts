@@ -9,7 +9,7 @@ import { keepSize } from "../indexes/table-size.js";
 import type { EncodedItem } from "../items/encoded-item.js";
 import type { PreparedWrite } from "../items/prepared-write.js";
 import { keepEarlier } from "../lag/earlier-items.js";
-import { readyTable } from "../tables/status.js";
+import { readyTable } from "../tables/named-table.js";
 import { takeCapacity } from "../throttling/take-capacity.js";
 import { unitsInTransaction } from "../transactions/capacity.js";
 import { attempt } from "./attempt.js";

@@ -12,7 +12,7 @@ import { keysOf } from "../../engine/keys/table-keys.js";
 import { lagging } from "../../engine/lag/earlier-items.js";
 import { checkAttributesToGet, projectionOf, returnedInSlices } from "../../engine/reading/projections.js";
 import { afterSlices } from "../../engine/slices.js";
-import { readyTable } from "../../engine/tables/status.js";
+import { readyTable } from "../../engine/tables/named-table.js";
 import { throttledBatch } from "../../engine/throttling/batch.js";
 import { takeCapacity } from "../../engine/throttling/take-capacity.js";
 import type { StoredItem } from "../../state/items.js";

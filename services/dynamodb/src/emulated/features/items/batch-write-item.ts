@@ -3,7 +3,7 @@ import { addUnits, describeUnits } from "../../engine/capacity/consumed.js";
 import { metricsByTable, unitsOfWrite } from "../../engine/capacity/of-writes.js";
 import type { PreparedWrite } from "../../engine/items/prepared-write.js";
 import { afterSlices } from "../../engine/slices.js";
-import { readyTable } from "../../engine/tables/status.js";
+import { readyTable } from "../../engine/tables/named-table.js";
 import { throttledBatch } from "../../engine/throttling/batch.js";
 import { takeCapacity } from "../../engine/throttling/take-capacity.js";
 import { type ReadTable, readBatch, type WriteRequest } from "../../engine/writing/batch-requests.js";

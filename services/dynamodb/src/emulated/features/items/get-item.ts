@@ -6,7 +6,7 @@ import { tableKey } from "../../engine/keys/key-checks.js";
 import { keysOf } from "../../engine/keys/table-keys.js";
 import { lagging } from "../../engine/lag/earlier-items.js";
 import { checkAttributesToGet, projectionOf, returned } from "../../engine/reading/projections.js";
-import { readyTable } from "../../engine/tables/status.js";
+import { readyTable } from "../../engine/tables/named-table.js";
 import { takeCapacity } from "../../engine/throttling/take-capacity.js";
 import type { EmulatedHandler } from "../../types.js";
 

@@ -8,7 +8,7 @@ import { readPage } from "../../engine/reading/page.js";
 import { type Source, sourceOf } from "../../engine/reading/source.js";
 import { checkStartValues, scanStart } from "../../engine/reading/start-key.js";
 import { atOnce } from "../../engine/slices.js";
-import { readyTable } from "../../engine/tables/status.js";
+import { readyTable } from "../../engine/tables/named-table.js";
 import { type ItemWrite, prepare, store } from "../../engine/writing/item-write.js";
 import { deleteRequest, putRequest, updateRequest } from "../../engine/writing/requests.js";
 import type { EmulatedState } from "../../state.js";

@@ -17,7 +17,7 @@ import { checkGlobalIndex, checkSelect, readsTable } from "../../engine/reading/
 import { type Source, sourceOf } from "../../engine/reading/source.js";
 import { checkInside, checkStartValues, queryStart } from "../../engine/reading/start-key.js";
 import { afterSlices } from "../../engine/slices.js";
-import { readyTable } from "../../engine/tables/status.js";
+import { readyTable } from "../../engine/tables/named-table.js";
 import { takeCapacity } from "../../engine/throttling/take-capacity.js";
 import type { EmulatedHandler, EmulatedInput } from "../../types.js";
 

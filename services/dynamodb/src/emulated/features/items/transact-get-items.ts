@@ -7,7 +7,7 @@ import { tableKey } from "../../engine/keys/key-checks.js";
 import { keysOf } from "../../engine/keys/table-keys.js";
 import { projectionOf, returnedInSlices } from "../../engine/reading/projections.js";
 import { afterSlices } from "../../engine/slices.js";
-import { readyTable } from "../../engine/tables/status.js";
+import { readyTable } from "../../engine/tables/named-table.js";
 import { takeCapacity } from "../../engine/throttling/take-capacity.js";
 import { allOrCancelled } from "../../engine/transactions/cancellation.js";
 import { byTable, describeTransaction } from "../../engine/transactions/capacity.js";

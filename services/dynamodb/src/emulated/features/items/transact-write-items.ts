@@ -5,7 +5,7 @@ import type { PreparedWrite } from "../../engine/items/prepared-write.js";
 import { encodedKey } from "../../engine/keys/encoded-keys.js";
 import { keysOf } from "../../engine/keys/table-keys.js";
 import { afterSlices, Slice, type Steps } from "../../engine/slices.js";
-import { readyTable } from "../../engine/tables/status.js";
+import { readyTable } from "../../engine/tables/named-table.js";
 import { allOrCancelled } from "../../engine/transactions/cancellation.js";
 import { byTable, describeTransaction, unitsInTransaction } from "../../engine/transactions/capacity.js";
 import { isRepeated, remember } from "../../engine/transactions/client-tokens.js";

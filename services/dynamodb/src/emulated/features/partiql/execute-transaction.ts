@@ -3,7 +3,7 @@ import { validation } from "../../../errors.js";
 import { readUnits } from "../../engine/capacity/consumed.js";
 import { checkValue } from "../../engine/items/checked-values.js";
 import { afterSlices } from "../../engine/slices.js";
-import { readyTable } from "../../engine/tables/status.js";
+import { readyTable } from "../../engine/tables/named-table.js";
 import { takeCapacity } from "../../engine/throttling/take-capacity.js";
 import { allOrCancelled } from "../../engine/transactions/cancellation.js";
 import { byTable, describeTransaction, unitsInTransaction } from "../../engine/transactions/capacity.js";

@@ -16,7 +16,7 @@ import { checkGlobalIndex } from "../../engine/reading/selection.js";
 import { type Source, sourceOf } from "../../engine/reading/source.js";
 import { afterSlices } from "../../engine/slices.js";
 import type { TableCall } from "../../engine/tables/named-table.js";
-import { readyTable } from "../../engine/tables/status.js";
+import { readyTable } from "../../engine/tables/named-table.js";
 import { takeCapacity } from "../../engine/throttling/take-capacity.js";
 import type { EmulatedTable } from "../../state.js";
 import type { EmulatedCall, EmulatedInput } from "../../types.js";
