@@ -41,7 +41,7 @@ export class TurnableClock implements Clock {
   /** It stands still at a time, or runs where none is given. */
   constructor(still?: number) {
     this.#runs = still === undefined;
-    this.#still = still;
+    this.#still = still === undefined ? undefined : Math.round(still);
     this.#noteTurningPoint(true);
   }
 
@@ -125,7 +125,8 @@ export class TurnableClock implements Clock {
   async #turn(aim: () => number, options: TurnOptions & Pick<CurrentTurn, "isSet">): Promise<Turn> {
     const timeout = milliseconds(options.timeout ?? MAX_TURN_MS);
     while (this.#resting !== undefined) await this.#resting;
-    const goal = aim();
+    // Times are in whole milliseconds everywhere.
+    const goal = Math.round(aim());
     if (goal > LATEST) throw new RangeError("A clock goes to the end of the year 9999 at most.");
     const turn: CurrentTurn = { ...options, goal, until: performance.now() + timeout, settled: true };
     const log = new FiredLog();

@@ -36,6 +36,15 @@ test("frozen, it stands still and nothing rings; resumed, it runs on from there"
   expect({ now: clock.now() - start, runs: clock.runs, fired }).toEqual({ now: 5000, runs: true, fired: [5] });
 });
 
+test("it shows whole milliseconds, whatever it is set to and advanced by", async () => {
+  const clock = new TurnableClock(start + 0.4);
+  expect(clock.now()).toBe(start);
+  await clock.advance("1.5ms");
+  expect(clock.now()).toBe(start + 2);
+  await clock.set(start + 10.7);
+  expect(clock.now()).toBe(start + 11);
+});
+
 test("advanced, each alarm rings at its own time, and it runs on", async () => {
   const { clock, fired } = ringing(5, 10, 100, 3600);
   await clock.advance("PT1M40S");
