@@ -473,7 +473,7 @@ export const productErrors = {
       text: "Not all of the request {id} was kept: bodies of more than 64 KiB and objects are not. Send it with your client.",
       status: 409,
     },
-    "NotReplayed/nothing": {
+    NothingToReplay: {
       text: "There is no request of a client to replay: no event that was given, or that the filters let pass, is one.",
       status: 404,
     },
@@ -481,15 +481,15 @@ export const productErrors = {
       text: "{count} requests would be replayed, and {most} are the most: choose some with filters, or with after and before.",
       status: 409,
     },
-    "NotReplayed/too large": {
+    ReplayTooLarge: {
       text: "The body has {size} bytes, and {most} are the most: export fewer events.",
       status: 413,
     },
-    "NotReplayed/line": {
+    "InvalidReplay/line": {
       text: "Line {line} is not an event of a journal: {problem}. Export them with GET /api/journal?format=jsonl&bodies=true&reveal=true.",
       status: 400,
     },
-    "NotReplayed/filters": {
+    "InvalidReplay/filters": {
       text: "{parameter} chooses events of the journal, and the body has those to replay: leave out one of them.",
       status: 400,
     },

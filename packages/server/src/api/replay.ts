@@ -98,7 +98,7 @@ export function addReplay(app: OpenAPIHono, context: ApiContext): void {
     const lines = await linesIn(c.req);
     const isSkipping = isTrue("skip", skip);
     const entries = (lines === undefined ? recorded(source, asked) : fromLines(lines, asked)).filter(isRecordedRequest);
-    if (entries.length === 0) throw problem("NotReplayed/nothing", {});
+    if (entries.length === 0) throw problem("NothingToReplay", {});
     if (entries.length > MOST_REPLAYED)
       throw problem("NotReplayed/too many", { count: String(entries.length), most: String(MOST_REPLAYED) });
     const first = isSkipping ? undefined : firstNotReplayable(entries);
@@ -119,7 +119,7 @@ type Query = { readonly [name: string]: string | undefined };
 async function linesIn(request: Parameters<typeof bodyOf>[0]): Promise<string | undefined> {
   const { bytes, size } = await bodyOf(request);
   if (size === 0) return undefined;
-  if (bytes === undefined) throw problem("NotReplayed/too large", { size: String(size), most: String(MAX_BODY) });
+  if (bytes === undefined) throw problem("ReplayTooLarge", { size: String(size), most: String(MAX_BODY) });
   return new TextDecoder().decode(bytes);
 }
 
@@ -140,14 +140,14 @@ function recorded({ journal }: World, query: Query): JournalEntry[] {
 
 function fromLines(text: string, query: Query): readonly JournalEntry[] {
   const [given] = [...Object.keys(filters), "after", "before"].filter((each) => query[each] !== undefined);
-  if (given !== undefined) throw problem("NotReplayed/filters", { parameter: given });
+  if (given !== undefined) throw problem("InvalidReplay/filters", { parameter: given });
   const entries = entriesIn(text);
   if ("line" in entries) throw badLine(entries);
   return entries;
 }
 
 function badLine({ line, problem: what }: BadLine): Problem {
-  return problem("NotReplayed/line", { line: String(line), problem: what });
+  return problem("InvalidReplay/line", { line: String(line), problem: what });
 }
 
 function notReplayed({ id, why }: LeftOut): Problem {

@@ -23,7 +23,7 @@ export async function replayIn(
   recorded: readonly JournalEntry[],
 ): Promise<Replayed> {
   const requests = recorded.filter(isRecordedRequest);
-  if (requests.length === 0) throw failure("NotReplayed/nothing", {});
+  if (requests.length === 0) throw failure("NothingToReplay", {});
   if (requests.length > MOST_REPLAYED)
     throw failure("NotReplayed/too many", { count: String(requests.length), most: String(MOST_REPLAYED) });
   const first = firstNotReplayable(requests);
@@ -39,6 +39,6 @@ export function recordedIn({ journal }: World, recording: Recording): readonly J
     return events.map((event) => entryOf(event, journal.index, { bodies: true, reveal: true }));
   }
   const entries = entriesIn(recording);
-  if ("line" in entries) throw failure("NotReplayed/line", { line: String(entries.line), problem: entries.problem });
+  if ("line" in entries) throw failure("InvalidReplay/line", { line: String(entries.line), problem: entries.problem });
   return entries;
 }
