@@ -16,13 +16,13 @@ import { expect, onTestFinished, test } from "vitest";
 import { overlayOf } from "../../packages/core/src/registry/fidelity.js";
 import ssm from "../../services/ssm/src/index.js";
 import { everyService, sharedTestsOf } from "../all-services.js";
-import { isThorough } from "../repetitions.js";
+import { isThorough, ONE_OF } from "../repetitions.js";
 import { ask } from "./ask.js";
 import { Fuse } from "./fuse.js";
 import { clientsOf } from "./random-writes.js";
 
-/** What failed writes leave is looked for after those of all requests in a thorough run, of a random quarter in another. */
-const isCompared = () => isThorough || randomInt(4) === 0;
+/** What failed writes leave is looked for after those of all requests in a thorough run, of a random sixth in another. */
+const isCompared = () => isThorough || randomInt(ONE_OF) === 0;
 
 const cases = (await Promise.all(everyService.map(levelsOf))).flat();
 
