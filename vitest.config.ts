@@ -84,7 +84,7 @@ export default defineConfig({
         exclude: ["tests/e2e/testing/**"],
         isolate: false,
         // Much of their time is that of other processes: servers, browsers and clients, which may have to wait for one another.
-        maxWorkers: Math.ceil(1.5 * availableParallelism()),
+        maxWorkers: 2 * availableParallelism(),
         testTimeout: 30_000,
         sequence: { groupOrder: 1 },
       }),
