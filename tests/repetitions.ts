@@ -6,7 +6,7 @@ import { randomInt } from "node:crypto";
  */
 export const isThorough = process.env["CLOUDSTUB_THOROUGH"] === "1";
 
-/** Another run than a thorough one makes one of so many repetitions. */
+/** A run that is not thorough makes one of this number of repetitions. */
 export const ONE_OF = 6;
 
 /** All repetitions in a thorough run, a sixth of them in another. */
