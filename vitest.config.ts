@@ -9,7 +9,6 @@ const long = [
   "packages/server/test/state/store-damage.test.ts",
   "tests/contracts/all-or-nothing.test.ts",
   "packages/server/test/state/store-directory.test.ts",
-  "tests/e2e/failed-tests/failed-tests.test.ts",
   "tests/e2e/lab/stories.test.ts",
   "tests/e2e/documents/commands.test.ts",
   "tests/e2e/wire/pages-change-nothing.test.ts",

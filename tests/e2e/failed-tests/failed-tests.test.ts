@@ -1,4 +1,4 @@
-/** What the message of a failed test ends with, in the frameworks as users run them. */
+/** What the message of a failed test ends with, in the frameworks as users run them, whose own start takes long beside other programs. */
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -11,6 +11,8 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { root } from "../../../scripts/workspace.js";
 import { writeTwice } from "./failing/write-twice.js";
 
+vi.setConfig({ testTimeout: 60_000 });
+
 const folder = fileURLToPath(new URL("failing", import.meta.url));
 const heading = "Calls of this test asked for more than was done:";
 const clause = 'dynamodb PutItem: ConditionExpression is not evaluated; fidelity: { dynamodb: "emulated" } does';
@@ -21,7 +23,7 @@ const colours = /\u001b\[\d+m/g;
 /** Runs a program that fails, and returns what it said. */
 async function failing(args: readonly string[], env: object = {}): Promise<string> {
   const { NODE_TEST_CONTEXT: _, VITEST: __, ...inherited } = process.env;
-  const options = { cwd: root, env: { ...inherited, ...env }, timeout: 25_000 };
+  const options = { cwd: root, env: { ...inherited, ...env }, timeout: 50_000 };
   const ended = (await promisify(execFile)(process.execPath, args, options).catch((error: unknown) => error)) as {
     readonly code?: unknown;
     readonly stdout: string;
