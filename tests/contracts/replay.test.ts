@@ -192,6 +192,8 @@ describe("a replay", () => {
       '{"id":"1","kind":"request","at":"2026-01-01T00:00:00Z","duration":1,"method":"POST","url":"/","raw":{"request":{"headers":{"a":1},"body":""}}}',
       400,
     ],
+    ["", '{"id":"1","kind":"request","service":"sqs","at":"+010000-01-01T00:00:00Z","duration":1}', 400],
+    ["", '{"id":"1","kind":"request","service":"sqs","at":"2026-01-01T00:00:00Z","duration":1e300}', 400],
     ["?service=sqs", "{}", 400],
     ["?snapshot=a", undefined, 400],
     ["?skip=yes", undefined, 400],

@@ -474,7 +474,7 @@ export const productErrors = {
       status: 409,
     },
     NothingToReplay: {
-      text: "There is no request of a client to replay: no event that was given, or that the filters let pass, is one.",
+      text: "Nothing can be replayed: none of the chosen events is a request that a client sent to an operation.",
       status: 404,
     },
     "NotReplayed/too many": {

@@ -22,8 +22,8 @@ interface Given {
 }
 
 /**
- * Reads what a search tries, of options that may be anything. `choices` are the names of those that services have; `most` is the most runs
- * of a kind. Throws a `ProductError` that names the first invalid option.
+ * Reads the options of a search, whose values may have any type. `choices` are the names of the choices that the services have, `most` is the largest number that
+ * `pairs` and `random` may have. Throws a `ProductError` that names the first invalid option.
  */
 export function searchOptions(given: Given, choices: readonly string[], most = Number.MAX_SAFE_INTEGER): SearchOptions {
   if (!["boolean", "undefined"].includes(typeof given["mayFail"])) throw wrong("mayFail", given, "true or false");

@@ -64,7 +64,7 @@ export function worldOfRun(): Pick<WorldRequest, "ids" | "climate"> {
   return { ids: idsOf(randomOf(0)), climate: { climate: "calm" } };
 }
 
-/** Runs the story once, with the disturbances and choices of the plan, and those that chance takes. */
+/** Runs the story once. The plan says which calls are disturbed and which choices are taken; `chance` may take more choices. */
 export async function runStory(
   stage: Stage,
   options: RunOptions,

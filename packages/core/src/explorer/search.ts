@@ -242,7 +242,7 @@ export class Search {
     return run;
   }
 
-  /** Throws a `MockFailure` with the fewest disturbances of the plan that break the story. */
+  /** Throws a {@link StoryBreaks} with the fewest disturbances of the plan that break the story. */
   async #try(plan: readonly Planned[], chance?: Chance): Promise<Run> {
     const run = await this.#run(plan, chance);
     if (run.broke === undefined) return run;

@@ -26,7 +26,7 @@ export function isOfClient({ stub, input, work }: Target): boolean {
 
 /** A fault of a world, with the counts of its requests. */
 export class ActiveFault {
-  /** The number of the event in the journal that says that it was armed; undefined where there is no journal. */
+  /** The number of the journal's event "armed"; undefined where nothing is recorded. */
   armedBy: number | undefined;
   /** The pending waits of delayed or held requests. */
   readonly pauses: Pauses;

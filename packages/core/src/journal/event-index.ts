@@ -98,7 +98,7 @@ export class EventIndex {
     else if (cause !== undefined) append(this.#waiting, cause, event);
   }
 
-  /** An attempt can end after those that follow it. */
+  /** Sorts them by their numbers: events are recorded when they end, and the first attempt may end last. */
   #addAttempt(event: JournalEvent): void {
     const attempt = attemptOf(event);
     if (attempt === undefined) return;

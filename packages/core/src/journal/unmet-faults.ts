@@ -1,6 +1,7 @@
 import type { ActiveFault } from "../faults/active-fault.js";
 import { explainMismatch, mismatches } from "../matching/mismatches.js";
 import type { AccountRegion } from "../validation/account-and-region.js";
+import { idOf } from "./entry.js";
 import type { JournalEvent } from "./event.js";
 import { inputOf } from "./held.js";
 
@@ -33,7 +34,7 @@ export function* explainUnmet(fault: ActiveFault, calls: Calls, home: AccountReg
   if (nearest === undefined) yield `No call of ${what} has come since.`;
   else {
     const which = count === 1 ? "The only call" : `The nearest of ${count} calls`;
-    yield `It met no call yet. ${which} of ${what} since, request or call ${String(nearest.call.number).padStart(10, "0")}, did not meet it: ${nearest.text}.`;
+    yield `It met no call yet. ${which} of ${what} since, request or call ${idOf(nearest.call.number)}, did not meet it: ${nearest.text}.`;
   }
 }
 

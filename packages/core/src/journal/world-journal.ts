@@ -26,11 +26,12 @@ export class WorldJournal {
   readonly #mark: WorldMark;
   #index: EventIndex | undefined;
   #running: RunningTraces | undefined;
-  /** How many events of all worlds came before the last reset of this one. */
-  #since = 0;
+  /** How many events of all worlds came before the first of this one, or before its last reset. */
+  #since: number;
 
   constructor(journal: Journal, world: WorldParts) {
     this.journal = journal;
+    this.#since = journal.recorded;
     this.#world = world;
     this.#mark = { world: world.name, isNamed: world.name !== "default" };
   }

@@ -11,8 +11,8 @@ const WORLD = /[?&]X-Amz-Credential=world\.[^"\s\\<]*/g;
 const SUFFIX = 6;
 
 /**
- * Ids and times that services made up in a recording, and those that stand for them in a replay. What a client made itself, in a request before any
- * answer had it, is none.
+ * Ids and times that services made up in a recording, each with the one that the service made in its place in the replay. An id that a request has before any
+ * answer is the client's own, and stays as it is.
  */
 export class MadeUpIds {
   readonly #replayed = new Map<string, string>();

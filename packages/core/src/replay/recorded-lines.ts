@@ -1,4 +1,5 @@
 import type { JournalEntry } from "../journal/entry.js";
+import { LATEST } from "../time/turn.js";
 
 /** A line that is not an event of a journal. */
 export interface BadLine {
@@ -25,8 +26,9 @@ type Members = { readonly [member: string]: unknown };
 
 function problemOf({ id, kind, at, duration, method, url, raw }: Members): string | undefined {
   if (typeof id !== "string" || typeof kind !== "string") return "it has no id or no kind";
-  if (typeof at !== "string" || Number.isNaN(Date.parse(at))) return "at is not a time";
+  if (typeof at !== "string" || !(Date.parse(at) <= LATEST)) return "at is not a time";
   if (typeof duration !== "number" || !(duration >= 0)) return "duration is not a number of milliseconds";
+  if (!(Date.parse(at) - duration >= 0)) return "it began before 1970";
   if (kind !== "request") return undefined;
   if (typeof method !== "string" || !/^[A-Z]{1,20}$/.test(method)) return "method is none of HTTP";
   if (typeof url !== "string" || !url.startsWith("/")) return "url is not a path";

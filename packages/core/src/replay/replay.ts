@@ -43,13 +43,13 @@ export interface Replayed {
   readonly leftOut: readonly LeftOut[];
   /** The first of the calls with other answers. */
   readonly others: readonly OtherAnswer[];
-  /** How many calls had other answers, with those that are not told. */
+  /** How many calls had other answers; `others` has the first 20. */
   readonly different: number;
 }
 
 /**
  * Sends recorded requests to a world, one after the other in the order in which they began and each at its time, and compares the answers. A call that waits, such as
- * a long poll, does not hold up the next one; what waits at the end is ended. Ids that services made up are replaced by those that stand for them in the new world.
+ * a long poll, does not hold up the next one; it ends when all have been sent. Where a request has an id that a service made up, it is sent with the id of the new world.
  */
 export async function replay(
   { registry, world, reveal }: { readonly registry: Registry; readonly world: World; readonly reveal?: boolean },

@@ -146,8 +146,8 @@ export class Worlds {
   }
 
   /**
-   * Puts a fork of a named world in its place, so that the clients of the world reach it; a fork that stood there ends. {@link putBack} ends
-   * it, and so does whatever drops the world. Throws a `WorldError` where there is no named world of this name.
+   * Puts a fork of a named world in its place, so that the world's clients reach the fork. Another fork that stood there ends. {@link putBack}
+   * ends the fork, and so does the end of the world. Throws a `WorldError` where no named world has this name.
    */
   standIn(name: string, { ids, climate }: Pick<WorldRequest, "ids" | "climate"> = {}): World {
     const named = this.#named.get(name);

@@ -21,7 +21,7 @@ export class Collector {
   /** A user and a password in the URL are sent as basic authentication. */
   constructor(given: string) {
     const url = new URL(given);
-    const user = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
+    const user = `${decoded(url.username)}:${decoded(url.password)}`;
     const authorization = `Basic ${Buffer.from(user).toString("base64")}`;
     url.username = url.password = "";
     const path = url.pathname.endsWith("/") ? url.pathname.slice(0, -1) : url.pathname;
@@ -50,6 +50,15 @@ export class Collector {
       const why = cause instanceof Error ? cause.message || String((cause as NodeJS.ErrnoException).code) : message;
       return { why };
     }
+  }
+}
+
+/** A part of a URL; as it is, where a percent sign in it encodes nothing. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
   }
 }
 
