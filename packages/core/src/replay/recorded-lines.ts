@@ -1,22 +1,15 @@
+import { ProductError } from "../errors/product-error.js";
 import type { JournalEntry } from "../journal/entry.js";
 import { LATEST } from "../time/turn.js";
 
-/** A line that is not an event of a journal. */
-export interface BadLine {
-  /** From 1. */
-  readonly line: number;
-  /** What is wrong with it, as a clause. */
-  readonly problem: string;
-}
-
-/** The events of an export as JSON lines; or its first line that is another thing. */
-export function entriesIn(text: string): readonly JournalEntry[] | BadLine {
+/** The events of an export as JSON lines. Throws a `ProductError` with the first line that is not one. */
+export function entriesIn(text: string): readonly JournalEntry[] {
   const entries: JournalEntry[] = [];
   for (const [index, line] of text.split("\n").entries()) {
     if (line.trim() === "") continue;
     const value = parsed(line);
     const problem = isObject(value) ? problemOf(value) : "it is not an object in JSON";
-    if (problem !== undefined) return { line: index + 1, problem };
+    if (problem !== undefined) throw new ProductError("InvalidReplay/line", { line: `${index + 1}`, problem });
     entries.push(value as JournalEntry);
   }
   return entries;
@@ -24,12 +17,16 @@ export function entriesIn(text: string): readonly JournalEntry[] | BadLine {
 
 type Members = { readonly [member: string]: unknown };
 
-function problemOf({ id, kind, at, duration, method, url, raw }: Members): string | undefined {
+/** What is wrong with a line, as a clause. */
+function problemOf({ id, kind, at, duration, ...request }: Members): string | undefined {
   if (typeof id !== "string" || typeof kind !== "string") return "it has no id or no kind";
   if (typeof at !== "string" || !(Date.parse(at) <= LATEST)) return "at is not a time";
   if (typeof duration !== "number" || !(duration >= 0)) return "duration is not a number of milliseconds";
   if (!(Date.parse(at) - duration >= 0)) return "it began before 1970";
-  if (kind !== "request") return undefined;
+  return kind === "request" ? problemOfRequest(request) : undefined;
+}
+
+function problemOfRequest({ method, url, raw }: Members): string | undefined {
   if (typeof method !== "string" || !/^[A-Z]{1,20}$/.test(method)) return "method is none of HTTP";
   if (typeof url !== "string" || !url.startsWith("/")) return "url is not a path";
   return raw === undefined || isMessage((raw as Members | null)?.["request"])

@@ -12,8 +12,6 @@ import { type Difference, differencesOf } from "./differences.js";
 import { MadeUpIds } from "./made-up-ids.js";
 import { isFaults, type LeftOut, requestOf } from "./replayed-request.js";
 
-/** Most requests of one replay. */
-export const MOST_REPLAYED = 1000;
 /** Calls with other answers that are told, and parts of each. */
 const [MOST_CALLS, MOST_PARTS] = [20, 5];
 /** Milliseconds of the machine's time that a call may take before the next one is sent. */

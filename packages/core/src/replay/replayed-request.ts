@@ -1,4 +1,5 @@
 import { bodyOf } from "../body/body.js";
+import { ProductError } from "../errors/product-error.js";
 import type { JournalEntry } from "../journal/entry.js";
 import type { WireRequest } from "../wire/wire.js";
 
@@ -49,18 +50,24 @@ export interface LeftOut {
   readonly why: NotReplayable | "fault";
 }
 
-/** True for an event that a replay sends or leaves out: a request that a client sent, and that was not refused. */
-export function isRecordedRequest({ kind, service }: Pick<JournalEntry, "kind" | "service">): boolean {
-  return kind === "request" && service !== undefined;
-}
+/** Most requests of one replay. */
+const MOST = 1000;
 
-/** Why one of some recorded requests can't be sent; undefined where all can. */
-export function firstNotReplayable(entries: readonly JournalEntry[]): LeftOut | undefined {
-  for (const entry of entries) {
+/**
+ * The requests of recorded events that a replay sends or leaves out: those of clients that named an operation. Throws a `ProductError` where there are none or too many, and
+ * unless `skip` is true where one can't be sent.
+ */
+export function replayable(recorded: readonly JournalEntry[], { skip = false } = {}): JournalEntry[] {
+  const requests = recorded.filter(({ kind, service }) => kind === "request" && service !== undefined);
+  if (requests.length === 0) throw new ProductError("NothingToReplay", {});
+  if (requests.length > MOST)
+    throw new ProductError("NotReplayed/too many", { count: `${requests.length}`, most: `${MOST}` });
+  for (const entry of skip ? [] : requests) {
     const why = isFaults(entry) ? undefined : whyNotSent(entry);
-    if (why !== undefined) return { id: entry.id, why };
+    const text = why === "concealed" ? "NotReplayed/concealed" : "NotReplayed/not kept";
+    if (why !== undefined) throw new ProductError(text, { id: entry.id });
   }
-  return undefined;
+  return requests;
 }
 
 function whyNotSent(entry: JournalEntry): NotReplayable | undefined {

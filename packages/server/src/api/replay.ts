@@ -1,14 +1,10 @@
 import {
-  type BadLine,
   entriesIn,
   entryOf,
-  firstNotReplayable,
-  isRecordedRequest,
   type JournalEntry,
   journalFilter,
-  type LeftOut,
-  MOST_REPLAYED,
   replay,
+  replayable,
   type World,
 } from "@cloudstub/core/for-server";
 import { optional } from "@cloudstub/kit";
@@ -18,7 +14,7 @@ import { type ApiContext, found, worldOf } from "./context.js";
 import { recordedAfter } from "./journal.js";
 import { filters, isTrue, pageRequestIn } from "./journal-query.js";
 import { querySchema, refuseQuery } from "./parameters.js";
-import { type Problem, problem } from "./problem.js";
+import { problem, told } from "./problem.js";
 import { bodyOf, MAX_BODY } from "./request-body.js";
 
 const anything = z.any().openapi({ type: "object", description: "Of any type; absent where there was none." });
@@ -97,12 +93,9 @@ export function addReplay(app: OpenAPIHono, context: ApiContext): void {
     const source = worldOf(context, c);
     const lines = await linesIn(c.req);
     const isSkipping = isTrue("skip", skip);
-    const entries = (lines === undefined ? recorded(source, asked) : fromLines(lines, asked)).filter(isRecordedRequest);
-    if (entries.length === 0) throw problem("NothingToReplay", {});
-    if (entries.length > MOST_REPLAYED)
-      throw problem("NotReplayed/too many", { count: String(entries.length), most: String(MOST_REPLAYED) });
-    const first = isSkipping ? undefined : firstNotReplayable(entries);
-    if (first !== undefined) throw notReplayed(first);
+    const entries = await told(async () =>
+      replayable(lines === undefined ? recorded(source, asked) : fromLines(lines, asked), { skip: isSkipping }),
+    );
     const origin = from === undefined ? worlds.default : found(() => worlds.find(from));
     const made = await origin.store.durably(() => found(() => worlds.create({ name, from, snapshot })));
     const world = worlds.find(made.name);
@@ -141,15 +134,5 @@ function recorded({ journal }: World, query: Query): JournalEntry[] {
 function fromLines(text: string, query: Query): readonly JournalEntry[] {
   const [given] = [...Object.keys(filters), "after", "before"].filter((each) => query[each] !== undefined);
   if (given !== undefined) throw problem("InvalidReplay/filters", { parameter: given });
-  const entries = entriesIn(text);
-  if ("line" in entries) throw badLine(entries);
-  return entries;
-}
-
-function badLine({ line, problem: what }: BadLine): Problem {
-  return problem("InvalidReplay/line", { line: String(line), problem: what });
-}
-
-function notReplayed({ id, why }: LeftOut): Problem {
-  return problem(why === "concealed" ? "NotReplayed/concealed" : "NotReplayed/not kept", { id });
+  return entriesIn(text);
 }

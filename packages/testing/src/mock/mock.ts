@@ -5,6 +5,7 @@ import {
   notSettled,
   type Replayed,
   type RestOptions,
+  replay,
   storiesOfRepeated,
   TurnableClock,
   Worlds,
@@ -17,7 +18,7 @@ import { eventually, type WaitOptions } from "../calls/eventually.js";
 import { listCalls } from "../calls/list-calls.js";
 import { matchesExpected } from "../calls/nearest-miss.js";
 import { appendNotDone, NotDoneList } from "../calls/not-done.js";
-import { type Recording, recordedIn, replayIn } from "../calls/replay.js";
+import { type Recording, requestsIn } from "../calls/replay.js";
 import { whyOf } from "../calls/why.js";
 import { type ClientConfig, type ClientOptions, clientConfigFor, environmentFor } from "../clients/client-config.js";
 import { fetchInProcess } from "../clients/fetch.js";
@@ -298,11 +299,11 @@ export class Mock<M extends ServiceModule = ServiceModule, C extends Clock = Clo
    */
   async replay(recording: Recording = {}, { into }: { readonly into?: Mock<M, C> } = {}): Promise<Replayed> {
     const { registry, world, worlds } = this.#at;
-    const recorded = recordedIn(world, recording);
-    if (into !== undefined) return replayIn({ registry, into: into.#at.world }, recorded);
+    const requests = requestsIn(world, recording);
+    if (into !== undefined) return replay({ registry, world: into.#at.world, reveal: true }, requests);
     const { name } = worlds.create({});
     try {
-      return await replayIn({ registry, into: worlds.find(name) }, recorded);
+      return await replay({ registry, world: worlds.find(name), reveal: true }, requests);
     } finally {
       worlds.drop(name);
     }
