@@ -87,7 +87,7 @@ test("mock.replay answers as it was recorded, from an export too, and tells what
       differences: expect.arrayContaining([{ path: "status", recorded: 200, replayed: 400 }]),
     },
   ]);
-  await expect(mock.replay({ service: "sqs" })).rejects.toThrow("There is no request of a client to replay");
+  await expect(mock.replay({ service: "sqs" })).rejects.toThrow("Nothing can be replayed");
   await expect(mock.replay("{}")).rejects.toThrow("Line 1 is not an event of a journal: it has no id or no kind.");
   const left = (await (await fetch(`${mock.apiEndpoint}/api/worlds`)).json()) as { readonly worlds: readonly object[] };
   expect(left.worlds).toHaveLength(1);
