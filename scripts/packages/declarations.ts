@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
-import { dirname, join, relative } from "node:path";
+import { basename, dirname, join, relative } from "node:path";
 import { promisify } from "node:util";
 import { root } from "../workspace.js";
 import type { PackageSource } from "./package-source.js";
@@ -19,20 +19,22 @@ export async function compileDeclarations(): Promise<void> {
   ]);
 }
 
-/** Copies the declarations that a library's entries lead to: for ES modules as `.d.ts`, and for CommonJS as `.d.cts`. */
+/** Copies the declarations that a library's entries lead to. */
 export async function copyDeclarations(
   { sources, entries }: Pick<PackageSource, "sources" | "entries">,
   dist: string,
 ): Promise<void> {
   const folder = join(compiled, relative(root, sources));
   const found = new Set(Object.values(entries).map((name) => join(folder, `${name}.d.ts`)));
+  const entryFiles = [...found].map((file) => join(dist, relative(folder, file)));
+  const texts = new Map<string, string>();
   // A set is iterated in the order of insertion, including members that are added meanwhile.
   for (const file of found) {
     const text = await readFile(file, "utf8");
-    for (const [, , path = ""] of text.matchAll(relativeImport))
-      found.add(join(dirname(file), path.replace(/\.js$/, ".d.ts")));
-    await writeBoth(join(dist, relative(folder, file)), text);
+    for (const [, , path = ""] of text.matchAll(relativeImport)) found.add(declarationsOf(file, path));
+    texts.set(join(dist, relative(folder, file)), text);
   }
+  await writeDeclarations(texts, entryFiles);
 }
 
 const relativeImport = /((?:from |import\(|import ))"(\.[^"]+\.js)"/g;
@@ -68,20 +70,23 @@ export async function gatherDeclarations(
   // A package's folder of sources says nothing here.
   const targetOf = (file: string) => join(lib, "types", relative(compiled, file).replace(/^(packages|services)./, ""));
   const found = new Set(Object.values(entries).map(fileOf));
+  const texts = new Map<string, string>();
   for (const file of found) {
     const moved = (await readFile(file, "utf8")).replace(ownImport, (_, before: string, path: string) => {
-      const imported = path.startsWith(".") ? join(dirname(file), path.replace(/\.js$/, ".d.ts")) : fileOf(path);
+      const imported = path.startsWith(".") ? declarationsOf(file, path) : fileOf(path);
       found.add(imported);
       return `${before}"${specifier(targetOf(file), targetOf(imported))}"`;
     });
-    await writeBoth(targetOf(file), moved);
+    texts.set(targetOf(file), moved);
   }
+  const entryFiles = Object.keys(entries).map((entry) => join(lib, `${entry}.d.ts`));
   for (const [entry, name] of Object.entries(entries)) {
     const path = specifier(join(lib, entry), targetOf(fileOf(name)));
     const hasDefault = /export (default|\{[^}]*\bdefault\b)/.test(await readFile(fileOf(name), "utf8"));
     const text = `export * from "${path}";\n${hasDefault ? `export { default } from "${path}";\n` : ""}`;
-    await writeBoth(join(lib, `${entry}.d.ts`), text);
+    texts.set(join(lib, `${entry}.d.ts`), text);
   }
+  await writeDeclarations(texts, entryFiles);
 }
 
 const ownImport = /((?:from |import\(|import ))"(\.[^"]+\.js|@cloudstub\/[^"]+)"/g;
@@ -94,10 +99,37 @@ function specifier(from: string, to: string): string {
   return path.startsWith(".") ? path : `./${path}`;
 }
 
-/** Writes declarations for ES modules and for CommonJS. */
-async function writeBoth(target: string, text: string): Promise<void> {
-  await mkdir(dirname(target), { recursive: true });
-  await writeFile(target, text);
-  const forCommonJs = text.replace(relativeImport, (whole) => whole.replace(/\.js"$/, '.cjs"'));
-  await writeFile(target.replace(/\.d\.ts$/, ".d.cts"), forCommonJs);
+/** The file of declarations that a file's relative import means. */
+function declarationsOf(file: string, path: string): string {
+  return join(dirname(file), path.replace(/\.js$/, ".d.ts"));
+}
+
+/**
+ * Writes declarations as `.d.cts`, and as `.d.ts` only what an ES module must see otherwise: a default export, which CommonJS hides in an object, and
+ * vitest, whose declarations are for ES modules. Each entry has a `.d.ts`, which hands on the rest.
+ */
+async function writeDeclarations(texts: ReadonlyMap<string, string>, entries: readonly string[]): Promise<void> {
+  const forModules = new Set([...texts].filter(([, text]) => differsInModules.test(text)).map(([target]) => target));
+  for (const entry of entries) {
+    const imports = [...(texts.get(entry) ?? "").matchAll(relativeImport)];
+    if (imports.some(([, , path = ""]) => forModules.has(declarationsOf(entry, path)))) forModules.add(entry);
+  }
+  for (const [target, text] of texts) {
+    await mkdir(dirname(target), { recursive: true });
+    await writeFile(target.replace(/\.d\.ts$/, ".d.cts"), withCommonJs(text));
+    if (!forModules.has(target)) continue;
+    const handsOn = (path: string) => !forModules.has(declarationsOf(target, path));
+    await writeFile(target, withCommonJs(text, handsOn));
+  }
+  for (const entry of entries.filter((file) => !forModules.has(file)))
+    await writeFile(entry, `export * from "./${basename(entry, ".d.ts")}.cjs";\n`);
+}
+
+const differsInModules = /^export (default\b|\{[^}]*\bdefault\b)|"vitest"/m;
+
+/** Declarations that import their neighbours as CommonJS, all or some of them. */
+function withCommonJs(text: string, isCommonJs: (path: string) => boolean = () => true): string {
+  return text.replace(relativeImport, (whole, _, path: string) =>
+    isCommonJs(path) ? whole.replace(/\.js"$/, '.cjs"') : whole,
+  );
 }
