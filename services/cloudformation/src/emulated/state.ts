@@ -155,6 +155,8 @@ const operationSchema = record({
   "until?": "time",
   /** True for an update of a nested stack, which removes nothing before the stack around it is complete. */
   "isHeld?": "boolean",
+  /** The ARN of the change set that it executes. */
+  "changeSet?": "string",
 });
 
 /** A creation, update, rollback or deletion of a stack that is under way. */
@@ -188,7 +190,8 @@ const changeSetSchema = record({
   "reason?": "string",
   executionStatus: "string",
   "description?": "string",
-  definition: "string",
+  /** None where the template of a nested stack could not be read. */
+  "definition?": "string",
   /** As DescribeChangeSet answers them: `changes` without the values of properties, `detailedChanges` with them. */
   changes: "anything",
   detailedChanges: "anything",
@@ -198,6 +201,11 @@ const changeSetSchema = record({
   includesNested: "boolean",
   onFailure: "string",
   "roleArn?": "string",
+  /** The ARNs of the change sets of nested stacks, by the logical ids of these. */
+  "nested?": [{ logicalId: "string", changeSet: "string" }],
+  /** Of a change set of a nested stack: the ARNs of the one around it, and of the outermost one. */
+  "parent?": "string",
+  "root?": "string",
 });
 
 /** A change set. */

@@ -1,6 +1,5 @@
-import type { Operation, Stack } from "../../state.js";
+import type { ChangeSet, Operation, Stack } from "../../state.js";
 import type { Home } from "../deploy/home.js";
-import { isAllowedType } from "../known-types/resource-types.js";
 import { deploy } from "../requests/deploy.js";
 import { planFor } from "../requests/plan-of.js";
 import { beginDeletion, turnBack } from "../requests/turn-back.js";
@@ -8,19 +7,22 @@ import type { ChildrenOf, ChildTemplate } from "../resources/handler.js";
 import { definitionOf } from "../stacks/definitions.js";
 import { importerOf } from "../stacks/exports.js";
 import { MissingValue } from "../stacks/known.js";
-import { keepStack, newStackId } from "../stacks/new-stack.js";
-import { type Prepared, prepare } from "../stacks/prepare.js";
+import { belongingTo, keepStack, newStackId } from "../stacks/new-stack.js";
+import type { Prepared } from "../stacks/prepare.js";
 import type { Ask, Steps } from "../steps.js";
-import { templateText } from "../template/template-source.js";
+import { plannedFor } from "./planned-for.js";
+import { type ChildSubject, preparedChild } from "./prepared-child.js";
 
 /** The stack that is worked on, and how it calls other services. */
 interface Around extends Pick<Home, "call" | "stack" | "operation"> {
   readonly ask: Ask;
+  /** What the change set that is executed has planned for it. */
+  readonly planned: ChangeSet | undefined;
 }
 
-/** The nested stacks of a stack that is worked on. */
-export const childrenOf: ChildrenOf<Home> = ({ call, stack, operation }, ask) => {
-  const around = { call, stack, operation, ask };
+/** The nested stack that a resource of a stack which is worked on is. */
+export const childrenOf: ChildrenOf<Home> = ({ call, stack, operation }, logicalId, ask) => {
+  const around = { call, stack, operation, ask, planned: plannedFor(call.state, operation, logicalId) };
   return {
     create: (name, template) => create(around, name, template),
     update: (id, template) => update(around, id, template),
@@ -31,30 +33,39 @@ export const childrenOf: ChildrenOf<Home> = ({ call, stack, operation }, ask) =>
 };
 
 function* create(around: Around, name: string, template: ChildTemplate): Steps<Stack> {
-  const { call, stack, operation } = around;
+  const { call, stack, operation, planned } = around;
   const { timeoutMinutes, notificationArns } = template;
-  const place = { id: newStackId(call, name), name, notificationArns };
+  const reviewed = reviewedBy(around);
+  const place = reviewed ?? { id: newStackId(call, name), name, notificationArns };
   const prepared = yield* preparedFor(around, { place, template });
-  const child = keepStack(call, {
-    ...place,
+  const settings = {
     status: "CREATE_IN_PROGRESS",
+    notificationArns,
     isRollbackDisabled: stack.isRollbackDisabled,
-    isProtected: false,
-    parent: stack.id,
-    root: stack.root ?? stack.id,
     ...(timeoutMinutes !== undefined && { timeoutMinutes }),
-  });
+    ...(planned !== undefined && { changeSet: planned.id }),
+  };
+  const child =
+    reviewed === undefined
+      ? keepStack(call, { ...place, ...settings, isProtected: false, ...belongingTo(stack) })
+      : { ...reviewed, ...settings };
   const until = timeoutMinutes === undefined ? {} : { until: call.clock.now() + timeoutMinutes * 60_000 };
   const onFailure = operation.onFailure === "DO_NOTHING" ? "DO_NOTHING" : "ROLLBACK";
   return deploy(call, child, {
     ...prepared,
     goal: "CREATE",
-    operation: { ...causeOf(operation), onFailure, ...until },
+    operation: { ...causeOf(around), onFailure, ...until },
   });
 }
 
+/** The nested stack that a change set has made for review. */
+function reviewedBy({ call, planned }: Around): Stack | undefined {
+  const stack = call.state.stacks.get(planned?.stack ?? "");
+  return stack?.status === "REVIEW_IN_PROGRESS" ? stack : undefined;
+}
+
 function* update(around: Around, id: string, template: ChildTemplate): Steps<boolean> {
-  const { call, operation } = around;
+  const { call, operation, planned } = around;
   const child = call.state.stacks.get(id);
   if (child === undefined) throw new MissingValue(`Stack [${id}] does not exist`);
   const prepared = yield* preparedFor(around, { place: child, template });
@@ -63,8 +74,8 @@ function* update(around: Around, id: string, template: ChildTemplate): Steps<boo
   deploy(call, child, {
     ...prepared,
     goal: "UPDATE",
-    change: { notificationArns: template.notificationArns },
-    operation: { ...causeOf(operation), onFailure: operation.onFailure, isHeld: true },
+    change: { notificationArns: template.notificationArns, ...(planned !== undefined && { changeSet: planned.id }) },
+    operation: { ...causeOf(around), onFailure: operation.onFailure, isHeld: true },
   });
   return true;
 }
@@ -77,43 +88,31 @@ function revert({ call }: Around, id: string): boolean {
   return true;
 }
 
-function remove({ call, operation }: Around, id: string): boolean {
+function remove({ call, operation: { cause, endpoint } }: Around, id: string): boolean {
   const child = call.state.stacks.get(id);
   if (child === undefined || child.status === "DELETE_COMPLETE") return false;
   for (const { exportName } of child.outputs) {
     const user = exportName === undefined ? undefined : importerOf(call.state, exportName);
     if (user !== undefined) throw new MissingValue(`Export ${exportName} cannot be deleted as it is in use by ${user}`);
   }
-  beginDeletion(call, child, causeOf(operation));
+  beginDeletion(call, child, { cause, endpoint });
   return true;
 }
 
-function causeOf({ cause, endpoint }: Operation): Pick<Operation, "cause" | "endpoint"> {
-  return { cause, endpoint };
+/** What the operation of a nested stack has from the one around it. */
+function causeOf({
+  operation: { cause, endpoint },
+  planned,
+}: Around): Pick<Operation, "cause" | "endpoint" | "changeSet"> {
+  return { cause, endpoint, ...(planned !== undefined && { changeSet: planned.id }) };
 }
 
-/** What a nested stack is to be; its template may need what the request for the outer one has acknowledged. */
-function* preparedFor(
-  { call, stack, operation, ask }: Around,
-  {
-    place,
-    template,
-  }: { readonly place: Pick<Stack, "id" | "name" | "notificationArns">; readonly template: ChildTemplate },
+function preparedFor(
+  { call, stack, operation: { endpoint }, ask, planned }: Around,
+  subject: Omit<ChildSubject, "text">,
 ): Steps<Prepared> {
-  const { endpoint } = operation;
-  const text = (yield* templateText({ TemplateURL: template.TemplateURL }, { ask, endpoint })) ?? "";
-  return yield* prepare(call, place, {
-    text,
-    parameters: Object.entries(template.parameters).map(([ParameterKey, ParameterValue]) => ({
-      ParameterKey,
-      ParameterValue,
-    })),
-    previous: undefined,
-    tags: template.tags,
-    capabilities: definitionOf(call.state, stack.definition)?.capabilities ?? [],
-    checksTransforms: true,
-    endpoint,
-    ask,
-    isKnownType: (type) => isAllowedType(call, type),
-  });
+  const capabilities = definitionOf(call.state, stack.definition)?.capabilities ?? [];
+  // What was planned is done, whatever has become of the object in S3.
+  const text = definitionOf(call.state, planned?.definition)?.template;
+  return preparedChild({ call, ask, endpoint, capabilities }, { ...subject, text });
 }

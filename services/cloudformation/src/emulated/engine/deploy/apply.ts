@@ -1,4 +1,5 @@
 import type { StackResource } from "../../state.js";
+import { isPlanned } from "../children/planned-for.js";
 import { resourceType } from "../known-types/resource-types.js";
 import { ResourceFailure } from "../resources/failure.js";
 import { unlessGone } from "../resources/gone.js";
@@ -44,6 +45,7 @@ export function applyStep(home: Home): void | Promise<void> {
 }
 
 function start(home: Home, id: string): "unchanged" | void | Promise<void> {
+  const { call, operation } = home;
   const resources = resourcesOf(home);
   const kept = resources.get(id);
   const { type } = home.compiled().resource(id);
@@ -60,11 +62,11 @@ function start(home: Home, id: string): "unchanged" | void | Promise<void> {
     return create(home, { id, type, wanted });
   if (existing.status === "CREATE_IN_PROGRESS") return create(home, { id, type, wanted, partial: existing });
   const change = changeOf(existing, wanted);
-  if (change.kind === "none") {
+  if (change.kind === "none" && !isPlanned(call.state, operation, id)) {
     const { deletionPolicy, updateReplacePolicy, metadata } = wanted;
     const needs = [...(home.compiled().needs.get(id) ?? [])];
     const unchanged = { ...existing, deletionPolicy, updateReplacePolicy, metadata, needs };
-    resources.set(id, { ...unchanged, operation: home.operation.id, before: existing });
+    resources.set(id, { ...unchanged, operation: operation.id, before: existing });
     return "unchanged";
   }
   const partial = kept?.physicalId === existing.physicalId ? undefined : kept;

@@ -1,4 +1,5 @@
 import type { StackResource } from "../../state.js";
+import { isPlanned } from "../children/planned-for.js";
 import { resourceType } from "../known-types/resource-types.js";
 import { forgetDefinition } from "../stacks/definitions.js";
 import { tell, tellStatus } from "../stacks/events.js";
@@ -41,7 +42,7 @@ function bringBack(home: Home, resource: StackResource): void | Promise<void> {
   const before = resource.before as StackResource | undefined;
   if (before === undefined && resource.createdBy !== undefined) return takeAway(home, resource);
   const { logicalId, type, physicalId = "" } = resource;
-  if (before !== undefined && !isTouched(resource, before)) {
+  if (before !== undefined && !isTouched(home, resource, before)) {
     resourcesOf(home).set(logicalId, { ...before, operation: home.operation.id });
     schedule(call, stack.id);
     return;
@@ -52,9 +53,10 @@ function bringBack(home: Home, resource: StackResource): void | Promise<void> {
 }
 
 /** True where the update called a service for it. */
-function isTouched(resource: StackResource, before: StackResource): boolean {
-  const { physicalId, properties, tags, status } = resource;
+function isTouched({ call, operation }: Home, resource: StackResource, before: StackResource): boolean {
+  const { logicalId, physicalId, properties, tags, status } = resource;
   if (status === "UPDATE_FAILED" || physicalId !== before.physicalId) return true;
+  if (isPlanned(call.state, operation, logicalId)) return true;
   return !isSame(properties, before.properties) || !isSame(tags, before.tags);
 }
 

@@ -35,7 +35,7 @@ export function workOf(home: Home, { logicalId, type, properties, tags }: Subjec
     systemTags: systemTagsOf(stack, logicalId),
     generatedName: (limits) => generatedName(call, { stack: stack.name, logicalId }, limits),
     endpoint: operation.endpoint,
-    children: home.childrenOf(home, ask),
+    children: home.childrenOf(home, logicalId, ask),
     made(physicalId) {
       const resources = resourcesOf(home);
       const resource = resources.get(logicalId);

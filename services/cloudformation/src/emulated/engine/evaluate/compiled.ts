@@ -34,7 +34,7 @@ export class CompiledTemplate {
     this.template = template;
     this.#pseudo = pseudo;
     this.#parameters = Object.fromEntries(
-      parameters.map((one) => [one.key, referenced(template.parameters[one.key] ?? {}, one)]),
+      parameters.map((one) => [one.key, one.isUnknown ? unknown : referenced(template.parameters[one.key] ?? {}, one)]),
     );
     this.#checkConditions();
     this.#conditions = new Conditions(template.conditions, () => this.scope(nothingKnown));

@@ -2,7 +2,7 @@ import { templateError } from "../template/errors.js";
 import { asText, isList, isObject, type Json, memberOf } from "../template/json.js";
 import { evaluate } from "./evaluate.js";
 import type { Scope } from "./scope.js";
-import { textOf, type Value } from "./value.js";
+import { shown, textOf, type Value } from "./value.js";
 
 /** The values of a template's conditions, each found when it is asked for. */
 export class Conditions {
@@ -72,7 +72,7 @@ function isEqual(argument: Json, scope: Scope): boolean {
 }
 
 function comparable(value: Value): string {
-  return typeof value === "object" ? JSON.stringify(value) : textOf(value);
+  return textOf(shown(value));
 }
 
 /** Functions that only rules have (CloudFormation User Guide, "Rule-specific intrinsic functions"). */

@@ -12,10 +12,25 @@ export function changesOf(input: DetailInput): object[] {
   const listed = new Set(planned.filter(({ action }) => action !== "None").map(({ id }) => id));
   const dynamic = withValues ? new Map<string, object[]>() : usersOf(planned, input, listed);
   return planned
-    .filter(({ id, action }) => action !== "None" || dynamic.has(id))
+    .filter(({ id, action }) => action !== "None" || dynamic.has(id) || input.nested.has(id))
     .sort((a, b) => (a.id < b.id ? -1 : 1))
-    .map((one) => ({ Type: "Resource", ResourceChange: resourceChange(one, input, dynamic.get(one.id) ?? []) }));
+    .map((one) => {
+      const changeSet = input.nested.get(one.id);
+      const details = [...(dynamic.get(one.id) ?? []), ...(changeSet === undefined ? [] : [automatic])];
+      const change = resourceChange(one, input, details);
+      return {
+        Type: "Resource",
+        ResourceChange: { ...change, ...(changeSet !== undefined && { ChangeSetId: changeSet }) },
+      };
+    });
 }
+
+/** What a nested stack is listed for that has a change set of its own (CloudFormation User Guide, "Change sets for nested stacks"). */
+const automatic = {
+  Target: { Attribute: "Properties", RequiresRecreation: "Never" },
+  Evaluation: "Dynamic",
+  ChangeSource: "Automatic",
+};
 
 /** Users of attributes of what changes, and users of theirs. */
 function usersOf(planned: readonly Planned[], input: DetailInput, listed: Set<string>): Map<string, object[]> {

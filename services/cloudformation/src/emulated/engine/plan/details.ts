@@ -15,6 +15,8 @@ export interface DetailInput {
   readonly parameters: Definition["parameters"];
   readonly parametersBefore: Definition["parameters"];
   readonly withValues: boolean;
+  /** The ARNs of the change sets of nested stacks, by the logical ids of these. */
+  readonly nested: ReadonlyMap<string, string>;
 }
 
 interface Cause {

@@ -3,6 +3,7 @@ import type { EmulatedCall, StackCall } from "../../types.js";
 import { cancelAll } from "../deploy/fail.js";
 import { tellStatus } from "../stacks/events.js";
 import { begin, changeOperation, schedule, statusInProgress } from "../stacks/operations.js";
+import { deleteReviewed } from "../stacks/reviewed.js";
 
 /** Turns an update that is under way into its rollback. What it waits for is not waited for any more. */
 export function turnBack(call: StackCall, stack: Stack, reason: string | undefined): void {
@@ -20,6 +21,7 @@ export function beginDeletion(
   operation: Partial<Operation> & Pick<Operation, "cause" | "endpoint">,
 ): void {
   cancelAll(call, stack);
+  for (const id of [stack.changeSet, ...call.state.changeSetNames.of(stack.id).values()]) deleteReviewed(call, id);
   begin(call, stack, { goal: "DELETE", ...operation });
 }
 

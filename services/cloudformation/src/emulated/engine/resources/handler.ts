@@ -78,8 +78,8 @@ interface Children {
   readonly get: (id: string) => Stack | undefined;
 }
 
-/** Tells the nested stacks of a stack that is worked on. */
-export type ChildrenOf<Around> = (around: Around, ask: Ask) => Children;
+/** Tells what becomes of the nested stack that a resource of a stack is. */
+export type ChildrenOf<Around> = (around: Around, logicalId: string, ask: Ask) => Children;
 
 /** What generated names are like. */
 export interface NameLimits {

@@ -5,15 +5,25 @@ import type { StackCall } from "../../types.js";
 /** What a stack is made of. */
 export type NewStack = Pick<Stack, "name" | "notificationArns" | "isRollbackDisabled" | "isProtected"> & Partial<Stack>;
 
+/** What a nested stack tells of the stack around it. */
+export function belongingTo({ id, root = id }: Pick<Stack, "id" | "root">): Pick<Stack, "parent" | "root"> {
+  return { parent: id, root };
+}
+
 /** The ARN of a new stack: its UUID is one of version 1 (recorded answer of AWS). */
 export function newStackId(call: StackCall, name: string): string {
   return arn(call, "cloudformation", `stack/${name}/${timeUuid(call)}`);
 }
 
+/** A stack as it is before its first event. It is not kept yet. */
+export function newStack(call: StackCall, stack: NewStack & Pick<Stack, "id" | "status">): Stack {
+  return { outputs: [], imports: [], ...stack, createdAt: call.clock.now() };
+}
+
 /** Keeps a new stack, which has no status of its own before its first event. */
 export function keepStack(call: StackCall, stack: NewStack & Pick<Stack, "id" | "status">): Stack {
   const { stacks, stackNames, stackNumbers } = call.state;
-  const kept: Stack = { outputs: [], imports: [], ...stack, createdAt: call.clock.now() };
+  const kept = newStack(call, stack);
   stacks.set(kept.id, kept);
   stackNames.set(kept.name, kept.id);
   stackNumbers.set(keys.counter(Number(stackNumbers.lastKey() ?? 0) + 1), kept.id);

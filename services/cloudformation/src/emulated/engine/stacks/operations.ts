@@ -2,6 +2,7 @@ import { keys } from "@cloudstub/kit";
 import type { Operation, Stack } from "../../state.js";
 import type { StackCall } from "../../types.js";
 import { tellStatus } from "./events.js";
+import { deleteReviewed } from "./reviewed.js";
 
 /** What an operation begins with, beside what all begin with. */
 type Beginning = Pick<Operation, "goal" | "cause" | "endpoint"> & Partial<Operation>;
@@ -70,6 +71,7 @@ export function end(
   const operation = call.state.operations.get(stack.id);
   if (operation !== undefined) call.state.work.delete(operation.due);
   call.state.operations.delete(stack.id);
+  deleteReviewed(call, operation?.changeSet);
   if (stack.parent !== undefined) schedule(call, stack.parent);
   return changed;
 }

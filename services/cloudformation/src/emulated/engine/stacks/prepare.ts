@@ -72,7 +72,7 @@ export function* prepare(call: StackCall, stack: Place, request: Request & Prepa
     id: call.ids.uuid(),
     template: request.text,
     processed: JSON.stringify(expanded),
-    parameters,
+    parameters: parameters.map(({ isUnknown: _, ...parameter }) => parameter),
     tags: request.tags,
     capabilities: request.capabilities,
     ...(expanded !== content && { isTransformed: true }),
@@ -120,9 +120,9 @@ function* withStoredValues(
   given: readonly ParameterValue[],
   ask: Ask,
 ): Steps<ParameterValue[]> {
-  const names = given
-    .filter(({ key }) => storedType(typeOf(declared[key] ?? {})) !== undefined)
-    .map(({ value }) => value);
+  const isStored = ({ key, isUnknown }: ParameterValue) =>
+    !isUnknown && storedType(typeOf(declared[key] ?? {})) !== undefined;
+  const names = given.filter(isStored).map(({ value }) => value);
   if (names.length === 0) return [...given];
   const stored = new Map<string, string>();
   for (const name of new Set(names)) {
@@ -131,7 +131,7 @@ function* withStoredValues(
     if (found?.Value !== undefined) stored.set(name, found.Value);
   }
   return given.map((parameter) => {
-    if (storedType(typeOf(declared[parameter.key] ?? {})) === undefined) return parameter;
+    if (!isStored(parameter)) return parameter;
     const resolved = stored.get(parameter.value);
     if (resolved === undefined)
       throw validationError(`Parameter ${parameter.key} should either have input value or default value`);

@@ -9,6 +9,8 @@ export interface ParameterValue {
   readonly value: string;
   /** Of a parameter that names one of Systems Manager: what that holds. */
   readonly resolved?: string | undefined;
+  /** True where only the creation of a resource will tell the value. */
+  readonly isUnknown?: boolean | undefined;
 }
 
 /** A parameter as a request gives it. */
@@ -16,6 +18,8 @@ export interface GivenParameter {
   readonly ParameterKey?: string | undefined;
   readonly ParameterValue?: string | undefined;
   readonly UsePreviousValue?: boolean | undefined;
+  /** True for a value of a nested stack that only the creation of a resource around it will tell. */
+  readonly isUnknown?: boolean | undefined;
 }
 
 type Declarations = { readonly [name: string]: JsonObject };
@@ -50,8 +54,9 @@ export function parameterValues(
   }));
   const missing = all.filter(({ value }) => value === undefined).map(({ key }) => key);
   if (missing.length > 0) throw validationError(`Parameters: [${missing.join(", ")}] must have values`);
-  for (const { key, declaration, value = "" } of all) checkValue(key, declaration, value);
-  return all.map(({ key, value = "" }) => ({ key, value }));
+  const open = new Set(given.filter(({ isUnknown }) => isUnknown).map(({ ParameterKey }) => ParameterKey));
+  for (const { key, declaration, value = "" } of all) if (!open.has(key)) checkValue(key, declaration, value);
+  return all.map(({ key, value = "" }) => ({ key, value, ...(open.has(key) && { isUnknown: true }) }));
 }
 
 /** The default as a text; undefined where there is none. */

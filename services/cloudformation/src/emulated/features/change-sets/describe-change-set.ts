@@ -41,7 +41,7 @@ export const describeChangeSet: EmulatedHandler<"DescribeChangeSet"> = (input, {
 function headOf(state: EmulatedState, changeSet: ChangeSet) {
   const definition = definitionOf(state, changeSet.definition);
   const stack = state.stacks.get(changeSet.stack);
-  const { description } = changeSet;
+  const { description, parent, root } = changeSet;
   return {
     ChangeSetName: changeSet.name,
     ChangeSetId: changeSet.id,
@@ -55,6 +55,7 @@ function headOf(state: EmulatedState, changeSet: ChangeSet) {
     Capabilities: (definition?.capabilities ?? []) as Capability[],
     IncludeNestedStacks: changeSet.includesNested,
     ...(description !== undefined && { Description: description }),
+    ...(parent !== undefined && { ParentChangeSetId: parent, RootChangeSetId: root }),
     ...(definition && definition.parameters.length > 0 && { Parameters: shownParameters(definition) }),
     ...(definition && definition.tags.length > 0 && { Tags: definition.tags }),
   };

@@ -1,3 +1,4 @@
+import type { ExecutionStatus } from "@aws-sdk/client-cloudformation";
 import { modelled } from "@cloudstub/kit";
 import { causeOf } from "../../engine/requests/cause.js";
 import { changeSetOf } from "../../engine/requests/change-set.js";
@@ -5,10 +6,11 @@ import { deploy } from "../../engine/requests/deploy.js";
 import { compile, definitionOf } from "../../engine/stacks/definitions.js";
 import { noChangeSet, noStack } from "../../engine/stacks/errors.js";
 import { stackOf } from "../../engine/stacks/find.js";
+import { deleteReviewed } from "../../engine/stacks/reviewed.js";
 import type { ChangeSet, Definition, Operation, Stack } from "../../state.js";
 import type { EmulatedCall, EmulatedCloudformation, EmulatedHandler } from "../../types.js";
 
-/** Does what a change set has planned. Others of its stack are out of date then. */
+/** Does what a change set has planned, in nested stacks too. Others of its stack are out of date then. */
 export const executeChangeSet: EmulatedHandler<"ExecuteChangeSet"> = (input, call) => {
   const { state } = call;
   const changeSet = changeSetOf(state, input, noStack);
@@ -31,7 +33,7 @@ export const executeChangeSet: EmulatedHandler<"ExecuteChangeSet"> = (input, cal
       ...(changeSet.rollbackConfiguration !== undefined && { rollbackConfiguration: changeSet.rollbackConfiguration }),
       ...(changeSet.roleArn !== undefined && { roleArn: changeSet.roleArn }),
     },
-    operation: { ...causeOf(call), onFailure, ...(token !== undefined && { token }) },
+    operation: { ...causeOf(call), changeSet: changeSet.id, onFailure, ...(token !== undefined && { token }) },
   });
   return {};
 };
@@ -41,21 +43,29 @@ function onFailureOf(isDisabled: boolean | undefined, { onFailure }: ChangeSet):
 }
 
 /** Afterwards the executed change set is read by its ARN alone, and the stack's other change sets can't be executed. */
-function endOthers({ state }: Pick<EmulatedCall, "state">, stack: Stack, executed: ChangeSet): void {
-  const names = state.changeSetNames.of(stack.id);
-  for (const [name, id] of names.entries()) {
-    const changeSet = state.changeSets.get(id);
-    if (changeSet === undefined) continue;
-    const isExecuted = id === executed.id;
-    state.changeSets.set(id, { ...changeSet, executionStatus: isExecuted ? "EXECUTE_COMPLETE" : "OBSOLETE" });
-    names.delete(name);
+function endOthers(call: EmulatedCall, stack: Stack, executed: ChangeSet): void {
+  for (const id of [...call.state.changeSetNames.of(stack.id).values()]) {
+    if (id !== executed.id) deleteReviewed(call, id);
+    endWith(call, id, id === executed.id ? "EXECUTE_COMPLETE" : "OBSOLETE");
   }
 }
 
-/** The words of a recorded answer of AWS. */
-function notExecutable({ id, status }: ChangeSet): Error {
+/** Gives a change set and those of nested stacks their last status. Those in which nothing changes keep theirs. */
+function endWith({ state }: Pick<EmulatedCall, "state">, id: string, executionStatus: ExecutionStatus): void {
+  const changeSet = state.changeSets.get(id);
+  if (changeSet === undefined) return;
+  state.changeSetNames.of(changeSet.stack).delete(changeSet.name);
+  if (changeSet.root === undefined) state.changeSets.set(id, { ...changeSet, executionStatus });
+  else if (changeSet.status === "CREATE_COMPLETE")
+    state.changeSets.set(id, { ...changeSet, executionStatus, reason: undefined });
+  for (const nested of changeSet.nested ?? []) endWith({ state }, nested.changeSet, executionStatus);
+}
+
+/** The words of a recorded answer of AWS; those for a change set of a nested stack are not documented. */
+function notExecutable({ id, status, root }: ChangeSet): Error {
+  const hint = root === undefined ? "" : `. It belongs to a nested stack: execute the root change set [${root}].`;
   return modelled<EmulatedCloudformation>(
     "InvalidChangeSetStatusException",
-    `ChangeSet [${id}] cannot be executed in its current status of [${status}]`,
+    `ChangeSet [${id}] cannot be executed in its current status of [${status}]${hint}`,
   );
 }

@@ -27,7 +27,7 @@ export const listChangeSets: EmulatedHandler<"ListChangeSets"> = ({ StackName, N
 
 function summaryOf(
   stack: Stack,
-  { id, name, createdAt, status, executionStatus, reason, description, includesNested }: ChangeSet,
+  { id, name, createdAt, status, executionStatus, reason, description, includesNested, parent, root }: ChangeSet,
 ) {
   return {
     StackId: stack.id,
@@ -40,5 +40,6 @@ function summaryOf(
     IncludeNestedStacks: includesNested,
     ...(reason !== undefined && { StatusReason: reason }),
     ...(description !== undefined && { Description: description }),
+    ...(parent !== undefined && { ParentChangeSetId: parent, RootChangeSetId: root }),
   };
 }

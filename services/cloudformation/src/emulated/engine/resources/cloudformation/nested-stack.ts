@@ -16,7 +16,12 @@ import type {
 /** A nested stack is told of when it comes to rest, and has its own limit of time. */
 const untilAtRest: Waiting = { kind: "stack", timeout: 365 * 24 * 3_600_000 };
 
-function templateIn({ properties, tags, stack }: ResourceWork): ChildTemplate {
+/** What the properties of a nested stack ask for. Throws a `ResourceFailure` where they name no template. */
+export function templateIn({
+  properties,
+  tags,
+  stack,
+}: Pick<ResourceWork, "properties" | "tags" | "stack">): ChildTemplate {
   const { TemplateURL, NotificationARNs, TimeoutInMinutes } = properties;
   if (typeof TemplateURL !== "string")
     throw new ResourceFailure("Property validation failure: [The property {/TemplateURL} is required]");
