@@ -105,6 +105,14 @@ test("the drift of one resource, and what is refused", async () => {
   await expect(
     lab.client.send(new DescribeStackDriftDetectionStatusCommand({ StackDriftDetectionId })),
   ).rejects.toThrow(`Drift detection ${StackDriftDetectionId} does not exist`);
+  // The allowed values, and how many there may be: AWS's model.
+  await expect(
+    lab.client.send(
+      new DescribeStackResourceDriftsCommand({ StackName, StackResourceDriftStatusFilters: ["NOPE" as "DELETED"] }),
+    ),
+  ).rejects.toThrow(
+    "1 validation error detected: Value '[NOPE]' at 'stackResourceDriftStatusFilters' failed to satisfy constraint: Member must satisfy constraint: [Member must satisfy enum value set: [IN_SYNC, MODIFIED, DELETED, NOT_CHECKED, UNKNOWN, UNSUPPORTED]]",
+  );
 });
 
 test("events of an operation on a stack, and of failures alone", async () => {

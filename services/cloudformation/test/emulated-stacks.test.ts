@@ -346,3 +346,17 @@ test.each([
     message: `Template format error: ${refusal}`,
   });
 });
+
+// AWS's model has the rule for some operations only; what the others answer is not documented.
+test.each([
+  new DescribeStacksCommand({ StackName: "" }),
+  new DeleteStackCommand({ StackName: "" }),
+  new CreateChangeSetCommand({ StackName: "", ChangeSetName: "c", TemplateBody: "{}" }),
+])("an empty name of a stack is refused: %#", async (command) => {
+  await expect(lab.client.send(command as DescribeStacksCommand)).rejects.toMatchObject({
+    name: "ValidationError",
+    message: expect.stringMatching(
+      /^[12] validation errors? detected: Value '' at 'stackName' failed to satisfy constraint: Member must have length greater than or equal to 1/,
+    ),
+  });
+});

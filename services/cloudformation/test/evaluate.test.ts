@@ -70,6 +70,43 @@ describe("Functions", () => {
   });
 });
 
+// AWS's words for the first three are not documented.
+test.each([
+  ["Value: {Ref: 1}", "Template error: every Ref object must have a single String value."],
+  ["Value: !Refer Name", "Template format error: YAML not well-formed. (line 1, column 30)"],
+  [
+    "Value: !Ref Name\nParameters: {Name: {Type: Strings}}",
+    "Template format error: Unrecognized parameter type: Strings",
+  ],
+  ["Value: !Ref Name\nParameters: {Name: {Type: List<CommaDelimitedList>}}", "Unrecognized parameter type"],
+])("%j is refused", async (text, message) => {
+  const [output, more = ""] = text.split("\n");
+  const whole = `Outputs: {It: {${output}}}\n${more}\nResources: {Any: {Type: A}}`;
+  await expect(async () => {
+    const compiled = new CompiledTemplate(templateOf(await readTemplate(whole)), { parameters: [], pseudo: {} });
+    for (const [, it] of compiled.outputs()) compiled.evaluate(it, known);
+  }).rejects.toThrow(message);
+});
+
+test.each([
+  "String",
+  "List<Number>",
+  "List<AWS::EC2::Subnet::Id>",
+  "AWS::SSM::Parameter::Name",
+  "AWS::SSM::Parameter::Value<List<String>>",
+  "AWS::SSM::Parameter::Value<CommaDelimitedList>",
+])("a parameter may be of the type %s", (Type) => {
+  expect(() => templateOf({ Parameters: { It: { Type } }, Resources: { Any: { Type: "A" } } })).not.toThrow();
+});
+
+// YAML's own tags stay, and rules have short tags too (aws-quickstart/quickstart-amazon-eks, issue 142).
+test("tags that templates may have", async () => {
+  expect(await readTemplate("a: !!str 1\nb: !Contains [[x], !Ref Y]")).toEqual({
+    a: "1",
+    b: { "Fn::Contains": [["x"], { Ref: "Y" }] },
+  });
+});
+
 test("the parts of a text of Fn::Sub are the text again", () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom("$", "{", "}", "!", "a", "B.c"), { maxLength: 12 }), (pieces) => {

@@ -32,3 +32,55 @@ function transformed(template: object): object {
 test.each(Object.keys(samples))("SAM makes of %s what AWS's translator makes", (name) => {
   expect(comparable(transformed(samples[name] ?? {}))).toEqual(comparable(made[name] ?? {}));
 });
+
+const queue = { Type: "AWS::SQS::Queue" };
+const role = "arn:aws:iam::111122223333:role/r";
+const handler = { Type: "AWS::Lambda::Function", Properties: { Role: role } };
+
+// The sentences of AWS's translator, which test/sam/record.py runs.
+test.each([
+  [{ Source: { Id: "Q" }, Destination: { Id: "F" } }, "Missing required property 'Permissions'."],
+  [{ Source: { Id: "Q" }, Destination: [], Permissions: ["Read"] }, "'Destination' is an empty list"],
+  [
+    { Source: { Id: "N" }, Destination: { Id: "F" }, Permissions: ["Read"] },
+    "Unable to find resource with logical ID 'N'.",
+  ],
+  [{ Source: { Id: "Q", Arn: "a" }, Destination: { Id: "F" }, Permissions: ["Read"] }, "Must provide 'Id'"],
+  [{ Source: { Arn: "a" }, Destination: { Id: "F" }, Permissions: ["Read"] }, "'Type' is missing or not a string."],
+  [{ Source: { Id: 1 }, Destination: { Id: "F" }, Permissions: ["Read"] }, "'Id' is missing or not a string."],
+  [
+    { Source: { Id: "Q" }, Destination: { Id: "Q" }, Permissions: ["Read"] },
+    "Unable to create connector from AWS::SQS::Queue to AWS::SQS::Queue; it's not supported or the template is invalid.",
+  ],
+  [
+    { Source: { Id: "Q" }, Destination: { Id: "F" }, Permissions: [] },
+    "'Permissions' cannot be empty; valid values are: Write, Read.",
+  ],
+  [
+    { Source: { Id: "F" }, Destination: { Id: "F" }, Permissions: ["Read"] },
+    "Unsupported 'Permissions' provided for connector from AWS::Lambda::Function to AWS::Lambda::Function; valid values are: Write.",
+  ],
+  [
+    { Source: { Id: "Q" }, Destination: { Id: "F" }, Permissions: ["Read"] },
+    "Unsupported 'Permissions' provided for connector from AWS::SQS::Queue to AWS::Lambda::Function; valid combinations are: Read + Write.",
+  ],
+  [
+    { Source: { Id: "F" }, Destination: { Id: "Q" }, Permissions: ["Read"] },
+    "Unable to get IAM role name from 'Source' resource.",
+  ],
+  [
+    { Source: { Id: "F" }, Destination: { Type: "AWS::SQS::Queue" }, Permissions: ["Read"] },
+    "Destination.Arn is missing.",
+  ],
+  [
+    {
+      Source: { Type: "AWS::SNS::Topic", Arn: "a" },
+      Destination: { Type: "AWS::SQS::Queue", Arn: "b" },
+      Permissions: ["Write"],
+    },
+    "Unable to get SQS queue URL from 'Destination' resource.",
+  ],
+])("SAM refuses the connector %j", (Properties, message) => {
+  const Resources = { C: { Type: "AWS::Serverless::Connector", Properties }, Q: queue, F: handler };
+  expect(() => serverless({ Resources })).toThrow(`Resource with id [C] is invalid. ${message}`);
+});

@@ -1,5 +1,6 @@
 import { type Overlay, validationErrorWithKeys } from "@cloudstub/kit";
 import type { Cloudformation } from "../types.js";
+import { constraints } from "./constraints.js";
 import { childrenOf } from "./engine/children/children.js";
 import { deployment } from "./engine/deploy/agent.js";
 import { whyStackWaits } from "./engine/deploy/why-waits.js";
@@ -28,6 +29,7 @@ export const emulated: Overlay<Cloudformation, EmulatedState> = {
   permissions,
   wire: { unknownAction: "Could not find operation {action} for version {version}" },
   reject: validationErrorWithKeys,
+  constraints,
   operations: {
     ...accountOperations,
     ...changeSetOperations,

@@ -169,7 +169,11 @@ const toJsonString: Intrinsic = (argument, evaluate) => {
 
 /** CloudFormation's functions that give values; those of conditions are in `conditions.ts`. */
 export const functions: { readonly [name: string]: Intrinsic } = {
-  Ref: (argument, _evaluate, scope) => refOf(asText(argument), scope),
+  Ref(argument, _evaluate, scope) {
+    // AWS's words are not documented.
+    if (typeof argument !== "string") throw templateError("every Ref object must have a single String value.");
+    return refOf(argument, scope);
+  },
   "Fn::Base64": base64,
   "Fn::Cidr": cidr,
   "Fn::FindInMap": findInMap,

@@ -87,6 +87,17 @@ export function storedType(type: string): string | undefined {
   return type.startsWith(prefix) && type.endsWith(">") ? type.slice(prefix.length, -1) : undefined;
 }
 
+const plain = new Set(["String", "Number", "CommaDelimitedList"]);
+
+/** True for a type that parameters can have (CloudFormation User Guide, "Parameters"); of those of AWS's resources any name counts. */
+export function isParameterType(type: string): boolean {
+  const stored = storedType(type);
+  if (stored !== undefined) return isParameterType(stored);
+  const item = type.startsWith("List<") && type.endsWith(">") ? type.slice(5, -1) : undefined;
+  const one = item ?? type;
+  return (plain.has(one) && one !== (item && "CommaDelimitedList")) || /^AWS::\w+::\w+::\w+$/.test(one);
+}
+
 /** The value that `Ref` gives: a text, or a list of texts. */
 export function referenced(declaration: JsonObject, { value, resolved }: ParameterValue): string | string[] {
   const type = typeOf(declaration);

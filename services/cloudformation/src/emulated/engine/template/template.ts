@@ -1,5 +1,6 @@
 import { formatError, validationError } from "./errors.js";
 import { asText, isList, isObject, type Json, type JsonObject, memberOf, objectIn } from "./json.js";
+import { isParameterType, typeOf } from "./parameters.js";
 import { checkNumbers } from "./quotas.js";
 
 /** A resource of a template, as it was written. */
@@ -111,6 +112,10 @@ function parametersIn(content: JsonObject): Template["parameters"] {
   // The words of AWS as users report them (bridgecrewio/checkov, issue 2965).
   if (Object.values(parameters).some((declaration) => typeof memberOf(declaration, "Type") !== "string"))
     throw formatError("Every Parameters object must contain a Type member.");
+  for (const declaration of Object.values(parameters))
+    if (!isParameterType(typeOf(declaration)))
+      // AWS's words are not documented.
+      throw formatError(`Unrecognized parameter type: ${typeOf(declaration)}`);
   return parameters;
 }
 

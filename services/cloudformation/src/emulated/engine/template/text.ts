@@ -44,13 +44,14 @@ async function yamlIn(text: string): Promise<Json> {
     logLevel: "silent",
     uniqueKeys: true,
   });
-  const [error] = document.errors;
-  if (error !== undefined) {
-    const { line, col } = lineCounter.linePos(error.pos[0]);
+  const refuse = (place: number): never => {
+    const { line, col } = lineCounter.linePos(place);
     const language = /^\s*[{[]/.test(text) ? "JSON" : "YAML";
     throw formatError(`${language} not well-formed. (line ${line}, column ${col})`);
-  }
-  return new YamlReading(yaml, document).read();
+  };
+  const [error] = document.errors;
+  if (error !== undefined) refuse(error.pos[0]);
+  return new YamlReading(yaml, document, refuse).read();
 }
 
 /** Counts what is read, so that neither depth nor repeated aliases take more than a template needs. */
@@ -72,18 +73,21 @@ class Reading {
 
 /** The functions that have a short tag. */
 const tagged: ReadonlySet<string> = new Set(
-  "And Base64 Cidr Equals FindInMap GetAZs GetAtt If ImportValue Join Length Not Or Select Split Sub ToJsonString Transform".split(
-    " ",
-  ),
+  (
+    "And Base64 Cidr Contains EachMemberEquals EachMemberIn Equals FindInMap GetAZs GetAtt If ImportValue Join Length Not Or Select Split Sub " +
+    "ToJsonString Transform"
+  ).split(" "),
 );
 
 class YamlReading extends Reading {
   readonly #yaml: typeof import("yaml");
   readonly #document: Document;
+  readonly #refuse: (place: number) => never;
   readonly #aliased = new Map<Alias, Node | undefined>();
 
-  constructor(yaml: typeof import("yaml"), document: Document) {
+  constructor(yaml: typeof import("yaml"), document: Document, refuse: (place: number) => never) {
     super();
+    this.#refuse = refuse;
     this.#yaml = yaml;
     this.#document = document;
     // Once for all: the library goes through the document for each alias that it resolves.
@@ -103,7 +107,7 @@ class YamlReading extends Reading {
     if (node === null || node === undefined) return null;
     if (this.#yaml.isAlias(node)) return this.#valueOf(this.#aliased.get(node), depth + 1);
     const value = this.#untagged(node, depth);
-    return typeof node.tag === "string" ? this.#withTag(node.tag, value) : value;
+    return typeof node.tag === "string" ? this.#withTag(node, value) : value;
   }
 
   #untagged(node: Node, depth: number): Json {
@@ -120,10 +124,12 @@ class YamlReading extends Reading {
     );
   }
 
-  #withTag(tag: string, value: Json): Json {
+  /** AWS's words for a tag that CloudFormation does not have are not documented: they are those for other faults of YAML. */
+  #withTag({ tag = "", range }: Node, value: Json): Json {
     const name = tag.slice(1);
     if (tag === "!Ref" || tag === "!Condition") return { [name]: value };
-    if (!tag.startsWith("!") || !tagged.has(name)) return value;
+    if (!tag.startsWith("!") || tag === "!") return value;
+    if (!tagged.has(name)) return this.#refuse(range?.[0] ?? 0);
     if (name !== "GetAtt" || typeof value !== "string") return { [`Fn::${name}`]: value };
     const dot = value.indexOf(".");
     return { "Fn::GetAtt": dot < 0 ? [value] : [value.slice(0, dot), value.slice(dot + 1)] };

@@ -20,7 +20,7 @@ type Input = Parameters<EmulatedHandler<"CreateChangeSet">>[0];
  */
 export const createChangeSet: EmulatedHandler<"CreateChangeSet"> = async (input, call) => {
   const { ChangeSetName: name } = input;
-  checkNames(input);
+  if (!input.StackName.startsWith("arn:")) checkStackName(input.StackName);
   const asked = stackFor(call, input) ?? newcomer(call, input);
   const prepared = await preparedOf(call, input, { stack: asked, checksTransforms: false });
   const nested = input.IncludeNestedStacks ? await nestedIn(call, asked, prepared) : [];
@@ -58,14 +58,6 @@ function settingsOf(input: Input, stack: Stack) {
     onFailure: input.OnStackFailure ?? "ROLLBACK",
     roleArn: input.RoleARN,
   };
-}
-
-function checkNames({ StackName, ChangeSetName }: Input): void {
-  if (!StackName.startsWith("arn:")) checkStackName(StackName);
-  if (/^[a-zA-Z][-a-zA-Z0-9]*$/.test(ChangeSetName) && ChangeSetName.length <= 128) return;
-  throw validationError(
-    `1 validation error detected: Value '${ChangeSetName}' at 'changeSetName' failed to satisfy constraint: Member must satisfy regular expression pattern: [a-zA-Z][-a-zA-Z0-9]*`,
-  );
 }
 
 /** The stack that the change set is for; undefined for one that is to be created. Throws `ValidationError` where it is there, or is not. */

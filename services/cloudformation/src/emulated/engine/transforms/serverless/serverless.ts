@@ -1,5 +1,6 @@
 import { asText, isList, isObject, type Json, type JsonObject, memberOf, objectIn } from "../../template/json.js";
-import { invalid, Made } from "./document.js";
+import { makeConnector } from "./connectors.js";
+import { given, invalid, Made } from "./document.js";
 import { type Making, makeFunction } from "./function.js";
 import { checkGlobals, withGlobals } from "./globals.js";
 import { makeLayer, makeTable } from "./others.js";
@@ -9,6 +10,8 @@ const kinds: { readonly [type: string]: (making: Making) => void } = {
   "AWS::Serverless::LayerVersion": makeLayer,
   "AWS::Serverless::SimpleTable": makeTable,
 };
+
+const CONNECTOR = "AWS::Serverless::Connector";
 
 /** Attributes of a serverless resource that the resource made of it has. */
 const kept = ["Condition", "DependsOn", "DeletionPolicy", "Metadata", "UpdateReplacePolicy"];
@@ -21,20 +24,49 @@ export function serverless({ Globals, ...template }: JsonObject): JsonObject {
   const declared = Object.entries(objectIn(template, "Resources"));
   const isServerless = (resource: Json): resource is JsonObject =>
     isObject(resource) && asText(memberOf(resource, "Type")).startsWith("AWS::Serverless::");
-  const resources = new Map(declared.filter(([, resource]) => !isServerless(resource)) as [string, JsonObject][]);
+  const plain = declared.filter(([, resource]) => !isServerless(resource));
+  const resources = new Map(plain.map(([id, resource]) => [id, withoutConnectors(resource) as JsonObject]));
   for (const [id, resource] of declared) {
     if (!isServerless(resource)) continue;
     const type = asText(resource["Type"]);
     const make = memberOf(kinds, type);
+    if (type === CONNECTOR) continue;
     if (make === undefined) throw invalid(id, `CloudStub does not make resources of the type ${type}.`);
-    if (resource["Connectors"] !== undefined) throw invalid(id, "CloudStub does not make connectors.");
-    const pick = (names: readonly string[]) =>
-      Object.fromEntries(names.flatMap((name) => (resource[name] === undefined ? [] : [[name, resource[name]]])));
     const properties = withGlobals(globals, type, objectIn(resource, "Properties"));
-    make({ id, properties, attributes: pick(kept), condition: pick(["Condition"]), made, resources });
+    const [attributes, condition] = [picked(resource, kept), picked(resource, ["Condition"])];
+    make({ id, properties, attributes, condition, made, resources });
   }
-  const all = { ...template, Resources: Object.fromEntries([...resources, ...made.resources]) };
+  const complete = new Map([...resources, ...made.resources]);
+  const types = new Map(declared.map(([id, resource]) => [id, asText(objectIn({ resource }, "resource")["Type"])]));
+  for (const [id, connector] of connectorsIn(declared)) {
+    const properties = objectIn(connector, "Properties");
+    makeConnector({ id, properties, attributes: picked(connector, kept), resources: complete, types });
+  }
+  const all = { ...template, Resources: Object.fromEntries(complete) };
   return renamed(all, made.names) as JsonObject;
+}
+
+function picked(resource: JsonObject, names: readonly string[]): JsonObject {
+  return given(Object.fromEntries(names.map((name) => [name, resource[name]])));
+}
+
+function withoutConnectors(resource: Json): Json {
+  if (!isObject(resource)) return resource;
+  const { Connectors: _, ...others } = resource;
+  return others;
+}
+
+/** The connectors of a template, with those that stand in their source. */
+function* connectorsIn(declared: readonly [string, Json][]): Generator<[id: string, connector: JsonObject]> {
+  for (const [id, resource] of declared) {
+    if (!isObject(resource)) continue;
+    if (resource["Type"] === CONNECTOR) yield [id, resource];
+    for (const [name, connector] of Object.entries(objectIn(resource, "Connectors"))) {
+      const { SourceReference = {}, ...properties } = objectIn(objectIn({ connector }, "connector"), "Properties");
+      const Source = { Id: id, ...(isObject(SourceReference) && SourceReference) };
+      yield [`${id}${name}`, { ...(connector as JsonObject), Properties: { ...properties, Source } }];
+    }
+  }
 }
 
 /** References to what was made go there: `Function.Alias`, and the names of layers. */
