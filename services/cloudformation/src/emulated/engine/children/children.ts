@@ -8,9 +8,9 @@ import { definitionOf } from "../stacks/definitions.js";
 import { importerOf } from "../stacks/exports.js";
 import { MissingValue } from "../stacks/known.js";
 import { belongingTo, keepStack, newStackId } from "../stacks/new-stack.js";
+import { plannedFor } from "../stacks/planned-for.js";
 import type { Prepared } from "../stacks/prepare.js";
 import type { Ask, Steps } from "../steps.js";
-import { plannedFor } from "./planned-for.js";
 import { type ChildSubject, preparedChild } from "./prepared-child.js";
 
 /** The stack that is worked on, and how it calls other services. */

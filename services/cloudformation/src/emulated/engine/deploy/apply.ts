@@ -1,11 +1,11 @@
 import type { StackResource } from "../../state.js";
-import { isPlanned } from "../children/planned-for.js";
 import { resourceType } from "../known-types/resource-types.js";
 import { ResourceFailure } from "../resources/failure.js";
 import { unlessGone } from "../resources/gone.js";
 import type { Made, ResourceType } from "../resources/handler.js";
 import { tell } from "../stacks/events.js";
 import { schedule } from "../stacks/operations.js";
+import { isPlanned } from "../stacks/planned-for.js";
 import { nothing, type Run, type Steps } from "../steps.js";
 import { asText, type JsonObject } from "../template/json.js";
 import { withReferencesRead } from "./dynamic.js";

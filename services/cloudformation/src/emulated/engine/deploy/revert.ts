@@ -1,9 +1,9 @@
 import type { StackResource } from "../../state.js";
-import { isPlanned } from "../children/planned-for.js";
 import { resourceType } from "../known-types/resource-types.js";
 import { forgetDefinition } from "../stacks/definitions.js";
 import { tell, tellStatus } from "../stacks/events.js";
 import { changeOperation, end, schedule } from "../stacks/operations.js";
+import { isPlanned } from "../stacks/planned-for.js";
 import { nothing, type Run, type Steps } from "../steps.js";
 import { isSame, type JsonObject } from "../template/json.js";
 import { withReferencesRead } from "./dynamic.js";

@@ -44,7 +44,7 @@ function onFailureOf(isDisabled: boolean | undefined, { onFailure }: ChangeSet):
 
 /** Afterwards the executed change set is read by its ARN alone, and the stack's other change sets can't be executed. */
 function endOthers(call: EmulatedCall, stack: Stack, executed: ChangeSet): void {
-  for (const id of [...call.state.changeSetNames.of(stack.id).values()]) {
+  for (const id of call.state.changeSetNames.of(stack.id).values()) {
     if (id !== executed.id) deleteReviewed(call, id);
     endWith(call, id, id === executed.id ? "EXECUTE_COMPLETE" : "OBSOLETE");
   }

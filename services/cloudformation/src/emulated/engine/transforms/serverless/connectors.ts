@@ -1,4 +1,5 @@
 import { asText, isList, isObject, type Json, type JsonObject, memberOf, objectIn } from "../../template/json.js";
+import { lambda, type Permission, type Profile, profiles } from "./connector-profiles.js";
 import { given, invalid, listOf } from "./document.js";
 
 /** A connector, and what it works with. */
@@ -13,77 +14,6 @@ interface Connecting {
   readonly types: ReadonlyMap<string, string>;
 }
 
-type Permission = "Read" | "Write";
-
-/** What a connector gives one resource of a pair: permissions for a role, or those of a queue or a function for its own. */
-interface Profile {
-  readonly kind: "role" | "queue" | "function";
-  /** Of a role, whose it is. */
-  readonly of?: "Source" | "Destination";
-  /** Of a role: the service, and what follows the ARN of the other resource. */
-  readonly service?: string;
-  readonly suffixes?: readonly string[];
-  /** Actions by permission, in the order in which messages name them. */
-  readonly allows: { readonly [Name in Permission]?: string };
-  /** Both permissions have to be asked for. */
-  readonly isWhole?: true;
-}
-
-const function_ = "AWS::Lambda::Function";
-const ofSource = (service: string, suffixes: readonly string[], allows: Profile["allows"]): Profile => ({
-  kind: "role",
-  of: "Source",
-  service,
-  suffixes,
-  allows,
-});
-const ofDestination = (profile: Omit<Profile, "kind" | "of">): Profile => ({
-  kind: "role",
-  of: "Destination",
-  ...profile,
-});
-
-/** What a source may be connected with (SAM developer guide, "AWS SAM connector reference"; of the services that CloudStub has). */
-const profiles: { readonly [source: string]: { readonly [destination: string]: Profile } } = {
-  [function_]: {
-    [function_]: ofSource("lambda", [""], { Write: "InvokeAsync InvokeFunction" }),
-    "AWS::S3::Bucket": ofSource("s3", ["", "/*"], {
-      Read: "GetObject GetObjectAcl GetObjectLegalHold GetObjectRetention GetObjectTorrent GetObjectVersion GetObjectVersionAcl GetObjectVersionForReplication GetObjectVersionTorrent ListBucket ListBucketMultipartUploads ListBucketVersions ListMultipartUploadParts",
-      Write:
-        "AbortMultipartUpload DeleteObject DeleteObjectVersion PutObject PutObjectLegalHold PutObjectRetention RestoreObject",
-    }),
-    "AWS::DynamoDB::Table": ofSource("dynamodb", ["", "/index/*"], {
-      Read: "GetItem Query Scan BatchGetItem ConditionCheckItem PartiQLSelect",
-      Write: "PutItem UpdateItem DeleteItem BatchWriteItem PartiQLDelete PartiQLInsert PartiQLUpdate",
-    }),
-    "AWS::SQS::Queue": ofSource("sqs", [""], {
-      Read: "ReceiveMessage GetQueueAttributes",
-      Write: "DeleteMessage SendMessage ChangeMessageVisibility PurgeQueue",
-    }),
-    "AWS::SNS::Topic": ofSource("sns", [""], { Write: "Publish" }),
-  },
-  "AWS::DynamoDB::Table": {
-    [function_]: ofDestination({
-      service: "dynamodb",
-      suffixes: ["/stream/*"],
-      allows: { Read: "DescribeStream GetRecords GetShardIterator ListStreams" },
-    }),
-  },
-  "AWS::SQS::Queue": {
-    [function_]: ofDestination({
-      service: "sqs",
-      suffixes: [""],
-      allows: { Write: "DeleteMessage", Read: "ReceiveMessage GetQueueAttributes" },
-      isWhole: true,
-    }),
-  },
-  "AWS::SNS::Topic": {
-    "AWS::SQS::Queue": { kind: "queue", allows: { Write: "SendMessage" } },
-    [function_]: { kind: "function", allows: { Write: "InvokeFunction" } },
-  },
-  "AWS::S3::Bucket": { [function_]: { kind: "function", allows: { Write: "InvokeFunction" } } },
-};
-
 /** What messages and statements need to know of one end of a connector. */
 interface End {
   readonly side: "Source" | "Destination";
@@ -95,7 +25,7 @@ interface End {
 }
 
 const samTypes: { readonly [type: string]: string } = {
-  "AWS::Serverless::Function": function_,
+  "AWS::Serverless::Function": lambda,
   "AWS::Serverless::SimpleTable": "AWS::DynamoDB::Table",
 };
 
@@ -138,7 +68,7 @@ function endOf({ id, resources }: Connecting, side: End["side"], reference: Json
     id: target,
     type,
     arn: type === "AWS::SNS::Topic" ? { Ref: target } : { "Fn::GetAtt": [target, "Arn"] },
-    ...(type === function_ && role !== undefined && { roleName: { Ref: role } }),
+    ...(type === lambda && role !== undefined && { roleName: { Ref: role } }),
     ...(type === "AWS::SQS::Queue" && { queueUrl: { Ref: target } }),
   };
 }
