@@ -1,14 +1,33 @@
 // size: all records of the service, one idea
-import { type Collection, type Family, oneOf, type RecordOf, record, type Scope } from "@cloudstub/kit";
+import {
+  type Collection,
+  type Expectation,
+  type Family,
+  oneOf,
+  type RecordOf,
+  record,
+  type Scope,
+} from "@cloudstub/kit";
 
 const tagsSchema = [{ Key: "string", Value: "string" }] as const;
+
+const jsonObject: Expectation<string> = (value) => (isJsonObject(value) ? undefined : "an object in JSON");
+
+function isJsonObject(value: unknown): boolean {
+  try {
+    const parsed: unknown = JSON.parse(value as string);
+    return typeof parsed === "object" && parsed !== null && !Array.isArray(parsed);
+  } catch {
+    return false;
+  }
+}
 
 const definitionSchema = record({
   id: "string",
   /** The template as it was sent. */
   template: "string",
   /** The same in JSON, with long forms in place of YAML's short tags. */
-  processed: "string",
+  processed: jsonObject,
   /** True where transforms have made something else of the template. */
   "isTransformed?": "boolean",
   parameters: [{ key: "string", value: "string", "resolved?": "string" }],

@@ -62,7 +62,7 @@ function* planned(planning: Planning, { id, resource, parent, ...wanted }: Neste
       throw validationError(`A change set includes at most ${MAX_NESTED} nested stacks.`);
     if (existing !== undefined) checkUpdatable(existing);
     const template = templateIn({ ...wanted, stack: parent });
-    const prepared = yield* preparedChild(planning, { place: place.stack, template });
+    const prepared = yield* preparedChild(planning, { place: place.stack, template, isPlan: true });
     const { fault } = prepared;
     return { ...place, prepared, fault, nested: fault ? [] : yield* plansWithin(planning, place.stack, prepared) };
   } catch (error) {

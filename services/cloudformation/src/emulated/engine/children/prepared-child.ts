@@ -23,12 +23,14 @@ export interface ChildSubject {
   readonly template: ChildTemplate;
   /** The text of its template, where a change set has read it already. */
   readonly text?: string | undefined;
+  /** True for a change set: parameters that are not known before other resources are made have no value yet. */
+  readonly isPlan?: boolean;
 }
 
-/** The definition of a nested stack, checked. Parameters that are not known before other resources are made have no value yet. */
+/** The definition of a nested stack, checked. */
 export function* preparedChild(
   { call, ask, endpoint, capabilities }: Surroundings,
-  { place, template, text }: ChildSubject,
+  { place, template, text, isPlan = false }: ChildSubject,
 ): Steps<Prepared> {
   const { TemplateURL } = template;
   return yield* prepare(call, place, {
@@ -36,7 +38,7 @@ export function* preparedChild(
     parameters: Object.entries(template.parameters).map(([ParameterKey, ParameterValue]) => ({
       ParameterKey,
       ParameterValue,
-      isUnknown: isUnknown(ParameterValue),
+      isUnknown: isPlan && isUnknown(ParameterValue),
     })),
     previous: undefined,
     tags: template.tags,
