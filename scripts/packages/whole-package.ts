@@ -19,7 +19,7 @@ interface Entries {
 
 async function libraryEntries(): Promise<Entries> {
   const services = (await serviceIds()).map((id) => [id, `@cloudstub/${id}`] as const);
-  const adapters = ["vitest", "jest", "node-test", "mocha"].map(
+  const adapters = ["vitest", "jest", "node-test", "mocha", "arbitraries"].map(
     (name) => [name, `@cloudstub/testing/${name}`] as const,
   );
   return Object.fromEntries([["index", "@cloudstub/testing"], ...adapters, ...services]);
@@ -68,7 +68,7 @@ async function bundleEntries(entries: Entries, lib: string, version: string): Pr
 }
 
 /** Packages that a user's project has, or that have native code. */
-const outside = ["vitest", "@jest/globals", "mocha", "expect", "lmdb", "fs-native-extensions"];
+const outside = ["vitest", "@jest/globals", "mocha", "expect", "fast-check", "lmdb", "fs-native-extensions"];
 
 const othersStayOutside: Plugin = {
   name: "others-stay-outside",

@@ -4,7 +4,9 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 
 const packages = join(import.meta.dirname, "../..");
-const entries = ["index", "vitest", "jest", "node-test"].map((name) => join(packages, "testing/src", `${name}.ts`));
+const entries = ["index", "vitest", "jest", "node-test", "arbitraries"].map((name) =>
+  join(packages, "testing/src", `${name}.ts`),
+);
 const sources = ["testing/src", "core/src"].flatMap((folder) =>
   readdirSync(join(packages, folder), { recursive: true, encoding: "utf8" })
     .filter((path) => path.endsWith(".ts"))

@@ -1,7 +1,12 @@
 /** Code that the compiler must accept, or refuse where marked; compiled and never run. */
 
-import type { S3ClientConfig } from "@aws-sdk/client-s3";
-import type { SendMessageCommandOutput, SQSClientConfig } from "@aws-sdk/client-sqs";
+import type { PutObjectCommandInput, S3ClientConfig } from "@aws-sdk/client-s3";
+import type {
+  SendMessageBatchCommandInput,
+  SendMessageCommandInput,
+  SendMessageCommandOutput,
+  SQSClientConfig,
+} from "@aws-sdk/client-sqs";
 import s3 from "@cloudstub/s3";
 import sqs from "@cloudstub/sqs";
 import {
@@ -12,9 +17,11 @@ import {
   startMock,
   withFaults,
 } from "@cloudstub/testing";
+import { inputOf } from "@cloudstub/testing/arbitraries";
 import { useMock } from "@cloudstub/testing/jest";
 import { testWith } from "@cloudstub/testing/vitest";
 import type { Expect as JestExpect } from "expect";
+import fc, { type Arbitrary } from "fast-check";
 import { expect, expectTypeOf } from "vitest";
 
 const mock = await startMock({ services: [sqs, s3] });
@@ -186,3 +193,16 @@ expectTypeOf((await startMock()).history("sqs", "SendMessage")[0]?.input).toBeUn
 expectTypeOf((await startMock<[typeof sqs]>()).services).toEqualTypeOf<readonly "sqs"[]>();
 useMock({}).on("sqs");
 testWith()("a test", ({ mock: any }) => void any.on("sqs"));
+
+// Arbitraries of inputs are what the SDK's commands take.
+expectTypeOf(inputOf(fc, sqs, "SendMessage", { DelaySeconds: fc.nat(900), MessageAttributes: undefined })).toExtend<
+  Arbitrary<SendMessageCommandInput>
+>();
+expectTypeOf(inputOf(fc, sqs, "SendMessageBatch")).toExtend<Arbitrary<SendMessageBatchCommandInput>>();
+expectTypeOf(inputOf(fc, s3, "PutObject")).toExtend<Arbitrary<PutObjectCommandInput>>();
+// @ts-expect-error -- no such operation
+inputOf(fc, sqs, "SendMesage");
+// @ts-expect-error -- no such member
+inputOf(fc, sqs, "SendMessage", { Messagebody: "a" });
+// @ts-expect-error -- an arbitrary of another type
+inputOf(fc, sqs, "SendMessage", { DelaySeconds: fc.string() });

@@ -351,6 +351,8 @@ export const productErrors = {
     ServiceNotLoaded: {
       text: "The service in {folder} {problem}. Install it again, or name the services: { services: [sqs] }.",
     },
+    "NoSuchInput/operation": { text: "{service} has no operation {operation}.{guess}" },
+    "NoSuchInput/member": { text: "The input of {service} {operation} has no member {member}.{guess}" },
     "ServiceNotInMock/reset": { text: 'The mock has no service "{service}" to reset. It has {known}.' },
     "ServiceNotInMock/lambda": { text: "mock.lambda needs the service lambda: startMock({ services: [lambda] })." },
     FunctionsNotEmulated: {
