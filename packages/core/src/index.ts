@@ -4,6 +4,7 @@
  * @module
  */
 
+export { AwsChunkedDecoder } from "./body/aws-chunked.js";
 export { bodyOf } from "./body/body.js";
 export { callChoices } from "./choices/call-choices.js";
 export { type Climate, climates, type SeededClimate } from "./choices/climate.js";
@@ -36,7 +37,6 @@ export { checkOptions, checkShape, checkTiming } from "./faults/check-shape.js";
 export type { FaultDefinition, FaultEffect, FaultTarget, FaultTiming } from "./faults/definition.js";
 export { INVALID_ANSWER } from "./faults/definition.js";
 export { FaultError } from "./faults/fault-error.js";
-export { addFaultsFromJson } from "./faults/faults-from-json.js";
 export { heldCalls } from "./faults/held-calls.js";
 export type { Front } from "./http/front.js";
 export { type HttpPortOptions, makeMockServer, requestListener, startHttpPort } from "./http/http-port.js";
@@ -60,11 +60,13 @@ export { explainNotDone, type NotDone, notDone } from "./registry/not-done.js";
 export { type AvailableService, makeRegistry, type Registry, type RegistryOptions } from "./registry/registry.js";
 export { ServiceOptionError, type ServiceOptions } from "./registry/service-options.js";
 export type { LoadedService } from "./registry/stub.js";
+export { addFaultsFromText } from "./replay/recorded-answers.js";
+export { type ForwardedCall, type RecordedCall, recordedCall } from "./replay/recorded-call.js";
 export { entriesIn } from "./replay/recorded-lines.js";
 export { type Replayed, replay } from "./replay/replay.js";
 export { replayable } from "./replay/replayed-request.js";
 export { answer } from "./request/answer.js";
-export { credentialScope } from "./request/credential.js";
+export { type Credential, credentialOf, credentialScope } from "./request/credential.js";
 export { failure } from "./request/failure.js";
 export { type MistakenWorld, mistakenWorld } from "./request/mistaken-world.js";
 export { WorldPeers } from "./request/peers.js";

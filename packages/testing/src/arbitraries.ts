@@ -20,6 +20,8 @@ export type GivenMembers<Input> = {
   readonly [Member in keyof Input]?: Input[Member] | Arbitrary<NonNullable<Input[Member]>> | undefined;
 };
 
+type NamedOperation<Service extends ServiceImport> = OperationOf<ModuleOf<Service>, ModuleOf<Service>["id"]>;
+
 /** Commands of the SDK take lists that can be written to. */
 type Writable<T> = T extends Uint8Array | Date ? T : { -readonly [K in keyof T]: Writable<T[K]> };
 
@@ -35,10 +37,8 @@ type Writable<T> = T extends Uint8Array | Date ? T : { -readonly [K in keyof T]:
  * const inputs = inputOf(fc, sqs, "SendMessage", { QueueUrl, DelaySeconds: fc.nat(900), MessageAttributes: undefined });
  * await fc.assert(fc.asyncProperty(inputs, async (input) => { await client.send(new SendMessageCommand(input)); }));
  */
-export function inputOf<
-  Service extends ServiceImport,
-  Op extends OperationOf<ModuleOf<Service>, ModuleOf<Service>["id"]>,
->(
+// oxlint-disable-next-line max-params -- it reads as a sentence
+export function inputOf<Service extends ServiceImport, Op extends NamedOperation<Service>>(
   fc: FastCheck,
   service: Service,
   operation: Op,

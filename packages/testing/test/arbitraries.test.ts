@@ -118,7 +118,7 @@ test.each([
     "NoSuchInput",
     "The input of sqs SendMessage has no member MesageBody. Did you mean MessageBody?",
   ],
-])("%s that there is not", (_, given, code, message) => {
+])("%s that does not exist", (_, given, code, message) => {
   const wrong = () => (inputOf as (...any: unknown[]) => unknown)(fc, sqs, ...given);
   expect(wrong).toThrow(MockFailure);
   expect(wrong).toThrow(expect.objectContaining({ code, message }));

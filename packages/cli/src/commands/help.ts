@@ -22,6 +22,8 @@ const opening = `Usage: cloudstub [start] --services=<id>[,<id>...] [options]
        cloudstub modules [--modules-dir <directory>] [--long]
        cloudstub export <file> [--store-dir <directory>] [--api-port <port>]
                  [--force]
+       cloudstub record <file> --aws|--upstream <url> [--services <id>[,<id>...]]
+                 [--port <port>]
        cloudstub repair <directory>
        cloudstub certificate [--https-dir <directory>]
        cloudstub report [--api <url>] [--format <text|markdown|junit|json>]
@@ -46,6 +48,9 @@ load; --long shows full checksums.
 cloudstub export writes the state of the running server, or of a store directory
 that no server uses, to a file; --import=<file> starts a server with it. --force
 replaces an existing file.
+cloudstub record sends what reaches the mock port to AWS (--aws) or to another
+endpoint, signed with your own access key, and writes calls and answers to a
+file without secrets and account ids. --faults=<file> then gives the answers.
 cloudstub repair keeps the intact records of a damaged store directory, lists
 the lost ones, and moves the damaged files aside.
 cloudstub certificate prints the lines by which clients trust the certificates

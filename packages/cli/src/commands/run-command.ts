@@ -16,6 +16,10 @@ export async function runCommand(command: ShortCommand, settings: Settings, inpu
       const { exportTo } = await import("./export.js");
       return print(await exportTo({ file: resolve(cwd, command.file), force: command.force }, settings.values));
     }
+    case "record": {
+      const { record } = await import("../record/command.js");
+      return record({ file: resolve(cwd, command.file), own: command.own }, settings, env);
+    }
     case "repair": {
       const { repair } = await import("./repair.js");
       return print(await repair(resolve(cwd, command.directory)));

@@ -9,6 +9,7 @@ export const API_FLAG = "--api";
 export const flagsOfCommands: { readonly [command: string]: { readonly [flag: string]: string } } = {
   modules: { "--long": "" },
   export: { "--force": "" },
+  record: { "--aws": "", "--upstream": "url" },
   mcp: { [API_FLAG]: "url" },
   report: { [API_FLAG]: "url", "--format": "text|markdown|junit|json", "--fail-on": "kind[,kind...]" },
 };
@@ -17,6 +18,7 @@ export const flagsOfCommands: { readonly [command: string]: { readonly [flag: st
 const optionsOfCommands: { readonly [command: string]: readonly (keyof Config)[] } = {
   modules: ["modulesDir", "config", "debug"],
   export: ["apiPort", "host", "storeDir", "config", "debug"],
+  record: ["services", "host", "port", "modulesDir", "config", "debug"],
   repair: ["config", "debug"],
   certificate: ["httpsDir", "config", "debug"],
   report: ["apiPort", "host", "config", "debug"],

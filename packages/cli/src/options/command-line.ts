@@ -16,6 +16,7 @@ export type Command = { readonly flags: ReadonlyMap<string, string> } & (
   | { readonly command: "modules"; readonly long: boolean }
   /** `force` replaces an existing file. */
   | { readonly command: "export"; readonly file: string; readonly force: boolean }
+  | { readonly command: "record"; readonly file: string; readonly own: ReadonlyMap<string, string> }
   | { readonly command: "certificate" }
   /** `own` has its flags and their texts. */
   | { readonly command: "report"; readonly own: ReadonlyMap<string, string> }
@@ -31,6 +32,7 @@ const commands = [
   "start",
   "modules",
   "export",
+  "record",
   "repair",
   "certificate",
   "report",
@@ -71,6 +73,8 @@ function commandOf(
   switch (command) {
     case "export":
       return { command, file: onlyOperand("file", operands, command), force: own.size > 0, flags };
+    case "record":
+      return { command, file: onlyOperand("file", operands, command), own, flags };
     case "repair":
       return { command, directory: onlyOperand("directory", operands, command), flags };
     case "functions":
@@ -88,7 +92,7 @@ function commandOf(
 }
 
 function takesOperands(command: string): boolean {
-  return ["export", "repair", "functions"].includes(command);
+  return ["export", "record", "repair", "functions"].includes(command);
 }
 
 /** Their flags are the options of a server. */

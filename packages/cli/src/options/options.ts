@@ -262,7 +262,7 @@ export const options: { readonly [Name in keyof Config]: Option<Config[Name]> } 
     key: "stub.faults",
     parser: optionalFileParser,
     default: "",
-    help: "JSON file of faults to inject from the start, in the form of `POST /api/faults`.",
+    help: "JSON file of faults to inject from the start, in the form of `POST /api/faults`, or a recording whose answers are given.",
   },
   maxHistory: {
     flag: "--max-history",

@@ -88,6 +88,13 @@ export const productErrors = {
     UnknownHostName: { text: "The host name {host} is not known here. {remedy}" },
     HostNotOfMachine: { text: "{host} is not an address of this machine. {remedy}" },
     FaultsFileUnusable: { text: "{source} names the faults file {file}. {reason}" },
+    NoUpstream: {
+      text: "Say where requests go: --aws sends them to AWS, where they take effect and may cost money; --upstream=<url> sends them to another endpoint, such as http://127.0.0.1:5566.",
+    },
+    NoAccessKey: {
+      text: 'There is no access key in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, nor in the profile "{profile}" of {file}. For a sign-on or a role, take one with: aws configure export-credentials --format env',
+    },
+    RecordingNotWritten: { text: "The recording can't be written to {file}: {reason}. Name another file." },
     ExportFileExists: { text: "{file} exists already. Name another file, or replace it with --force." },
     ExportNotWritten: {
       text: "The state could not be exported to {file} ({reason}). Name a file that can be written.",

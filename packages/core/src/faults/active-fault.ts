@@ -28,6 +28,8 @@ export function isOfClient({ stub, input, work }: Target): boolean {
 export class ActiveFault {
   /** The number of the journal's event "armed"; undefined where nothing is recorded. */
   armedBy: number | undefined;
+  /** True for one that fails no test where no call meets it, as recorded answers. */
+  mayStayUnmet = false;
   /** The pending waits of delayed or held requests. */
   readonly pauses: Pauses;
   #seen = 0;

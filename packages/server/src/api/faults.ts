@@ -1,4 +1,4 @@
-import { type ActiveFault, addFaultsFromJson, FaultError, heldCalls } from "@cloudstub/core/for-server";
+import { type ActiveFault, addFaultsFromText, FaultError, heldCalls } from "@cloudstub/core/for-server";
 import { optional } from "@cloudstub/kit";
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { json, problems } from "./answers.js";
@@ -68,7 +68,7 @@ export function addFaults(app: OpenAPIHono, context: ApiContext): void {
   app.post(add.path, async (c) => {
     const world = worldOf(context, c);
     try {
-      return c.json({ faults: addFaultsFromJson({ world, registry }, await c.req.text()).map(report) }, 201);
+      return c.json({ faults: (await addFaultsFromText({ world, registry }, await c.req.text())).map(report) }, 201);
     } catch (error) {
       if (error instanceof FaultError) throw problemOf(error);
       throw error;

@@ -1,0 +1,77 @@
+import { once } from "node:events";
+import { type FileHandle, open } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
+import { makeRegistry } from "@cloudstub/core";
+import { resolveModules } from "../modules/resolve-modules.js";
+import { StartFailure } from "../options/failure.js";
+import { ALL_SERVICES } from "../options/option-parsers.js";
+import type { Inputs, Settings } from "../options/resolve-settings.js";
+import { print } from "../output/standard-output.js";
+import { portFailure } from "../start/port-failure.js";
+import { accessKeyIn } from "./credentials.js";
+import { Recorder } from "./recorder.js";
+
+/** What `cloudstub record` was given. */
+export interface Recording {
+  readonly file: string;
+  /** Its flags and their texts. */
+  readonly own: ReadonlyMap<string, string>;
+}
+
+/**
+ * `cloudstub record <file> --aws`: forwards the requests of the mock port to AWS until a signal comes, and then writes them with their answers to a new file. Rejects with a
+ * `StartFailure` where nothing says where requests go, where there is no access key, or where the file or the port can't be had.
+ */
+export async function record({ file, own }: Recording, given: Settings, env: Inputs["env"]): Promise<void> {
+  const upstream = upstreamIn(own);
+  const key = await accessKeyIn(env);
+  const settings = withServices(given);
+  const { host, port } = settings.values;
+  const { modules } = await resolveModules(settings);
+  const written = await newFile(file);
+  const recorder = new Recorder({
+    registry: makeRegistry(modules, { fidelity: "emulated" }),
+    key,
+    upstream,
+    warn: (sentence) => console.error(`cloudstub: ${sentence}`),
+  });
+  const server = recorder.server().listen(port, host);
+  await once(server, "listening").catch((error: unknown) => {
+    throw portFailure(error, settings) ?? error;
+  });
+  const { port: bound } = server.address() as AddressInfo;
+  print(`Recording to ${file}. Requests are sent to ${upstream?.origin ?? "AWS, where they take effect and may cost money"}.
+Set AWS_ENDPOINT_URL=http://${host}:${bound} for your program. Ctrl-C ends the recording.`);
+  await new Promise<void>((resolve) => process.once("SIGINT", resolve).once("SIGTERM", resolve));
+  server.close();
+  server.closeIdleConnections();
+  const lines = recorder.lines();
+  await written.writeFile(lines.join(""));
+  await written.close();
+  print(`Recorded ${lines.length} calls to ${file}.`);
+}
+
+/** AWS's own endpoints, or another; undefined for AWS's. */
+function upstreamIn(own: Recording["own"]): URL | undefined {
+  const url = own.get("--upstream");
+  if (own.has("--aws") && url === undefined) return undefined;
+  if (own.has("--aws") || url === undefined || !/^https?:/.test(url) || !URL.canParse(url))
+    throw new StartFailure("NoUpstream", {});
+  return new URL(url);
+}
+
+/** All services where none is named: a recording has what the program calls. */
+function withServices(settings: Settings): Settings {
+  const { values } = settings;
+  return values.services.length > 0 ? settings : { ...settings, values: { ...values, services: [ALL_SERVICES] } };
+}
+
+/** A file that is not there yet: another one may be the recording of resources that are gone. Only its owner may read it. */
+async function newFile(file: string): Promise<FileHandle> {
+  try {
+    return await open(file, "wx", 0o600);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new StartFailure("RecordingNotWritten", { file, reason: code === "EEXIST" ? "it exists already" : message });
+  }
+}

@@ -1,0 +1,120 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import {
+  bodyOf,
+  credentialOf,
+  DEFAULT_REGION,
+  type ForwardedCall,
+  type RecordedCall,
+  type Registry,
+  recordedCall,
+} from "@cloudstub/core";
+import { forUpstream, receivedFrom, type SentRequest, withText } from "./forwarded-request.js";
+import { Scrubber } from "./scrub.js";
+import { type AccessKey, signed } from "./sign.js";
+import { type Answer, endpointOf, sendTo, servicesWithUrls } from "./upstream.js";
+
+/** Where requests go and what is kept of them. */
+export interface RecorderOptions {
+  readonly registry: Registry;
+  readonly key: AccessKey;
+  /** In place of AWS's endpoints. */
+  readonly upstream?: URL | undefined;
+  /** Told in sentences what is not recorded. */
+  readonly warn: (sentence: string) => void;
+}
+
+/**
+ * Forwards requests of SDK clients to AWS, signed with the person's own key, hands the answers back, and keeps both as the journal does, without secrets and account ids.
+ * URLs of queues in answers lead back to the recorder, since clients send to them.
+ */
+export class Recorder {
+  readonly #options: RecorderOptions;
+  readonly #scrubber = new Scrubber();
+  readonly #calls: RecordedCall["entry"][] = [];
+  #count = 0;
+
+  constructor(options: RecorderOptions) {
+    this.#options = options;
+  }
+
+  server(): Server {
+    return createServer((incoming, outgoing) => {
+      this.#answer(incoming, outgoing).catch((error: unknown) => {
+        const why = `no answer came from upstream (${(error as Error).message})`;
+        this.#options.warn(`${incoming.method} ${incoming.url?.split("?", 1)[0]}: ${why}.`);
+        if (outgoing.headersSent) outgoing.destroy();
+        else refuse(outgoing, 502, why);
+      });
+    });
+  }
+
+  async #answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const number = ++this.#count;
+    const beganAt = Date.now();
+    const sent = await receivedFrom(incoming);
+    const { service, region = DEFAULT_REGION } = credentialOf(sent) ?? {};
+    if (service === undefined)
+      return refuse(outgoing, 403, "it has no signature of version 4, which names its service");
+    const upstream = this.#options.upstream ?? endpointOf(service, region, sent.headers["x-amz-target"]);
+    const { host, origin } = upstream;
+    const own = `http://${sent.headers["host"]}`;
+    const hasUrls = servicesWithUrls.includes(service);
+    const request = forUpstream(sent, { host, ...(hasUrls && { replacing: [own, origin] }) });
+    const headers = signed(request, this.#options.key, { region, service, time: beganAt });
+    const answer = await sendTo(upstream, { ...request, headers });
+    const shown = hasUrls ? { ...answer, body: withText(answer.body, origin, own) } : answer;
+    outgoing.writeHead(shown.status, toClient(shown, sent.method)).end(shown.body);
+    await this.#keep({ number, beganAt, durationMs: Date.now() - beganAt, sent, answer: shown });
+  }
+
+  /** The recorded calls, one a line. What is private is replaced in all of them, also before the call that told it. */
+  lines(): string[] {
+    return this.#calls.map((call) => `${JSON.stringify(withLength(this.#scrubber.scrub(call)))}\n`);
+  }
+
+  async #keep({ sent, ...call }: Kept): Promise<void> {
+    const { registry, warn } = this.#options;
+    const name = `${sent.method} ${sent.url.split("?", 1)[0]}`;
+    try {
+      const found = await recordedCall(registry, { ...call, request: { ...sent, body: bodyOf(sent.body) } });
+      if (found === undefined)
+        return warn(`${name} is not recorded: CloudStub does not have the operation, and can't tell its secrets.`);
+      const { entry } = found;
+      const areNamed = found.secrets.map((secret) => this.#scrubber.learn(secret));
+      this.#scrubber.learnAddress(sent.headers["host"] ?? "");
+      this.#scrubber.learnNames(entry);
+      this.#calls.push(areNamed.includes(false) ? concealed(entry) : entry);
+    } catch (error) {
+      warn(`${name} is not recorded: ${(error as Error).message}`);
+    }
+  }
+}
+
+/** The request's body may have become shorter. */
+function withLength(entry: RecordedCall["entry"]): RecordedCall["entry"] {
+  const { raw } = entry;
+  if (raw === undefined || typeof raw.request.body !== "string") return entry;
+  const headers = { ...raw.request.headers, "content-length": `${Buffer.byteLength(raw.request.body)}` };
+  return { ...entry, raw: { ...raw, request: { ...raw.request, headers } } };
+}
+
+interface Kept extends Pick<ForwardedCall, "number" | "beganAt" | "durationMs" | "answer"> {
+  readonly sent: SentRequest;
+}
+
+/** A call without what may have its secrets: a replay leaves it out. */
+function concealed({ input, output, raw, ...entry }: RecordedCall["entry"]): RecordedCall["entry"] {
+  return { ...entry, concealed: true };
+}
+
+function refuse(outgoing: ServerResponse, status: number, why: string): void {
+  outgoing.writeHead(status, { "Content-Type": "text/plain" }).end(`The request is not forwarded: ${why}.`);
+}
+
+/** The headers of an answer that a client gets: its body is sent whole. */
+function toClient({ headers, body }: Answer, method: string): { readonly [name: string]: string } {
+  const { connection, "transfer-encoding": _, "content-length": length, ...kept } = headers;
+  return method === "HEAD"
+    ? { ...kept, ...(length !== undefined && { "content-length": length }) }
+    : { ...kept, "content-length": `${body.length}` };
+}

@@ -1,0 +1,168 @@
+import { bytesOfPayload, type Payload } from "@cloudstub/kit";
+import { idOf, type JournalEntry } from "../journal/entry.js";
+import { holdExchange, inputOf, outputOf } from "../journal/held.js";
+import { type IsSecret, readable, textOf } from "../journal/readable.js";
+import { resourceOf } from "../journal/resource.js";
+import type { Registry } from "../registry/registry.js";
+import type { Stub } from "../registry/stub.js";
+import { credentialOf } from "../request/credential.js";
+import { identify } from "../request/identify.js";
+import { readBody } from "../request/read-body.js";
+import type { WireRequest } from "../wire/wire.js";
+import { DEFAULT_REGION } from "../world/account-region.js";
+import { type ReceivedAnswer, readAnswer } from "./answer-reader.js";
+
+/** A call that was sent elsewhere. */
+export interface ForwardedCall {
+  readonly number: number;
+  /** When it began, in milliseconds since 1970, and how long it took. */
+  readonly beganAt: number;
+  readonly durationMs: number;
+  /** Its body is there as a whole. */
+  readonly request: WireRequest;
+  readonly answer: ReceivedAnswer;
+}
+
+/** A forwarded call as the journal has calls, and the values in it that its service keeps secret. */
+export interface RecordedCall {
+  readonly entry: JournalEntry;
+  readonly secrets: readonly (string | Uint8Array)[];
+}
+
+/** Reads a call that another server answered, as the journal records it; undefined where no registered operation is meant: its secrets would not be known. */
+export async function recordedCall(registry: Registry, call: ForwardedCall): Promise<RecordedCall | undefined> {
+  const { request, answer, number, beganAt, durationMs } = call;
+  const match = await identify(registry, request);
+  if (match.stub === undefined) return undefined;
+  const { stub } = match;
+  const { conceals } = stub.service.module;
+  const read = await readBody(match, request);
+  const input = stub.codec().decode(read);
+  const error = answer.status >= 300 ? errorIn(answer) : undefined;
+  const output = error === undefined ? readAnswer(stub, answer) : undefined;
+  const body = read.payload === undefined ? read.body : bytesOfPayload(read.payload);
+  const shownAnswer = textOf(answer.body) ?? answer.body;
+  const held = holdExchange(
+    { request, body, input, output },
+    { status: answer.status, headers: { ...answer.headers }, body: shownAnswer },
+  );
+  const shown = [inputOf(held), outputOf(held)].map((value) => readable(value));
+  const resource = resourceOf({ stub, input });
+  const entry: JournalEntry = {
+    id: idOf(number),
+    kind: "request",
+    at: new Date(beganAt + durationMs).toISOString(),
+    machineTime: new Date(beganAt).toISOString(),
+    duration: durationMs,
+    world: "default",
+    summary: [stub.operation, resource, error && `: ${error.code}: ${error.message}`].filter(Boolean).join(" "),
+    service: stub.service.id,
+    operation: stub.operation,
+    ...(resource !== undefined && { resource }),
+    status: answer.status,
+    ...(error !== undefined && { error }),
+    method: request.method,
+    url: request.url,
+    input: shown[0]?.value,
+    ...(output !== undefined && { output: shown[1]?.value }),
+    ...((held.isCut || shown.some(({ isCut }) => isCut)) && { cut: true }),
+    raw: {
+      request: { headers: headersOf(request, body.length), body: shownBody(body) },
+      response: { headers: { ...answer.headers }, body: shownBody(answer.body) },
+    },
+  };
+  return {
+    entry,
+    secrets: conceals === undefined ? [] : [input, output].flatMap((value) => secretsIn(value, conceals)),
+  };
+}
+
+/** The output of a recorded answer; undefined where it has none that can be read. */
+export function outputOfRecorded(stub: Stub, { status = 0, raw }: JournalEntry): unknown {
+  if (raw === undefined || status < 200 || status > 299) return undefined;
+  const { headers, body } = raw.response;
+  const lower = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+  return readAnswer(stub, { status, headers: lower, body: bytesOf(body) });
+}
+
+/** Headers that are not kept: the credentials of the client, and what says in which pieces the body was sent, which is whole now. */
+const notKept = new Set([
+  "x-amz-security-token",
+  "cookie",
+  "x-amz-content-sha256",
+  "x-amz-decoded-content-length",
+  "x-amz-trailer",
+  "transfer-encoding",
+]);
+
+/** The headers of the request as if the body had been sent whole, by a client whose key is `test`. */
+function headersOf({ headers }: WireRequest, length: number): { [name: string]: string } {
+  const kept: { [name: string]: string } = {};
+  for (const [name, value] of Object.entries(headers)) {
+    if (value === undefined || notKept.has(name)) continue;
+    kept[name] = String(value);
+  }
+  const encodings = kept["content-encoding"]?.split(",").filter((coding) => coding.trim() !== "aws-chunked");
+  if (encodings?.length === 0) delete kept["content-encoding"];
+  else if (encodings !== undefined) kept["content-encoding"] = encodings.join(",");
+  const { region = DEFAULT_REGION, service = "" } = credentialOf({ headers, url: "/" }) ?? {};
+  const scope = `test/20260101/${region}/${service}/aws4_request`;
+  kept["authorization"] = `AWS4-HMAC-SHA256 Credential=${scope}, SignedHeaders=host, Signature=none`;
+  return { ...kept, "content-length": `${length}` };
+}
+
+function shownBody(body: Uint8Array): string | { readonly base64: string } {
+  return textOf(body) ?? { base64: Buffer.from(body).toString("base64") };
+}
+
+function bytesOf(body: string | { readonly base64: string }): Uint8Array {
+  return typeof body === "string" ? Buffer.from(body) : Buffer.from(body.base64, "base64");
+}
+
+/** The error of an answer in any of AWS's protocols. */
+function errorIn({ status, headers, body }: ReceivedAnswer): { readonly code: string; readonly message: string } {
+  const text = Buffer.from(body).toString();
+  const json = text.startsWith("{") ? (parsed(text) ?? {}) : {};
+  const inXml = [/<Code>([^<]*)<\/Code>/.exec(text)?.[1], /<Message>([^<]*)<\/Message>/.exec(text)?.[1]];
+  const [code = `${status}`] = textsIn([headers["x-amzn-errortype"], json["__type"], json["code"], inXml[0]]);
+  const [message = ""] = textsIn([json["message"], json["Message"], inXml[1]]);
+  const [name = ""] = code.slice(code.lastIndexOf("#") + 1).split(":");
+  return { code: name, message };
+}
+
+function textsIn(values: readonly unknown[]): string[] {
+  return values.filter((value) => typeof value === "string");
+}
+
+function parsed(text: string): { readonly [member: string]: unknown } | undefined {
+  try {
+    return JSON.parse(text) as { readonly [member: string]: unknown };
+  } catch {
+    return undefined;
+  }
+}
+
+/** The values of secret members, at any depth. */
+function secretsIn(message: unknown, isSecret: IsSecret): (string | Uint8Array)[] {
+  const whole = isObject(message) ? message : {};
+  const found: (string | Uint8Array)[] = [];
+  look(message, false);
+  return found;
+
+  function look(value: unknown, secret: boolean): void {
+    if (typeof value === "string" || value instanceof Uint8Array) {
+      if (secret && value.length > 0) found.push(value);
+    } else if (Array.isArray(value)) for (const each of value) look(each, secret);
+    else if (isObject(value) && !(value instanceof Date) && !isPayload(value)) {
+      for (const [name, member] of Object.entries(value)) look(member, secret || isSecret(name, value, whole));
+    }
+  }
+}
+
+function isPayload(value: object): value is Payload {
+  return "chunks" in value;
+}
+
+function isObject(value: unknown): value is { readonly [name: string]: unknown } {
+  return typeof value === "object" && value !== null;
+}

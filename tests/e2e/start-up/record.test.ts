@@ -1,0 +1,43 @@
+/** `cloudstub record`, as a process in front of another server. */
+import { mkdtemp, readFile, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { CreateQueueCommand, SQSClient } from "@aws-sdk/client-sqs";
+import sqs from "@cloudstub/sqs";
+import { expect, test } from "vitest";
+import { startServer } from "../../../packages/server/src/server.js";
+import { root } from "../../../scripts/workspace.js";
+import { cloudstub, runCloudstub } from "../process.js";
+
+const modules = `--modules-dir=${join(root, "modules")}`;
+const env = { AWS_ACCESS_KEY_ID: "123456789012", AWS_SECRET_ACCESS_KEY: "mine" };
+
+test("calls go to the upstream until a signal ends the recording, which is written then", async () => {
+  const file = join(await mkdtemp(join(tmpdir(), "recording-")), "calls.jsonl");
+  const upstream = await startServer({ modules: [sqs], fidelity: "emulated", port: 0, apiPort: 0 });
+  const args = ["record", file, `--upstream=http://127.0.0.1:${upstream.port}`, "--services=sqs", "--port=0", modules];
+  const running = await cloudstub(args, { env });
+  const [, endpoint] = await running.output(/AWS_ENDPOINT_URL=(\S+) /);
+  const credentials = { accessKeyId: "any", secretAccessKey: "any" };
+  const client = new SQSClient({ endpoint, region: "eu-west-1", credentials });
+  await client.send(new CreateQueueCommand({ QueueName: "orders" }));
+  client.destroy();
+  expect(await readFile(file, "utf8")).toBe("");
+  running.signal("SIGINT");
+  expect(await running.end()).toMatchObject({ code: 0, stdout: expect.stringContaining("Recorded 1 calls to") });
+  expect(JSON.parse(await readFile(file, "utf8"))).toMatchObject({ operation: "CreateQueue", status: 200 });
+  // What was signed for a region reaches the same one.
+  const queues = `http://127.0.0.1:${upstream.apiPort}/api/sqs/list-queues?account=123456789012&region=eu-west-1`;
+  expect(await (await fetch(queues)).text()).toContain("orders");
+  await upstream.close();
+});
+
+test("nothing is sent unless the command says where, and no file is written over", async () => {
+  const { code, stderr } = await runCloudstub(["record", "calls.jsonl"], { env });
+  expect([code, stderr]).toEqual([1, expect.stringContaining("--aws sends them to AWS")]);
+  const cwd = await mkdtemp(join(tmpdir(), "recording-"));
+  await writeFile(join(cwd, "calls.jsonl"), "before");
+  const again = await runCloudstub(["record", "calls.jsonl", "--aws", "--services=sqs", modules], { env, cwd });
+  expect(again.stderr).toContain("it exists already. Name another file.");
+  expect(await readFile(join(cwd, "calls.jsonl"), "utf8")).toBe("before");
+});

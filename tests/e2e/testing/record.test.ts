@@ -1,0 +1,243 @@
+/** A recording proxy in front of a server that stands for AWS; what it writes, and the two ways to use that. */
+import { mkdtemp, writeFile } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { CreateTableCommand, DynamoDBClient, GetItemCommand, PutItemCommand } from "@aws-sdk/client-dynamodb";
+import { GetFunctionCommand, LambdaClient } from "@aws-sdk/client-lambda";
+import {
+  CreateBucketCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+} from "@aws-sdk/client-s3";
+import { CreateSecretCommand, GetSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
+import { CreateTopicCommand, ListTopicsCommand, SNSClient } from "@aws-sdk/client-sns";
+import {
+  CreateQueueCommand,
+  GetQueueUrlCommand,
+  ReceiveMessageCommand,
+  SendMessageCommand,
+  SQSClient,
+} from "@aws-sdk/client-sqs";
+import { GetCallerIdentityCommand, STSClient } from "@aws-sdk/client-sts";
+import { addFaultsFromText, makeRegistry } from "@cloudstub/core";
+import dynamodb from "@cloudstub/dynamodb";
+import s3 from "@cloudstub/s3";
+import secretsmanager from "@cloudstub/secretsmanager";
+import { type Server, startServer } from "@cloudstub/server";
+import sns from "@cloudstub/sns";
+import sqs from "@cloudstub/sqs";
+import sts from "@cloudstub/sts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { accessKeyIn } from "../../../packages/cli/src/record/credentials.js";
+import { Recorder } from "../../../packages/cli/src/record/recorder.js";
+import { signed } from "../../../packages/cli/src/record/sign.js";
+
+const modules = [dynamodb, s3, secretsmanager, sns, sqs, sts];
+const account = "123456789012";
+const secret = 'hunter2 "and" <more>';
+const options = { modules, fidelity: "emulated", port: 0, apiPort: 0 } as const;
+
+let aws: Server;
+let lines: string[] = [];
+const warnings: string[] = [];
+let seen: { readonly body: string | undefined; readonly queue: string | undefined };
+
+/** Runs a program of several services through a recorder, whose own key is of the account. */
+beforeAll(async () => {
+  aws = await startServer(options);
+  const recorder = new Recorder({
+    registry: makeRegistry(modules, { fidelity: "emulated" }),
+    key: { accessKeyId: account, secretAccessKey: "private-key-of-the-person" },
+    upstream: new URL(`http://127.0.0.1:${aws.port}`),
+    warn: (sentence) => void warnings.push(sentence),
+  });
+  const proxy = recorder.server();
+  await new Promise<void>((resolve) => void proxy.listen(0, "127.0.0.1", resolve));
+  seen = await program((proxy.address() as AddressInfo).port);
+  lines = recorder.lines();
+  proxy.closeAllConnections();
+  proxy.close();
+});
+afterAll(() => aws.close());
+
+function configOf(port: number) {
+  return {
+    endpoint: `http://127.0.0.1:${port}`,
+    region: "us-east-1",
+    maxAttempts: 1,
+    credentials: { accessKeyId: "AKIAIOSFODNN7EXAMPLE", secretAccessKey: "of the program", sessionToken: "a-session" },
+  };
+}
+
+async function program(port: number) {
+  const config = configOf(port);
+  const queues = new SQSClient(config);
+  const objects = new S3Client({ ...config, forcePathStyle: true });
+  const secrets = new SecretsManagerClient(config);
+  const tables = new DynamoDBClient(config);
+  const { QueueUrl } = await queues.send(new CreateQueueCommand({ QueueName: "orders" }));
+  await queues.send(new SendMessageCommand({ QueueUrl, MessageBody: `the secret is ${secret}` }));
+  await queues.send(new ReceiveMessageCommand({ QueueUrl }));
+  await secrets.send(new CreateSecretCommand({ Name: "db", SecretString: secret }));
+  await secrets.send(new GetSecretValueCommand({ SecretId: "db" }));
+  await objects.send(new CreateBucketCommand({ Bucket: "photos" }));
+  await objects.send(
+    new PutObjectCommand({ Bucket: "photos", Key: "a b/ü+(1).txt", Body: "smile", Metadata: { by: "me" } }),
+  );
+  const { Body } = await objects.send(new GetObjectCommand({ Bucket: "photos", Key: "a b/ü+(1).txt" }));
+  await new SNSClient(config).send(new CreateTopicCommand({ Name: "news" }));
+  await new SNSClient(config).send(new ListTopicsCommand({}));
+  await new STSClient(config).send(new GetCallerIdentityCommand({}));
+  await tables.send(
+    new CreateTableCommand({
+      TableName: "items",
+      KeySchema: [{ AttributeName: "id", KeyType: "HASH" }],
+      AttributeDefinitions: [{ AttributeName: "id", AttributeType: "S" }],
+      BillingMode: "PAY_PER_REQUEST",
+    }),
+  );
+  await tables.send(
+    new PutItemCommand({ TableName: "items", Item: { id: { S: "1" }, at: { B: Buffer.from("\0\x01") } } }),
+  );
+  await tables.send(new GetItemCommand({ TableName: "items", Key: { id: { S: "1" } } }));
+  await queues.send(new GetQueueUrlCommand({ QueueName: "absent" })).catch(() => undefined);
+  return { body: await Body?.transformToString(), queue: QueueUrl };
+}
+
+test("the program gets what AWS answers, and goes on to the recorder for its queue", () => {
+  expect(seen.body).toBe("smile");
+  expect(seen.queue).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/123456789012\/orders$/);
+  expect(seen.queue).not.toContain(`:${aws.port}/`);
+  expect(aws.world.history.latestFirst().every(({ matched }) => matched)).toBe(true);
+  expect(warnings).toEqual([]);
+});
+
+test("a recording has all calls, and nothing private", () => {
+  const all = lines.join("");
+  expect(lines).toHaveLength(15);
+  for (const hidden of [
+    account,
+    secret,
+    JSON.stringify(secret).slice(1, -1),
+    "AKIAIOSFODNN7EXAMPLE",
+    "a-session",
+    "private-key",
+    `:${aws.port}`,
+  ])
+    expect(all, hidden).not.toContain(hidden);
+  expect(all).not.toMatch(/Signature=[0-9a-f]/);
+  expect(all).toContain("arn:aws:sns:us-east-1:000000000000:news");
+  // The same secret has the same name wherever it is.
+  const entries = lines.map((line) => JSON.parse(line) as { operation: string; input: object; output: object });
+  expect(entries.find(({ operation }) => operation === "SendMessage")?.input).toMatchObject({
+    MessageBody: "the secret is secret-1",
+  });
+  expect(entries.find(({ operation }) => operation === "GetSecretValue")?.output).toMatchObject({
+    SecretString: "secret-1",
+  });
+});
+
+test("a replay makes a world of it, in which all is answered as AWS answered", async () => {
+  const server = await startServer(options);
+  const api = `http://127.0.0.1:${server.apiPort}/api`;
+  const replayed = await fetch(`${api}/journal/replay?name=seeded`, { method: "POST", body: lines.join("") });
+  expect(await replayed.json()).toMatchObject({ world: "seeded", sent: 15, same: 15, leftOut: [], others: [] });
+  expect(await (await fetch(`${api}/sqs/list-queues?world=seeded`)).text()).toContain("orders");
+  await server.close();
+});
+
+test("its answers are given to calls with the same input, and other calls run", async () => {
+  const server = await startServer(options);
+  const faults = await addFaultsFromText(server, lines.join(""));
+  expect(faults).toHaveLength(15);
+  const config = configOf(server.port);
+  const queues = new SQSClient(config);
+  const secrets = new SecretsManagerClient(config);
+  const objects = new S3Client({ ...config, forcePathStyle: true });
+  const QueueUrl = "http://127.0.0.1:4566/000000000000/orders";
+  await expect(queues.send(new CreateQueueCommand({ QueueName: "orders" }))).resolves.toMatchObject({ QueueUrl });
+  const { Messages = [] } = await queues.send(new ReceiveMessageCommand({ QueueUrl }));
+  expect(Messages.map(({ Body }) => Body)).toEqual(["the secret is secret-1"]);
+  await expect(queues.send(new GetQueueUrlCommand({ QueueName: "absent" }))).rejects.toThrow("queue does not exist");
+  const found = await secrets.send(new GetSecretValueCommand({ SecretId: "db" }));
+  expect(found).toMatchObject({ SecretString: "secret-1", CreatedDate: expect.any(Date) });
+  const { Body, Metadata } = await objects.send(new GetObjectCommand({ Bucket: "photos", Key: "a b/ü+(1).txt" }));
+  expect([await Body?.transformToString(), Metadata]).toEqual(["smile", { by: "me" }]);
+  const { Topics } = await new SNSClient(config).send(new ListTopicsCommand({}));
+  expect(Topics).toEqual([{ TopicArn: "arn:aws:sns:us-east-1:000000000000:news" }]);
+  const { Item } = await new DynamoDBClient(config).send(
+    new GetItemCommand({ TableName: "items", Key: { id: { S: "1" } } }),
+  );
+  expect(Item).toEqual({ id: { S: "1" }, at: { B: Uint8Array.from([0, 1]) } });
+  // Nothing of all this is there: another call runs, and does not find it.
+  await expect(secrets.send(new GetSecretValueCommand({ SecretId: "other" }))).rejects.toThrow("can't find");
+  await server.close();
+});
+
+describe("requests are signed as the SDK signs them", () => {
+  const key = { accessKeyId: "AKIDEXAMPLE", secretAccessKey: "wJalrXUtnFEMI", sessionToken: "token" };
+  let request: HttpRequest;
+  const requestHandler = {
+    handle(sent: unknown): never {
+      request = sent as HttpRequest;
+      throw new Error("not sent");
+    },
+  };
+  const config = { region: "eu-west-1", credentials: key, maxAttempts: 1, requestHandler };
+  const fn = "arn:aws:lambda:eu-west-1:123456789012:function:a";
+
+  test.each([
+    ["sqs", () => new SQSClient(config).send(new GetQueueUrlCommand({ QueueName: "a b" }))],
+    ["s3", () => new S3Client(config).send(new ListObjectsV2Command({ Bucket: "photos", Prefix: "a b/(1)+ü*" }))],
+    ["s3", () => new S3Client(config).send(new GetObjectCommand({ Bucket: "photos", Key: "a b/(1)+ü*.txt" }))],
+    ["lambda", () => new LambdaClient(config).send(new GetFunctionCommand({ FunctionName: fn, Qualifier: "a/b" }))],
+    ["sts", () => new STSClient(config).send(new GetCallerIdentityCommand({}))],
+  ])("%s", async (service, send) => {
+    await expect(send()).rejects.toThrow("not sent");
+    const { method, path, query = {}, headers, body = "" } = request;
+    const authorization = headers["authorization"] ?? "";
+    const names = /SignedHeaders=([^,]*)/.exec(authorization)?.[1]?.split(";") ?? [];
+    const [timestamp = ""] = [headers["x-amz-date"]];
+    const time = Date.parse(timestamp.replace(/(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z/, "$1-$2-$3T$4:$5:$6Z"));
+    const unsigned = {
+      method,
+      path,
+      query: Object.entries(query)
+        .map((pair) => pair.map(encodeURIComponent).join("="))
+        .join("&"),
+      headers: Object.fromEntries(names.map((name) => [name, headers[name] ?? ""])),
+      body: Buffer.from(body),
+    };
+    expect(signed(unsigned, key, { region: "eu-west-1", service, time })["authorization"]).toBe(authorization);
+  });
+});
+
+/** As far as it is looked at. */
+interface HttpRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly query?: { readonly [name: string]: string };
+  readonly headers: { readonly [name: string]: string };
+  readonly body?: string;
+}
+
+describe("access keys", () => {
+  test("come from the environment first", async () => {
+    const env = { AWS_ACCESS_KEY_ID: "AKIA", AWS_SECRET_ACCESS_KEY: "s", AWS_SESSION_TOKEN: "t" };
+    await expect(accessKeyIn(env)).resolves.toEqual({ accessKeyId: "AKIA", secretAccessKey: "s", sessionToken: "t" });
+  });
+
+  test("come from a profile of the credentials file otherwise", async () => {
+    const file = join(await mkdtemp(join(tmpdir(), "credentials-")), "credentials");
+    await writeFile(
+      file,
+      "[default]\naws_access_key_id = A\n\n[work]\n# aws_access_key_id = no\naws_access_key_id=B\naws_secret_access_key = c=d\n",
+    );
+    const env = { AWS_SHARED_CREDENTIALS_FILE: file, AWS_PROFILE: "work" };
+    await expect(accessKeyIn(env)).resolves.toEqual({ accessKeyId: "B", secretAccessKey: "c=d" });
+    await expect(accessKeyIn({ ...env, AWS_PROFILE: "default" })).rejects.toMatchObject({ code: "NoAccessKey" });
+  });
+});
