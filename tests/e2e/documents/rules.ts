@@ -24,6 +24,7 @@ const shownBy = {
   go: "tests/clients/go-client.test.ts",
   java: "tests/clients/java.ts",
   python: "tests/clients/python-client.test.ts",
+  recording: "tests/e2e/start-up/record.test.ts",
 } as const;
 
 const rules: { readonly [program: string]: Rule } = {
@@ -159,12 +160,13 @@ async function npx([, program = "", ...rest]: readonly string[]): Promise<Treatm
 /** A start with these arguments, or another command of `cloudstub`. Rejects where the command line does not take them. */
 async function server(given: readonly string[]): Promise<Treatment> {
   // In prose, a command may be named without what it works on.
-  if (given.length === 1 && ["export", "repair"].includes(`${given[0]}`)) return seen("it is named only");
+  if (given.length === 1 && ["export", "record", "repair"].includes(`${given[0]}`)) return seen("it is named only");
   const args = given.filter((word) => word !== "…");
   const parsed = readCommandLine(args);
   if ("print" in parsed) return { kind: "client" };
   await resolveSettings({ flags: parsed.flags, env: {}, cwd: tmpdir() });
   if (parsed.command === "functions") return { kind: "server", args };
+  if (parsed.command === "record") return elsewhere("recording");
   if (parsed.command !== "start") return { kind: "client" };
   if (parsed.flags.has("--maven-base-url")) return elsewhere("download");
   return args.length < given.length ? seen("something is left out") : { kind: "server", args };
