@@ -177,6 +177,22 @@ test("its answers are given to calls with the same input, and other calls run", 
   await server.close();
 });
 
+test("a recording with a call that can't be read adds nothing", async () => {
+  const [first = "", second = ""] = lines;
+  const { raw, ...call } = JSON.parse(second) as { readonly raw: object };
+  const bad = [
+    { ...call, raw: { ...raw, response: { headers: {}, body: "no JSON" } } },
+    { ...call, raw: { ...raw, response: undefined } },
+    { ...call, raw, error: { code: 7 } },
+  ];
+  for (const each of bad) {
+    const added = addFaultsFromText(aws, `${first}${JSON.stringify(each)}`);
+    await expect(added).rejects.toMatchObject({ name: "FaultError" });
+  }
+  await expect(addFaultsFromText(aws, `${first}{`)).rejects.toMatchObject({ code: "InvalidReplay" });
+  expect(aws.world.faults.list()).toEqual([]);
+});
+
 describe("requests are signed as the SDK signs them", () => {
   const key = { accessKeyId: "AKIDEXAMPLE", secretAccessKey: "wJalrXUtnFEMI", sessionToken: "token" };
   let request: HttpRequest;

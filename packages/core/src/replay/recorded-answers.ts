@@ -1,7 +1,9 @@
 import { bytesOfPayload, type Payload } from "@cloudstub/kit";
 import type { ActiveFault } from "../faults/active-fault.js";
-import { addFault, type FaultContext } from "../faults/add-fault.js";
+import { checkTarget, type FaultContext } from "../faults/add-fault.js";
+import { checkShape } from "../faults/check-shape.js";
 import type { FaultDefinition } from "../faults/definition.js";
+import { FaultError } from "../faults/fault-error.js";
 import { addFaultsFromJson } from "../faults/faults-from-json.js";
 import type { JournalEntry } from "../journal/entry.js";
 import { readable } from "../journal/readable.js";
@@ -19,9 +21,14 @@ import { requestOf } from "./replayed-request.js";
  */
 export async function addFaultsFromText(context: FaultContext, text: string): Promise<ActiveFault[]> {
   if (!isRecording(text)) return addFaultsFromJson(context, text);
-  const definitions = await answersIn(context.registry, entriesIn(text));
+  const { registry, world } = context;
+  const definitions = await answersIn(registry, entriesIn(text));
+  for (const definition of definitions) {
+    checkShape(definition, "a recorded answer");
+    checkTarget(registry, definition);
+  }
   return definitions.map((definition) => {
-    const fault = addFault(context, definition, "a recorded answer");
+    const fault = world.faults.add(definition);
     fault.mayStayUnmet = true;
     return fault;
   });
@@ -58,12 +65,16 @@ async function answerOf(registry: Registry, entry: JournalEntry): Promise<FaultD
   const match = await identify(registry, request);
   if (match.stub === undefined) return undefined;
   const { stub } = match;
-  const input = comparable(stub.codec().decode(await readBody(match, request)));
-  const target = { service: stub.service.id, operation: stub.operation, input };
-  const { error, status = 0 } = entry;
-  if (error !== undefined) return { ...target, effect: "error", code: error.code, message: error.message, status };
-  const output = outputOfRecorded(stub, entry);
-  return output === undefined ? undefined : { ...target, effect: "answer", output: output as object };
+  const { error, status = 0, id } = entry;
+  try {
+    const input = comparable(stub.codec().decode(await readBody(match, request)));
+    const target = { service: stub.service.id, operation: stub.operation, input };
+    if (error !== undefined) return { ...target, effect: "error", code: error.code, message: error.message, status };
+    const output = outputOfRecorded(stub, entry);
+    return output === undefined ? undefined : { ...target, effect: "answer", output: output as object };
+  } catch (problem) {
+    throw new FaultError(`The recorded call ${id} can't be read: ${(problem as Error).message}`);
+  }
 }
 
 /** Members that SDKs make up for each call, by the names that AWS's services have for them. */
