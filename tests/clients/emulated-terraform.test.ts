@@ -9,8 +9,18 @@ import { everyService } from "../all-services.js";
 import { clientEnvironment } from "./environment.js";
 import { isInstalled, runTool } from "./tool.js";
 
-/** Configurations in the folder `terraform`, the services that they need, and lists of what they make. */
-const configurations = [
+/** A configuration in the folder `terraform`. */
+interface Configuration {
+  readonly name: string;
+  /** The services that it needs. */
+  readonly services: readonly string[];
+  /** Lists of what it makes. */
+  readonly lists: readonly string[];
+  /** Resources that are imported, by their addresses, with the ids by which the provider imports them. */
+  readonly imports?: { readonly [address: string]: string };
+}
+
+const configurations: readonly Configuration[] = [
   {
     name: "identities",
     services: ["iam", "lambda", "sts"],
@@ -28,10 +38,29 @@ const configurations = [
       "logs/list-log-groups",
     ],
   },
+  {
+    name: "images",
+    services: ["ecr", "sts"],
+    lists: ["ecr/list-repositories"],
+    imports: {
+      "aws_ecr_repository.app": "team/app",
+      "aws_ecr_repository_policy.app": "team/app",
+      "aws_ecr_lifecycle_policy.app": "team/app",
+      "aws_ecr_registry_policy.all": "000000000000",
+    },
+  },
 ];
 
 /** Errors of services that the provider asks for: it looks whether what it destroyed is gone, and whether a policy is there. */
-const expected = ["NoSuchEntityException", "ResourceNotFoundException", "QueueDoesNotExist"];
+const expected = [
+  "NoSuchEntityException",
+  "ResourceNotFoundException",
+  "QueueDoesNotExist",
+  "RepositoryNotFoundException",
+  "RepositoryPolicyNotFoundException",
+  "LifecyclePolicyNotFoundException",
+  "RegistryPolicyNotFoundException",
+];
 
 /** False where these tests must be skipped: the provider comes from a mirror that Terraform's configuration names, as it has 700 MB. */
 function hasTerraform(): boolean {
@@ -76,8 +105,8 @@ describe.skipIf(!hasTerraform())("the emulated services with Terraform", { timeo
   const plan = (changed: boolean) => terraform("plan", "-detailed-exitcode", "-input=false", `-var=changed=${changed}`);
 
   test.each(configurations)(
-    "$name apply, plan without changes, change in place and are destroyed",
-    async ({ name, services, lists }) => {
+    "$name apply, plan without changes, change in place, are imported and are destroyed",
+    async ({ name, services, lists, imports = {} }) => {
       const modules = everyService.filter(({ id }) => services.includes(id));
       server = await startServer({ modules, port: 0, apiPort: 0, fidelity: "emulated" });
       cpSync(fileURLToPath(new URL(`terraform/${name}.tf`, import.meta.url)), join(folder, "main.tf"));
@@ -90,6 +119,10 @@ describe.skipIf(!hasTerraform())("the emulated services with Terraform", { timeo
       for (const [at, list] of (await shown()).entries()) expect(list).not.toEqual(before[at]);
       const changed = await succeeds(apply(true));
       expect(changed).toMatch(/^Apply complete! Resources: \d+ added, [1-9]\d* changed, \d+ destroyed\.$/m);
+      for (const [address, id] of Object.entries(imports)) {
+        await succeeds(terraform("state", "rm", address));
+        await succeeds(terraform("import", "-input=false", "-var=changed=true", address, id));
+      }
       await succeeds(plan(true));
       await succeeds(terraform("destroy", "-auto-approve", "-input=false", "-var=changed=true"));
       const errors = server.world.history.latestFirst().flatMap(({ error }) => error ?? []);

@@ -18,11 +18,12 @@ import { sourceWords, unreadMembers } from "./unread-members.js";
 
 const emulated = everyService.filter(({ emulated }) => emulated !== undefined);
 const pathOf = (entry: IgnoredMember) => (typeof entry === "string" ? entry : entry.member);
-/** They do what AWS does; these requests have no token, second region, user or failed rollback for them. */
+/** They do what AWS does; these requests have no token, second region, second service, user or failed rollback for them. */
 const needMore = [
   "ChangePassword",
   "ConfirmSubscription",
   "ContinueUpdateRollback",
+  "DetectStackResourceDrift",
   "VerifySMSSandboxPhoneNumber",
   "ReplicateSecretToRegions",
   "StopReplicationToReplica",

@@ -11,6 +11,7 @@ import {
 } from "@aws-sdk/client-cloudformation";
 import { manualClock } from "@cloudstub/core";
 import dynamodb from "@cloudstub/dynamodb";
+import ecr from "@cloudstub/ecr";
 import iam from "@cloudstub/iam";
 import kms from "@cloudstub/kms";
 import lambda from "@cloudstub/lambda";
@@ -24,7 +25,7 @@ import ssm from "@cloudstub/ssm";
 import cloudformation from "../src/index.js";
 import { laboratory } from "./laboratory.js";
 
-const modules = [cloudformation, dynamodb, iam, kms, lambda, logs, s3, secretsmanager, sns, sqs, ssm];
+const modules = [cloudformation, dynamodb, ecr, iam, kms, lambda, logs, s3, secretsmanager, sns, sqs, ssm];
 
 /** A template: JSON, or an object that becomes it. */
 export type TemplateText = string | object;

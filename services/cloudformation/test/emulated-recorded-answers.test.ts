@@ -18,7 +18,7 @@
  *   3.21    A role need not exist, and is not assumed: applications are deployed here with the roles that they name in their own accounts.
  *   6       Of the limits only the size of a template is enforced. Who deploys 501 resources to AWS learns of it there.
  *   7.11    The first of two texts for a name that is taken, `<name> already exists in stack arn:…`: the second one is told of stacks too.
- *   8       ECR keeps its repositories' names only. Events, Kinesis and API Gateway are not built. System tags are shown of functions, not of secrets and buckets.
+ *   8       ECR has no images. Events, Kinesis and API Gateway are not built. System tags are shown of functions, not of secrets and buckets.
  *   12.10   REST APIs of SAM need API Gateway.
  *   13.3    `ResourceTypes` of a request is ignored, as the README says: it limits what a template may have, for whom the names of users' policies matter.
  *   13.6    Import needs the state of resources that no stack has made; the types here have nothing that reads it.

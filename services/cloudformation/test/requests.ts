@@ -6,7 +6,7 @@ const waiting = {
   Type: "AWS::CloudFormation::WaitCondition",
   Properties: { Handle: { Ref: "Handle" }, Timeout: "3600", Count: 1 },
 };
-const repository = (RepositoryName: string) => ({ Type: "AWS::ECR::Repository", Properties: { RepositoryName } });
+const macro = (Name: string) => ({ Type: "AWS::CloudFormation::Macro", Properties: { Name, FunctionName: "none" } });
 
 /** A template of CloudFormation's own resources, for which no other service is needed. */
 export const templateOf = (resources: object, rest: object = {}) => JSON.stringify({ ...rest, Resources: resources });
@@ -43,7 +43,7 @@ export const emulatedRequests: readonly Request[] = [
     "CreateStack",
     {
       StackName: "reader",
-      TemplateBody: templateOf({ M: metadata, Store: repository("store") }, importing),
+      TemplateBody: templateOf({ M: metadata, Kind: macro("Kind") }, importing),
       OnFailure: "DELETE",
     },
   ],
@@ -73,7 +73,7 @@ export const emulatedRequests: readonly Request[] = [
     (last) => ({ StackDriftDetectionId: last["DetectStackDrift"]?.StackDriftDetectionId ?? "none" }),
   ],
   ["DetectStackResourceDrift", { StackName, LogicalResourceId: "Handle" }, 400],
-  ["DetectStackResourceDrift", { StackName: "reader", LogicalResourceId: "Store" }],
+  ["DetectStackResourceDrift", { StackName: "reader", LogicalResourceId: "Kind" }, 400],
   ["DescribeStackResourceDrifts", { StackName, StackResourceDriftStatusFilters: ["IN_SYNC"], MaxResults: 5 }],
   ["DescribeStackResourceDrifts", { StackName, NextToken: "none" }, 400],
   ["DescribeEvents", { StackName, OperationId: "none", Filters: { FailedEvents: true } }],
@@ -118,7 +118,7 @@ export const emulatedRequests: readonly Request[] = [
     "CreateStack",
     {
       StackName: "half",
-      TemplateBody: templateOf({ One: repository("a"), Two: repository("a") }),
+      TemplateBody: templateOf({ One: macro("A"), Two: macro("A") }),
       DisableRollback: true,
     },
   ],

@@ -204,8 +204,18 @@ export const triedTypes = (of: (key: string) => string): { readonly [type: strin
     changes: {
       EmptyOnDelete: true,
       ImageScanningConfiguration: { ScanOnPush: true },
-      ImageTagMutability: "IMMUTABLE",
-      LifecyclePolicy: { LifecyclePolicyText: "{}" },
+      ImageTagMutability: "IMMUTABLE_WITH_EXCLUSION",
+      LifecyclePolicy: {
+        LifecyclePolicyText: JSON.stringify({
+          rules: [
+            {
+              rulePriority: 1,
+              selection: { tagStatus: "any", countType: "imageCountMoreThan", countNumber: 10 },
+              action: { type: "expire" },
+            },
+          ],
+        }),
+      },
       RepositoryPolicyText: open("ecr:BatchGetImage"),
       Tags,
       ImageTagMutabilityExclusionFilters: [

@@ -19,6 +19,12 @@ import {
   TransactWriteItemsCommand,
 } from "@aws-sdk/client-dynamodb";
 import {
+  CreateRepositoryCommand,
+  ECRClient,
+  GetAuthorizationTokenCommand,
+  ListImagesCommand,
+} from "@aws-sdk/client-ecr";
+import {
   AddUserToGroupCommand,
   AttachUserPolicyCommand,
   CreateAccessKeyCommand,
@@ -108,6 +114,7 @@ async function shop(options = {}) {
   await new SSMClient(root).send(new PutParameterCommand({ Name: "/app/a", Value: "1", Type: "String" }));
   await new CloudWatchLogsClient(root).send(new CreateLogGroupCommand({ logGroupName: "/app" }));
   await new CloudWatchLogsClient(root).send(new CreateLogStreamCommand({ logGroupName: "/app", logStreamName: "s" }));
+  await new ECRClient(root).send(new CreateRepositoryCommand({ repositoryName: "team/app" }));
   return lab;
 }
 
@@ -325,6 +332,18 @@ const cases: readonly Case[] = [
       "logs:PutLogEvents",
       `arn:aws:logs:us-east-1:${ACCOUNT}:log-group:/app:log-stream:s`,
     ],
+  },
+  {
+    name: "ecr ListImages",
+    needs: [allow("ecr:ListImages", `arn:aws:ecr:*:${ACCOUNT}:repository/team/*`)],
+    call: send(ECRClient, new ListImagesCommand({ repositoryName: "team/app" })),
+    refused: ["AccessDeniedException", 400, "ecr:ListImages", `arn:aws:ecr:us-east-1:${ACCOUNT}:repository/team/app`],
+  },
+  {
+    name: "ecr GetAuthorizationToken",
+    needs: [allow("ecr:GetAuthorizationToken")],
+    call: send(ECRClient, new GetAuthorizationTokenCommand({})),
+    refused: ["AccessDeniedException", 400, "ecr:GetAuthorizationToken", "*"],
   },
   {
     name: "iam ListRoles",

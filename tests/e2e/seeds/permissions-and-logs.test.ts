@@ -1,4 +1,4 @@
-/** What seeds declare of IAM and of logs, as SDK clients find it. */
+/** What seeds declare of IAM, of logs and of repositories, as SDK clients find it. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import {
@@ -7,6 +7,12 @@ import {
   DescribeLogStreamsCommand,
   ListTagsForResourceCommand,
 } from "@aws-sdk/client-cloudwatch-logs";
+import {
+  DescribeRepositoriesCommand,
+  ECRClient,
+  GetLifecyclePolicyCommand,
+  GetRepositoryPolicyCommand,
+} from "@aws-sdk/client-ecr";
 import {
   AttachRolePolicyCommand,
   GetGroupCommand,
@@ -195,9 +201,36 @@ test.each([
     "logGroups.a b: InvalidParameterException: 1 validation error detected: Value 'a b' at 'logGroupName'",
   ],
   ["logGroups: { a: { streams: ['b:c'] } }", "logGroups.a: InvalidParameterException"],
+  ["repositories: { A: }", "repositories.A: InvalidParameterException: Invalid parameter at 'repositoryNames.0'"],
+  ["repositories: { a: { policy: {} } }", "repositories.a: InvalidParameterException"],
 ])("one that a service does not take is refused with its line: %s", async (text, message) => {
   const { apply } = await laboratory();
   await expect(apply(text)).rejects.toThrow(`seed.yaml, line 1, ${message}`);
+});
+
+test("repositories are there with their settings and policies, and a second run changes what differs", async () => {
+  const { apply, config } = await laboratory();
+  const ecr = new ECRClient(config);
+  expect((await apply(shop)).made).toContain("repositories shop/web");
+  const repositoryName = "shop/web";
+  const shown = async () =>
+    (await ecr.send(new DescribeRepositoriesCommand({ repositoryNames: [repositoryName] }))).repositories?.[0];
+  expect(await shown()).toMatchObject({
+    imageTagMutability: "IMMUTABLE",
+    imageScanningConfiguration: { scanOnPush: true },
+  });
+  const { lifecyclePolicyText = "" } = await ecr.send(new GetLifecyclePolicyCommand({ repositoryName }));
+  expect(JSON.parse(lifecyclePolicyText)).toMatchObject({ rules: [{ selection: { countNumber: 10 } }] });
+  const policy = { Statement: [{ Effect: "Deny", Principal: "*", Action: "ecr:DeleteRepository" }] };
+  const changed = { repositories: { [repositoryName]: { immutable: false, policy } } };
+  expect(await apply(JSON.stringify(changed))).toMatchObject({ made: [], changed: ["repositories shop/web"] });
+  expect(await apply(JSON.stringify(changed))).toMatchObject({ made: [], changed: [], kept: 1 });
+  expect(await shown()).toMatchObject({
+    imageTagMutability: "MUTABLE",
+    imageScanningConfiguration: { scanOnPush: true },
+  });
+  const { policyText = "" } = await ecr.send(new GetRepositoryPolicyCommand({ repositoryName }));
+  expect(JSON.parse(policyText)).toEqual(policy);
 });
 
 test("by the contract nothing of them is kept, and the report says so", async () => {
@@ -212,6 +245,7 @@ test("by the contract nothing of them is kept, and the report says so", async ()
     "iam GetUser",
     "iam AddUserToGroup",
     "logs DescribeLogGroups",
+    "ecr DescribeRepositories",
   ])
     expect(report.notDone).toContain(
       `${operation}: placeholder: it does nothing; --fidelity=emulated acts as AWS does.`,

@@ -285,8 +285,6 @@ export interface EmulatedState {
   readonly importers: Family<string>;
   /** The resource to whose address a signal or an answer belongs, by the token in the address. */
   readonly listeners: Collection<RecordOf<typeof listenerSchema>>;
-  /** ARNs of the stacks that made repositories of container images, by the names of the repositories. */
-  readonly repositories: Collection<string>;
   /** By name. */
   readonly macros: Collection<Macro>;
   readonly driftDetections: Collection<DriftDetection>;
@@ -309,7 +307,6 @@ export function emulatedState(scope: Scope): EmulatedState {
     exports: scope.collection("exports", exportSchema),
     importers: scope.family("importers", "string"),
     listeners: scope.collection("listeners", listenerSchema),
-    repositories: scope.collection("repositories", "string"),
     macros: scope.collection("macros", macroSchema),
     driftDetections: scope.collection("drift-detections", driftDetectionSchema),
   };

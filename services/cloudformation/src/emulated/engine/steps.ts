@@ -43,6 +43,7 @@ export const nothing = (): Steps<undefined> => atOnce(() => undefined);
 /** The clients of the services that stacks make resources of. */
 interface Clients {
   readonly dynamodb: typeof import("@aws-sdk/client-dynamodb");
+  readonly ecr: typeof import("@aws-sdk/client-ecr");
   readonly iam: typeof import("@aws-sdk/client-iam");
   readonly kms: typeof import("@aws-sdk/client-kms");
   readonly lambda: typeof import("@aws-sdk/client-lambda");

@@ -19,6 +19,7 @@ export function isFailure(error: unknown): error is Error {
 /** The names of services as AWS's handlers write them. */
 const serviceNames: { readonly [Id in ServiceId]: string } = {
   dynamodb: "DynamoDb",
+  ecr: "Ecr",
   iam: "Iam",
   kms: "Kms",
   lambda: "Lambda",

@@ -1,4 +1,4 @@
-import { type Ask, nothing, type Steps } from "../steps.js";
+import type { Ask, Steps } from "../steps.js";
 import { asText, type JsonObject, memberOf } from "../template/json.js";
 
 /** A resource that is looked for. */
@@ -15,8 +15,8 @@ type Probe = (sought: Sought) => Steps<unknown>;
 const probes: { readonly [type: string]: Probe } = {
   "AWS::DynamoDB::GlobalTable": ({ ask, physicalId }) => ask("dynamodb", "DescribeTable", { TableName: physicalId }),
   "AWS::DynamoDB::Table": ({ ask, physicalId }) => ask("dynamodb", "DescribeTable", { TableName: physicalId }),
-  // CloudFormation has it itself, and nothing else can take it away.
-  "AWS::ECR::Repository": nothing,
+  "AWS::ECR::Repository": ({ ask, physicalId }) =>
+    ask("ecr", "DescribeRepositories", { repositoryNames: [physicalId] }),
   "AWS::IAM::Group": ({ ask, physicalId }) => ask("iam", "GetGroup", { GroupName: physicalId }),
   "AWS::IAM::GroupPolicy": ({ ask, properties }) => ask("iam", "GetGroupPolicy", named(properties, "GroupName")),
   "AWS::IAM::InstanceProfile": ({ ask, physicalId }) =>

@@ -1,0 +1,6 @@
+/**
+ * The service ecr.
+ *
+ * @module
+ */
+export { default } from "./service.js";
