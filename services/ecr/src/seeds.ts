@@ -40,7 +40,8 @@ const repositories: SeedSection<RepositoryEntry> = {
     const { immutable = false, scanOnPush = false, tags } = entry;
     const ecr = operations(seed);
     const find = () => ecr.DescribeRepositories({ repositoryNames: [repositoryName] });
-    const found = await unlessMissing(find, ["RepositoryNotFoundException"]);
+    // CreateRepository says what is wrong with a name in words of one name, not of a list.
+    const found = await unlessMissing(find, ["RepositoryNotFoundException", "InvalidParameterException"]);
     // By the contract nothing is kept.
     if (found !== undefined && found.repositories === undefined) return "kept";
     const [present] = found?.repositories ?? [];

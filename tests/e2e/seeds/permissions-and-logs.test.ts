@@ -201,7 +201,7 @@ test.each([
     "logGroups.a b: InvalidParameterException: 1 validation error detected: Value 'a b' at 'logGroupName'",
   ],
   ["logGroups: { a: { streams: ['b:c'] } }", "logGroups.a: InvalidParameterException"],
-  ["repositories: { A: }", "repositories.A: InvalidParameterException: Invalid parameter at 'repositoryNames.0'"],
+  ["repositories: { A: }", "repositories.A: InvalidParameterException: Invalid parameter at 'repositoryName' failed"],
   ["repositories: { a: { policy: {} } }", "repositories.a: InvalidParameterException"],
 ])("one that a service does not take is refused with its line: %s", async (text, message) => {
   const { apply } = await laboratory();

@@ -114,11 +114,11 @@ function checkAmong(value: unknown, allowed: readonly string[]): void {
 }
 
 function checkPositive(value: unknown): asserts value is number {
-  if (!Number.isSafeInteger(value))
+  if (typeof value !== "number" || !Number.isSafeInteger(value))
     throw invalidLifecyclePolicy(
       `instance type (${typeName(value)}) does not match any allowed primitive type (allowed: ["integer"])`,
     );
-  if (Number(value) < 1)
+  if (value < 1)
     throw invalidLifecyclePolicy(`numeric instance is lower than the required minimum (minimum: 1, found: ${value})`);
 }
 
