@@ -276,6 +276,15 @@ test("a change set that has failed gives its name to another one, and one that c
     Status: "CREATE_COMPLETE",
   });
   await expect(plan(JSON.stringify(template))).rejects.toMatchObject({ name: "AlreadyExistsException" });
+  // CloudFormation User Guide, "Delete a change set": they are kept until the stack is updated.
+  template.Resources.Queue.Properties.DelaySeconds = 3;
+  await lab.update(StackName, template);
+  expect(await lab.client.send(new DescribeChangeSetCommand({ ChangeSetName: Id }))).toMatchObject({
+    ExecutionStatus: "OBSOLETE",
+  });
+  await expect(lab.client.send(new DescribeChangeSetCommand(input))).rejects.toMatchObject({
+    name: "ChangeSetNotFoundException",
+  });
 });
 
 // biome-ignore lint/suspicious/noTemplateCurlyInString: a text of Fn::Sub

@@ -7,6 +7,7 @@ import { forgetDefinition } from "../stacks/definitions.js";
 import { tellStatus } from "../stacks/events.js";
 import { MissingValue } from "../stacks/known.js";
 import { begin, changeOperation, ROLLBACK_REQUESTED } from "../stacks/operations.js";
+import { endChangeSets } from "./end-change-sets.js";
 
 /** How a deployment is begun. */
 export interface Deployment {
@@ -26,6 +27,7 @@ export function deploy(
   { definition, compiled, goal, change, operation, fault = faultOf(call, compiled) }: Deployment,
 ): Stack {
   call.state.definitions.set(definition.id, definition);
+  endChangeSets(call, stack.id, operation.changeSet);
   const isUpdate = goal === "UPDATE";
   const { reason: _, ...kept } = stack;
   const changed: Stack = {

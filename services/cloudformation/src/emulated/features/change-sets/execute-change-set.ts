@@ -1,4 +1,3 @@
-import type { ExecutionStatus } from "@aws-sdk/client-cloudformation";
 import { modelled } from "@cloudstub/kit";
 import { causeOf } from "../../engine/requests/cause.js";
 import { changeSetOf } from "../../engine/requests/change-set.js";
@@ -6,9 +5,8 @@ import { deploy } from "../../engine/requests/deploy.js";
 import { compile, definitionOf } from "../../engine/stacks/definitions.js";
 import { noChangeSet, noStack } from "../../engine/stacks/errors.js";
 import { stackOf } from "../../engine/stacks/find.js";
-import { deleteReviewed } from "../../engine/stacks/reviewed.js";
-import type { ChangeSet, Definition, Operation, Stack } from "../../state.js";
-import type { EmulatedCall, EmulatedCloudformation, EmulatedHandler } from "../../types.js";
+import type { ChangeSet, Definition, Operation } from "../../state.js";
+import type { EmulatedCloudformation, EmulatedHandler } from "../../types.js";
 
 /** Does what a change set has planned, in nested stacks too. Others of its stack are out of date then. */
 export const executeChangeSet: EmulatedHandler<"ExecuteChangeSet"> = (input, call) => {
@@ -18,7 +16,6 @@ export const executeChangeSet: EmulatedHandler<"ExecuteChangeSet"> = (input, cal
   if (changeSet.executionStatus !== "AVAILABLE") throw notExecutable(changeSet);
   const stack = stackOf(state, changeSet.stack, noStack);
   const definition = definitionOf(state, changeSet.definition) as Definition;
-  endOthers(call, stack, changeSet);
   const onFailure = onFailureOf(input.DisableRollback, changeSet);
   const { ClientRequestToken: token } = input;
   deploy(call, stack, {
@@ -40,25 +37,6 @@ export const executeChangeSet: EmulatedHandler<"ExecuteChangeSet"> = (input, cal
 
 function onFailureOf(isDisabled: boolean | undefined, { onFailure }: ChangeSet): Operation["onFailure"] {
   return isDisabled ? "DO_NOTHING" : (onFailure as Operation["onFailure"]);
-}
-
-/** Afterwards the executed change set is read by its ARN alone, and the stack's other change sets can't be executed. */
-function endOthers(call: EmulatedCall, stack: Stack, executed: ChangeSet): void {
-  for (const id of call.state.changeSetNames.of(stack.id).values()) {
-    if (id !== executed.id) deleteReviewed(call, id);
-    endWith(call, id, id === executed.id ? "EXECUTE_COMPLETE" : "OBSOLETE");
-  }
-}
-
-/** Gives a change set and those of nested stacks their last status. Those in which nothing changes keep theirs. */
-function endWith({ state }: Pick<EmulatedCall, "state">, id: string, executionStatus: ExecutionStatus): void {
-  const changeSet = state.changeSets.get(id);
-  if (changeSet === undefined) return;
-  state.changeSetNames.of(changeSet.stack).delete(changeSet.name);
-  if (changeSet.root === undefined) state.changeSets.set(id, { ...changeSet, executionStatus });
-  else if (changeSet.status === "CREATE_COMPLETE")
-    state.changeSets.set(id, { ...changeSet, executionStatus, reason: undefined });
-  for (const nested of changeSet.nested ?? []) endWith({ state }, nested.changeSet, executionStatus);
 }
 
 /** The words of a recorded answer of AWS; those for a change set of a nested stack are not documented. */
