@@ -80,8 +80,12 @@ export const fifoNews = `${news}.fifo`;
 export const uploads = "uploads";
 
 /** Makes the tables, queues, topics and the bucket of all programs. */
-export async function seed(mock: World): Promise<void> {
-  const { dynamodb, s3, sns, sqs } = awsOf(mock);
+export function seed(mock: World): Promise<void> {
+  return fill(awsOf(mock));
+}
+
+/** The same with any clients. */
+export async function fill({ dynamodb, s3, sns, sqs }: Omit<Aws, "wait">): Promise<void> {
   for (const TableName of [orders, outbox])
     await dynamodb.send(
       new CreateTableCommand({

@@ -1,9 +1,12 @@
 /**
  * Measures the explorer in process: how many runs a second a story of three services with twenty calls makes on one core, whether a thousand
- * replays of a plan give one journal, and whether each fix of examples/explorer stands a thousand runs.
+ * replays of a plan give one journal, and whether each fix of examples/explorer stands a thousand runs. Only where it is asked for, `peers` runs
+ * the mistakes without the explorer on other servers.
  *
  *   npm run bench:explore [-- speed|replays|fixes …]
+ *   npm run bench:explore -- peers --python=<folder> [--only=<part of a mistake's name>]     with the servers of a Python environment: pip install ministack 'moto[server]'
  */
+import { parseArgs } from "node:util";
 import dynamodb from "@cloudstub/dynamodb";
 import lambda from "@cloudstub/lambda";
 import s3 from "@cloudstub/s3";
@@ -15,6 +18,7 @@ import { exploration, seed } from "../../examples/explorer/laboratory.js";
 import { mistakes } from "../../examples/explorer/mistakes.js";
 import { entryOf } from "../../packages/core/src/journal/entry.js";
 import { insidesOf } from "../../packages/testing/src/mock/mock.js";
+import { peers } from "./explore/peers.js";
 import { shop } from "./explore/story.js";
 
 const RUNS = 1000;
@@ -122,8 +126,12 @@ async function fixes(mock: Mock): Promise<void> {
 }
 
 const programs: { readonly [name: string]: (mock: Mock) => Promise<void> } = { speed, replays, fixes };
-const asked = process.argv.slice(2);
+const { values, positionals: asked } = parseArgs({
+  allowPositionals: true,
+  options: { python: { type: "string" }, only: { type: "string" } },
+});
 for (const name of asked.length > 0 ? asked : Object.keys(programs)) {
   await using mock = await opened();
-  await programs[name]?.(mock);
+  if (name === "peers") console.log(await peers(mock, values));
+  else await programs[name]?.(mock);
 }

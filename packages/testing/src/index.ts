@@ -18,7 +18,7 @@ export { FaultError, FidelityError, manualClock } from "@cloudstub/core";
 export type { Call } from "./calls/call-log.js";
 export type { WaitOptions } from "./calls/eventually.js";
 export { assertItems, assertLinearizable, type ItemsInput, type ItemsOutput, type Values } from "./checkers/items.js";
-export type { Model, Operation } from "./checkers/linearizable.js";
+export type { Model, Operation, SearchLimit } from "./checkers/linearizable.js";
 export { OperationLog } from "./checkers/operation-log.js";
 export { assertAtLeastOnce, assertOrderPerGroup, type QueueHistory } from "./checkers/queues.js";
 export type { ClientConfig, ClientOptions } from "./clients/client-config.js";

@@ -55,7 +55,7 @@ const cloudstub: Server = {
 };
 
 /** Others, in a Python environment with the packages `ministack` and `moto[server]`. Without Docker moto runs no code, and answers with a text. */
-function peersIn(folder: string): Server[] {
+export function peersIn(folder: string): Server[] {
   const program = (name: string) => join(folder, "bin", name);
   const missing = (name: string) => () => (existsSync(program(name)) ? undefined : `there is no ${program(name)}`);
   return [

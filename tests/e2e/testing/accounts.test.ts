@@ -70,7 +70,7 @@ test("the API port takes a fault for a region, and lists it", async () => {
   const fault = { service: "sqs", operation: "SendMessage", effect: "throttle", region: "eu-west-1" };
   await fetch(`${mock.apiEndpoint}/api/faults`, { method: "POST", body: JSON.stringify(fault) });
   expect(await (await fetch(`${mock.apiEndpoint}/api/faults`)).json()).toMatchObject({ faults: [{ fault }] });
-  expect(await send(mock, "test", "eu-west-1")).toBe("ThrottlingException");
+  expect(await send(mock, "test", "eu-west-1")).toBe("RequestThrottled");
 });
 
 test("by the contract, whose resources belong to no account, a fault can't have one", async () => {

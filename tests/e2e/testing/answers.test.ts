@@ -310,7 +310,7 @@ describe("expectations", () => {
     mock.on("sqs", "SendMessage").throttle().times(1);
     await send("a");
     expect(() => expect(mock).toHaveReceivedTimes(1, "sqs", "SendMessage")).toThrow(
-      /received 2 calls\.\n\nCalls that came:\n {2}1\. sqs SendMessage \{.*\} → 400 ThrottlingException by a fault, then 200 \(one call, 2 attempts\)$/s,
+      /received 2 calls\.\n\nCalls that came:\n {2}1\. sqs SendMessage \{.*\} → 403 RequestThrottled by a fault, then 200 \(one call, 2 attempts\)$/s,
     );
     const [throttled, sent] = mock.history("sqs", "SendMessage");
     expect([throttled?.attempt, sent?.attempt]).toEqual([1, 2]);

@@ -234,6 +234,24 @@ describe("items", () => {
     );
   });
 
+  test("a history whose search takes more steps than it may is told as undecided, not as wrong", () => {
+    const reads = Array.from({ length: 20 }, (_, place) => ({
+      input: { read: ["a"] },
+      output: { a: place },
+      begin: 0,
+      end: 9,
+    }));
+    const writes = reads.map(({ output }) => ({ input: { write: output }, output: {}, begin: 0, end: 9 }));
+    const last = { input: { read: ["a"] }, output: { a: "never written" }, begin: 10, end: 11 };
+    const history = [...writes, ...reads, last];
+    expect(problemOf(() => assertItems(history, { maxSteps: 5000 }))).toMatch(
+      /^HistoryUndecided: Whether an order of the 41 operations explains their answers is not known: the first 5000 steps .* The longest attempt ended at the one that began at \d+\./,
+    );
+    expect(
+      problemOf(() => assertItems([...writes.slice(0, 5), ...reads.slice(0, 5)], { maxSteps: 5000 })),
+    ).toBeUndefined();
+  });
+
   test("an item may have any key, also one that each object has", () => {
     const key = "__proto__";
     const put = { input: { when: { [key]: null }, write: { [key]: 1 }, read: [key] }, output: { [key]: null } };

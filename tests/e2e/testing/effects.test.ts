@@ -103,7 +103,12 @@ describe.for([
     await using lab = await laboratory(port, 2);
     lab.mock.on("sqs", "SendMessage").throttle().always();
     const error = await lab.send("a").catch((error: unknown) => error);
-    expect(error).toMatchObject({ name: "ThrottlingException", $retryable: undefined, $metadata: { attempts: 2 } });
+    // The SDK's model has its status: https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_SendMessage.html
+    expect(error).toMatchObject({
+      name: "RequestThrottled",
+      $retryable: undefined,
+      $metadata: { attempts: 2, httpStatusCode: 403 },
+    });
   });
 
   test("a lost answer makes the SDK repeat a finished request", async () => {

@@ -304,6 +304,8 @@ test("requests that do not fit an exploration are refused, and it goes on", asyn
     detail: expect.stringContaining("Explore a fork of it: POST /api/worlds"),
   });
   expect(await send("POST", "explorations?world=nowhere")).toMatchObject({ status: 404, code: "UnknownWorld" });
+  for (const path of [`${at}&seed=1`, `${next}&seed=1`])
+    expect(await send("POST", path, {})).toMatchObject({ status: 400, code: "InvalidParameter" });
   for (const [body, detail] of [
     ["{", /is not JSON/],
     ["[]", /not a JSON object/],
@@ -314,6 +316,8 @@ test("requests that do not fit an exploration are refused, and it goes on", asyn
     [{ prepare: "yes" }, /give true or false/],
     [{ sometimes: "x" }, /list of at most 100 names/],
     [{ only: "lost" }, /not a disturbance of a call/],
+    [{ only: "x".repeat(1e5) }, /^.{200,900}$/],
+    [{ only: Array(1001).fill("throttle@sqs.SendMessage#1").join("+") }, /A plan has 1000 parts at most/],
   ] as const)
     expect(await send("POST", at, body)).toMatchObject({ status: 400, detail: expect.stringMatching(detail) });
   for (const [method, path] of [
@@ -360,6 +364,24 @@ test("a world that is dropped or made again while it is explored ends its explor
     code: "UnknownExploration",
   });
   await again.drop();
+});
+
+test.each([
+  ["the exploration is ended", "explorations?world=other", "UnknownExploration"],
+  ["the world is dropped", "worlds?name=other", "WorldDropped"],
+])("a report that waits for rest is refused at once where %s", async (_, ending, after) => {
+  const other = await lab.world({ from: "seeded", name: "other" });
+  const queues = new SQSClient(other.clientConfig());
+  expect(await send("POST", "explorations?world=other", { skip: 0 })).toMatchObject({ status: 201 });
+  await queues.send(new SendMessageCommand({ QueueUrl: url(), MessageBody: "a" }));
+  await queues.send(new ReceiveMessageCommand({ QueueUrl: url() }));
+  // The message is in flight, and the clock stands: rest does not come.
+  const reported = send("POST", "explorations/next?world=other", { run: 1, step: "story" });
+  await expect.poll(() => send("GET", "explorations?world=other")).toMatchObject({ status: 409 });
+  expect(await send("DELETE", ending)).toMatchObject({ status: 200 });
+  expect(await reported).toMatchObject({ status: 404, code: "UnknownExploration" });
+  expect(await send("GET", "explorations?world=other")).toMatchObject({ status: 404, code: after });
+  await other.drop().catch(() => {});
 });
 
 test("an exploration that goes no further does not keep its world, however many others begin", async () => {

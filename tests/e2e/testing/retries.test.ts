@@ -42,7 +42,7 @@ describe("With fast retries", () => {
     const client = new SQSClient(mock.clientConfig({ fastRetries: true, maxAttempts: 2 }));
     mock.on("sqs", "ListQueues").throttle().times(2);
     await expect(client.send(new ListQueuesCommand())).rejects.toMatchObject({
-      name: "ThrottlingException",
+      name: "RequestThrottled",
       $metadata: { attempts: 2 },
     });
     mock.on("sqs", "ListQueues").fail("QueueDoesNotExist");

@@ -332,6 +332,9 @@ export const productErrors = {
       text: "{problem}",
       when: "A history that `assertAtLeastOnce`, `assertOrderPerGroup`, `assertItems` or `assertLinearizable` looked at is one that AWS does not allow. The text names what does not fit.",
     },
+    HistoryUndecided: {
+      text: "Whether an order of the {operations} operations explains their answers is not known: the first {maxSteps} steps of the search found none.{reached} Let fewer clients use the same items at once, note fewer operations, or give the search more steps with `maxSteps` in the last argument.",
+    },
     SometimesNever: {
       text: "In {runs} runs this never happened: {names}. So they show nothing about it. Raise `pairs` and `random`, or make the story longer.",
       when: "A name that `mock.sometimes` was given is none of what the runs of an exploration came to.",

@@ -58,7 +58,7 @@ function disturbancesOf(given: Given, choices: readonly string[]): readonly stri
     throw invalid(
       `"disturbances" of explore has ${shown(disturbances[unknown])}, which is not a disturbance. ${known}`,
     );
-  return disturbances as string[];
+  return [...new Set(disturbances as string[])];
 }
 
 function seedOf(given: Given): number {

@@ -32,13 +32,19 @@ export function textOf(plan: readonly Planned[]): string {
     .join(" + ");
 }
 
+/** Most parts of a plan that a person gives. */
+const MAX_PARTS = 1000;
+/** Of a part that is not one, this many characters are told. */
+const MAX_TOLD = 200;
+
 /** The plan of a text; a sentence where it is none. */
 export function planOf(text: string): readonly Planned[] | string {
   const plan: Planned[] = [];
-  for (const part of text.split("+")) {
+  for (const part of text.split("+", MAX_PARTS + 1)) {
+    if (plan.length === MAX_PARTS) return `A plan has ${MAX_PARTS} parts at most.`;
     const planned = plannedOf(part.trim());
     if (planned === undefined)
-      return `"${part.trim()}" is not a disturbance of a call. Write lost-answer@sns.Publish#1, or sqs.out-of-order#1 for a choice, with + between several; disturbances are ${disturbanceNames.join(", ")}.`;
+      return `"${part.trim().slice(0, MAX_TOLD)}" is not a disturbance of a call. Write lost-answer@sns.Publish#1, or sqs.out-of-order#1 for a choice, with + between several; disturbances are ${disturbanceNames.join(", ")}.`;
     plan.push(planned);
   }
   return plan;

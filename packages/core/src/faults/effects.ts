@@ -27,8 +27,7 @@ const effects: {
   error: ({ code, message, status }, { stub }) => refuse(errorOf(stub, { code, message, status })),
 
   throttle({ code, retryAfter }, { stub }) {
-    const usual = throttles[stub.wire];
-    const error = errorOf(stub, code === undefined ? usual : { code });
+    const error = errorOf(stub, code === undefined ? throttleOf(stub) : { code });
     if (retryAfter === undefined) return refuse(error);
     // Clients read `Retry-After` in seconds, with fractions, or `x-amz-retry-after` in milliseconds.
     const hint = { "Retry-After": String(retryAfter / 1000), "x-amz-retry-after": String(retryAfter) };
@@ -82,7 +81,16 @@ export function applyEffect(effect: FaultEffect, context: EffectContext): Applie
 
 const ON_PURPOSE = "A fault of CloudStub made this fail on purpose.";
 
-/** The throttling errors of AWS's services, by protocol. */
+/**
+ * A service may have an error for all its operations, as SQS has; clients know it by its own status
+ * (https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_SendMessage.html).
+ */
+function throttleOf({ service, wire }: Stub): ErrorParts {
+  const own = "RequestThrottled";
+  return Object.hasOwn(service.model().errors, own) ? { code: own } : throttles[wire];
+}
+
+/** The throttling errors of other services, by protocol. */
 const throttles: { readonly [Protocol in ProtocolName]: { readonly code: string; readonly status: number } } = {
   awsJson1_0: { code: "ThrottlingException", status: 400 },
   awsJson1_1: { code: "ThrottlingException", status: 400 },

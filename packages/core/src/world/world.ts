@@ -94,6 +94,8 @@ export class World {
   onOpen: (service: LoadedService, scope: string) => void = () => {};
   /** Called after all state was replaced. */
   onRestore: () => void = () => {};
+  /** Called when its end begins, before calls under way get their answers. */
+  onFinish: (() => void) | undefined;
   readonly #states = new ServiceStates(this);
 
   /** Throws a `RangeError` for an invalid region. */
@@ -258,6 +260,7 @@ export class World {
 
   /** Lets requests under way end: removes all faults, and gives waiting calls an empty answer. */
   finish(): void {
+    this.onFinish?.();
     this.agents.close();
     this.faults.clear();
     this.scheduler.close();

@@ -1,11 +1,11 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
-import type { HonoRequest } from "hono";
+import type { Context, HonoRequest } from "hono";
 import { type AskedStep, type Ended, Exploration } from "../explorations/exploration.js";
 import { json, problems } from "./answers.js";
 import { type ApiContext, worldOf } from "./context.js";
 import { begun, optionsIn, reported, reportIn, shown } from "./exploration-schema.js";
-import { worldParameter } from "./parameters.js";
-import { problem, quoted } from "./problem.js";
+import { querySchema, refuseQuery } from "./parameters.js";
+import { problem, quoted, told } from "./problem.js";
 import type { RemoteFunctions } from "./remote-functions.js";
 import { failuresOf } from "./worlds.js";
 
@@ -13,7 +13,7 @@ import { failuresOf } from "./worlds.js";
 const MAX_EXPLORATIONS = 100;
 
 const shared = { path: "/api/explorations", tags: ["management"] };
-const query = z.object(worldParameter);
+const query = querySchema({});
 
 const begin = createRoute({
   ...shared,
@@ -86,7 +86,7 @@ class Explorations {
       problemsIn: (world) => failuresOf(world.history.latestFirst(), []),
     });
     this.#underWay.set(name, exploration);
-    return this.#shown(name, await exploration.begin());
+    return this.#shown(name, await told(() => exploration.begin()));
   }
 
   async next(name: string, request: HonoRequest): Promise<Shown> {
@@ -94,7 +94,7 @@ class Explorations {
     const report = await reportIn(request);
     const { asked } = exploration;
     const next = exploration.next(report);
-    if (next !== undefined) return this.#shown(name, await next);
+    if (next !== undefined) return this.#shown(name, await told(() => next));
     const now =
       asked === undefined
         ? "the world comes to rest after a step"
@@ -142,9 +142,13 @@ export function addExplorations(app: OpenAPIHono, context: ApiContext, functions
   const explorations = new Explorations(context, functions);
   // Only declared, not validated by their schemas: explorations have the same checks and messages here and in the library.
   app.openAPIRegistry.registerPath(begin);
-  app.post(begin.path, async (c) => c.json(await explorations.begin(worldOf(context, c).name, c.req), 201));
+  const nameIn = (c: Context) => {
+    refuseQuery(query.safeParse(c.req.query()));
+    return worldOf(context, c).name;
+  };
+  app.post(begin.path, async (c) => c.json(await explorations.begin(nameIn(c), c.req), 201));
   app.openAPIRegistry.registerPath(next);
-  app.post(next.path, async (c) => c.json(await explorations.next(worldOf(context, c).name, c.req), 200));
+  app.post(next.path, async (c) => c.json(await explorations.next(nameIn(c), c.req), 200));
   app.openapi(show, (c) => c.json(explorations.show(worldOf(context, c).name), 200));
   app.openapi(end, (c) => {
     const { name } = worldOf(context, c);

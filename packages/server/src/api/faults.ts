@@ -4,7 +4,7 @@ import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { json, problems } from "./answers.js";
 import { type ApiContext, worldOf } from "./context.js";
 import { faultSchema } from "./fault-schema.js";
-import { querySchema, worldParameter } from "./parameters.js";
+import { querySchema, refuseQuery, worldParameter } from "./parameters.js";
 import { problem, problemOf, quoted } from "./problem.js";
 
 const activeFault = z
@@ -31,6 +31,8 @@ const list = createRoute({
   responses: { 200: json(listed.extend({ held }).openapi("FaultsNow"), "The faults."), ...problems },
 });
 
+const addQuery = querySchema({});
+
 const add = createRoute({
   ...shared,
   method: "post",
@@ -39,7 +41,7 @@ const add = createRoute({
   description:
     "Adds one fault, or a list of them, from the JSON in the request's body. If one is invalid, none is added.",
   request: {
-    query: z.object(worldParameter),
+    query: addQuery,
     body: { required: true, content: { "application/json": { schema: z.union([faultSchema, z.array(faultSchema)]) } } },
   },
   responses: { 201: json(listed, "The added faults."), ...problems },
@@ -66,6 +68,7 @@ export function addFaults(app: OpenAPIHono, context: ApiContext): void {
   // Only declared, not validated by its schema: faults have the same checks and messages here and in `--faults`.
   app.openAPIRegistry.registerPath(add);
   app.post(add.path, async (c) => {
+    refuseQuery(addQuery.safeParse(c.req.query()));
     const world = worldOf(context, c);
     try {
       return c.json({ faults: (await addFaultsFromText({ world, registry }, await c.req.text())).map(report) }, 201);

@@ -3,7 +3,7 @@ import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { json, problems } from "./answers.js";
 import { type ApiContext, worldOf } from "./context.js";
 import { mockEndpoint } from "./mock-endpoint.js";
-import { worldParameter } from "./parameters.js";
+import { querySchema, refuseQuery } from "./parameters.js";
 import { problem, told } from "./problem.js";
 import { bodyOf, MAX_BODY } from "./request-body.js";
 
@@ -21,6 +21,8 @@ const report = z
   })
   .openapi("SeedReport", { description: "What a seed did." });
 
+const query = querySchema({});
+
 const route = createRoute({
   method: "post",
   path: "/api/seed",
@@ -30,7 +32,7 @@ const route = createRoute({
   description:
     "Makes what the seed in the request's body declares: YAML or JSON, as docs/seeds.md has it, without files. What is there as it says stays.",
   request: {
-    query: z.object(worldParameter),
+    query,
     body: { required: true, content: { "application/yaml": { schema: z.string() } } },
   },
   responses: { 200: json(report, "What was done."), ...problems },
@@ -42,6 +44,7 @@ export function addSeed(app: OpenAPIHono, context: ApiContext): void {
   // Only declared, not validated by its schema: the body is a text of any media type.
   app.openAPIRegistry.registerPath(route);
   app.post(route.path, async (c) => {
+    refuseQuery(query.safeParse(c.req.query()));
     const world = worldOf(context, c);
     const { bytes, size } = await bodyOf(c.req);
     if (bytes === undefined)

@@ -124,7 +124,18 @@ export class Exploration {
   /** Puts the world itself back. */
   end(): void {
     if (this.isUnderWay) this.#parts.worlds.putBack(this.#parts.name);
+    this.#leave();
+  }
+
+  /** Ends it where its world is as it has to be; a request that waits for the next step is refused. */
+  #leave(): void {
     this.#isOver = true;
+    this.#waiting?.reject(this.#gone());
+    this.#waiting = undefined;
+  }
+
+  #gone(): ProductError {
+    return new ProductError("UnknownExploration", { name: this.#parts.name });
   }
 
   async #explore(): Promise<void> {
@@ -138,17 +149,21 @@ export class Exploration {
       .explore()
       .then(triedOf, foundOf)
       .catch((defect: unknown) => this.#waiting?.reject(defect));
+    const waiting = this.#waiting;
+    this.#waiting = undefined;
     this.end();
-    if (typeof result === "object") this.#waiting?.resolve({ run: this.#run, step: "done", ...result });
+    if (typeof result === "object") waiting?.resolve({ run: this.#run, step: "done", ...result });
   }
 
   #stage(plan: string): Stage {
     const { worlds, name, steps, onRun, problemsIn } = this.#parts;
     // Runs of a world that was dropped in the middle, where another one of this name may be by now.
-    if (!this.isUnderWay) throw new ProductError("UnknownExploration", { name });
+    if (!this.isUnderWay) throw this.#gone();
     const run = ++this.#run;
+    this.#current.onFinish = undefined;
     const world = worlds.standIn(name, worldOfRun());
     this.#current = world;
+    world.onFinish = () => this.#leave();
     onRun(world, this.#own);
     const marks = new Map<string, boolean>();
     const take = (step: TakenStep) =>
@@ -161,6 +176,8 @@ export class Exploration {
   }
 
   #ask(asked: AskedStep, marks: Map<string, boolean>): Promise<void> {
+    // Its world may have ended while it came to rest.
+    if (!this.isUnderWay) return Promise.reject(this.#gone());
     return new Promise((resolve, reject) => {
       const settle = ({ error, sometimes = {} }: StepReport) => {
         for (const [name, happened] of Object.entries(sometimes)) marks.set(name, happened || marks.get(name) === true);

@@ -17,8 +17,11 @@ function faultsApi() {
   const api = makeApi(context);
   return {
     list: () => read<Faults>(api.request("/api/faults")),
-    add: (body: unknown) =>
-      api.request("/api/faults", { method: "POST", body: typeof body === "string" ? body : JSON.stringify(body) }),
+    add: (body: unknown, query = "") =>
+      api.request(`/api/faults${query}`, {
+        method: "POST",
+        body: typeof body === "string" ? body : JSON.stringify(body),
+      }),
     remove: (query = "") => api.request(`/api/faults${query}`, { method: "DELETE" }),
     context,
   };
@@ -44,6 +47,13 @@ test("faults are added one by one or as a list, listed in their order with a sen
   ]);
   expect(await (await remove("?id=2")).json()).toEqual({ removed: 1 });
   expect(await (await remove()).json()).toEqual({ removed: 2 });
+  expect(await list()).toEqual({ faults: [], held: [] });
+});
+
+test("a parameter that there is not is refused: the fault would be one of the default world", async () => {
+  const { list, add } = faultsApi();
+  const answer = await add(lost, "?wrld=w");
+  expect([answer.status, await answer.json()]).toMatchObject([400, { code: "InvalidParameter", parameters: ["wrld"] }]);
   expect(await list()).toEqual({ faults: [], held: [] });
 });
 

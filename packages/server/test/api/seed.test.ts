@@ -54,6 +54,10 @@ test("a seed that can't be applied is a problem document with the line and the p
     },
   });
   expect((await ask("POST seed?world=none", "queues: { a: }")).status).toBe(404);
+  expect(await ask("POST seed?wrld=none", "queues: { a: }")).toMatchObject({
+    status: 400,
+    body: { parameters: ["wrld"] },
+  });
   expect(await ask("POST seed", `# ${"x".repeat(16 * 1024 * 1024)}`)).toMatchObject({
     status: 400,
     body: {

@@ -1,5 +1,5 @@
 import { shown } from "@cloudstub/core";
-import { type Model, type Operation, unexplained } from "./linearizable.js";
+import { type Model, type Operation, type SearchLimit, unexplained } from "./linearizable.js";
 import { broken, grouped } from "./queues.js";
 import { textOfValue } from "./text-of-value.js";
 
@@ -27,7 +27,8 @@ export type ItemsOutput = Values | "refused";
 
 /**
  * Throws a `MockFailure` unless there is an order of all operations that explains their outputs, in which each comes after those that had ended before it began. So
- * behave consistent reads and writes of single items, and transactions. Operations without an output may have taken effect or not.
+ * behave consistent reads and writes of single items, and transactions. Operations without an output may have taken effect or not. Many clients that use the same
+ * items at once have so many orders that the search may reach its limit, which is told as a `MockFailure` with the code `HistoryUndecided`.
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis.html
  *
  * @example
@@ -35,14 +36,14 @@ export type ItemsOutput = Values | "refused";
  * await Promise.all(clients.map((client) => history.note({ read: ["a"] }, async () => ({ a: await client.get("a") }))));
  * assertItems(history.operations);
  */
-export function assertItems(history: readonly Operation<ItemsInput, ItemsOutput>[]): void {
+export function assertItems(history: readonly Operation<ItemsInput, ItemsOutput>[], limit?: SearchLimit): void {
   for (const { input, output } of history)
     if (output !== undefined && output !== "refused" && (typeof output !== "object" || output === null))
       throw broken(
         `${shown(input)} was answered with ${shown(output)}. An output is an object of values, "refused", or undefined where no answer came.`,
       );
   // Items that no request has in common can be looked at by themselves: then the search is short.
-  for (const part of independentParts(history)) assertLinearizable(itemsModel, part);
+  for (const part of independentParts(history)) assertLinearizable(itemsModel, part, limit);
 }
 
 /**
@@ -53,10 +54,11 @@ export function assertItems(history: readonly Operation<ItemsInput, ItemsOutput>
 export function assertLinearizable<State, Input, Output>(
   model: Model<State, Input, Output>,
   history: readonly Operation<Input, Output>[],
+  limit?: SearchLimit,
 ): void {
   for (const { input, begin, end } of history)
     if (!(begin <= end)) throw broken(`${shown(input)} began at ${begin} and ended at ${end}, which is not later.`);
-  const odd = unexplained(model, history);
+  const odd = unexplained(model, history, limit);
   if (odd === undefined) return;
   const answer = odd.output === undefined ? "had no answer" : `was answered with ${shown(odd.output)}`;
   throw broken(

@@ -1,3 +1,4 @@
+import { failure } from "../process/failure.js";
 import { type Event, Remaining } from "./remaining.js";
 
 /** An operation of a client, and when it was under way: `{ input: 5, output: 12, begin: 130, end: 134 }`. Times are of one clock, in any unit. */
@@ -32,6 +33,14 @@ export interface Model<State, Input, Output> {
   isRead?(input: Input, output: Output | undefined): boolean;
 }
 
+/** How long to look for an order. `{ maxSteps: 50_000_000 }` */
+export interface SearchLimit {
+  /** Operations that are tried in a place, in all; 5,000,000 unless given, which take half a minute or so. */
+  readonly maxSteps?: number;
+}
+
+const MAX_STEPS = 5_000_000;
+
 /** States by their texts. */
 type States<State> = ReadonlyMap<string, State>;
 
@@ -45,7 +54,8 @@ interface Step<State> {
 
 /**
  * Looks for an order of all operations that explains their outputs, and in which each operation comes after those that ended before it
- * began. Returns undefined where there is one, and otherwise the operation at which the longest attempt ended.
+ * began. Returns undefined where there is one, and otherwise the operation at which the longest attempt ended. Throws a `MockFailure` where it
+ * has tried as much as it may.
  *
  * The search is that of Wing and Gong with Lowe's memory of the situations that were seen ("Testing for linearizability", Concurrency and
  * Computation, 2017). Where an operation leaves several states possible, it goes on with all of them at once.
@@ -53,6 +63,7 @@ interface Step<State> {
 export function unexplained<State, Input, Output>(
   model: Model<State, Input, Output>,
   history: readonly Operation<Input, Output>[],
+  { maxSteps = MAX_STEPS }: SearchLimit = {},
 ): Operation<Input, Output> | undefined {
   const operations = [...history].sort((a, b) => a.begin - b.begin);
   const remaining = new Remaining(operations);
@@ -61,8 +72,10 @@ export function unexplained<State, Input, Output>(
   let states: States<State> = new Map([[model.textOf(model.initial), model.initial]]);
   let longest = { length: -1, operation: 0 };
   let event = remaining.first;
+  let tried = 0;
   while (event !== undefined) {
     if (event.kind === "begin") {
+      if (++tried > maxSteps) throw undecided(history.length, maxSteps, operations[longest.operation]);
       const operation = operations[event.operation] as Operation<Input, Output>;
       const after = statesAfter(model, states, operation);
       remaining.take(event);
@@ -89,6 +102,11 @@ export function unexplained<State, Input, Output>(
     event = last.begin.after;
   }
   return undefined;
+}
+
+function undecided(operations: number, maxSteps: number, latest: { readonly begin: number } | undefined) {
+  const reached = latest === undefined ? "" : ` The longest attempt ended at the one that began at ${latest.begin}.`;
+  return failure("HistoryUndecided", { operations, maxSteps, reached });
 }
 
 function statesAfter<State, Input, Output>(
