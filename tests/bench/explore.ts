@@ -18,6 +18,7 @@ import { exploration, seed } from "../../examples/explorer/laboratory.js";
 import { mistakes } from "../../examples/explorer/mistakes.js";
 import { entryOf } from "../../packages/core/src/journal/entry.js";
 import { insidesOf } from "../../packages/testing/src/mock/mock.js";
+import { FromMemory } from "./explore/from-memory.js";
 import { peers } from "./explore/peers.js";
 import { shop } from "./explore/story.js";
 
@@ -43,9 +44,21 @@ async function speed(mock: Mock): Promise<void> {
     for (let run = 0; run < RUNS / 4; run++) {
       await using fork = mock.fork();
       await fork.run(story);
+      await fork.run(holds);
     }
   });
-  console.log(`the story alone, in a fork: ${perSecond(RUNS / 4, alone)}`);
+  console.log(`the story and its check in a fork, without the explorer: ${perSecond(RUNS / 4, alone)}`);
+  const memory = new FromMemory(mock);
+  const { story: recordedStory, holds: recordedHolds } = shop(memory);
+  const recorded = async () => {
+    await recordedStory();
+    await recordedHolds();
+  };
+  await memory.record(recorded);
+  const sdk = await processorMs(async () => {
+    for (let run = 0; run < RUNS / 4; run++) await recorded();
+  });
+  console.log(`the SDK alone, with the answers from memory: ${perSecond(RUNS / 4, sdk)}`);
   let found = { runs: 0, calls: 0, elapsedMs: 0 };
   const explored = await processorMs(async () => {
     const { runs, calls, elapsedMs } = await explore(mock, { ...tried, pairs: RUNS });

@@ -222,9 +222,9 @@ describe("A fault that is aimed at the other service's operation", () => {
     [{ effect: "error", code: "RequestThrottled", message: "Slower." }, "RequestThrottled: Slower.", [], 403],
     [
       { effect: "throttle", retryAfter: 10 },
-      "ThrottlingException: A fault of CloudStub made this fail on purpose.",
+      "RequestThrottled: A fault of CloudStub made this fail on purpose.",
       [],
-      400,
+      403,
     ],
     [
       { effect: "lost-answer" },

@@ -5,7 +5,10 @@ import type { Mock } from "@cloudstub/testing";
 import { awsOf, inbox, jobs, news, orders } from "../../../examples/explorer/laboratory.js";
 
 /** A story of twenty calls to a table, a topic and queues, which stands whatever is lost or repeated. */
-export function shop(mock: Mock): { readonly story: () => Promise<void>; readonly holds: () => Promise<void> } {
+export function shop(mock: Pick<Mock, "clientConfig" | "clock">): {
+  readonly story: () => Promise<void>;
+  readonly holds: () => Promise<void>;
+} {
   // Made once: their calls go to the world of the run that makes them.
   const { dynamodb, sns, sqs } = awsOf(mock);
   const Key = (id: string) => ({ id: { S: id } });

@@ -72,7 +72,7 @@ describe("tests with a fork", () => {
       expect(fork.history().map(({ operation, error }) => (error === undefined ? operation : error.code))).toEqual([
         "GetQueueUrl",
         "PutObject",
-        ...(number % 2 === 0 ? ["ThrottlingException"] : []),
+        ...(number % 2 === 0 ? ["RequestThrottled"] : []),
         "SendMessage",
         "GetObject",
         "ReceiveMessage",
