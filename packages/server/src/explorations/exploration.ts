@@ -1,3 +1,4 @@
+// size: all steps of an exploration share what it waits for
 import {
   type Explored,
   ProductError,

@@ -50,7 +50,7 @@ test("faults are added one by one or as a list, listed in their order with a sen
   expect(await list()).toEqual({ faults: [], held: [] });
 });
 
-test("a parameter that there is not is refused: the fault would be one of the default world", async () => {
+test("an unknown parameter is refused: the fault would be one of the default world", async () => {
   const { list, add } = faultsApi();
   const answer = await add(lost, "?wrld=w");
   expect([answer.status, await answer.json()]).toMatchObject([400, { code: "InvalidParameter", parameters: ["wrld"] }]);

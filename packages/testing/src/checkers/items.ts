@@ -27,8 +27,8 @@ export type ItemsOutput = Values | "refused";
 
 /**
  * Throws a `MockFailure` unless there is an order of all operations that explains their outputs, in which each comes after those that had ended before it began. So
- * behave consistent reads and writes of single items, and transactions. Operations without an output may have taken effect or not. Many clients that use the same
- * items at once have so many orders that the search may reach its limit, which is told as a `MockFailure` with the code `HistoryUndecided`.
+ * behave consistent reads and writes of single items, and transactions. Operations without an output may have taken effect or not. Where many clients
+ * use the same items at once, the search may reach its limit: a `MockFailure` with the code `HistoryUndecided` says so.
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis.html
  *
  * @example
