@@ -74,6 +74,7 @@ export { runAgents } from "./request/run-agents.js";
 export { whyNot } from "./request/why-not.js";
 export { type AllowOptions, makeAllowlist, readAllowedHost, readAllowedOrigin } from "./safety/allowlist.js";
 export { isAwsHost } from "./safety/aws-hosts.js";
+export { requestFilter } from "./safety/request-filter.js";
 export { applySeed, type SeedOptions, type SeedReport } from "./seed/seed.js";
 export { type Duration, milliseconds } from "./time/duration.js";
 export { type ManualClock, manualClock } from "./time/manual-clock.js";

@@ -1,8 +1,11 @@
 /** A recording proxy in front of a server that stands for AWS; what it writes, and the two ways to use that. */
+import { once } from "node:events";
 import { mkdtemp, writeFile } from "node:fs/promises";
+import { createServer, get, type IncomingMessage, type OutgoingHttpHeaders, type Server as WebServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { CreateTableCommand, DynamoDBClient, GetItemCommand, PutItemCommand } from "@aws-sdk/client-dynamodb";
 import { GetFunctionCommand, LambdaClient } from "@aws-sdk/client-lambda";
 import {
@@ -30,7 +33,7 @@ import { type Server, startServer } from "@cloudstub/server";
 import sns from "@cloudstub/sns";
 import sqs from "@cloudstub/sqs";
 import sts from "@cloudstub/sts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { accessKeyIn } from "../../../packages/cli/src/record/credentials.js";
 import { Recorder } from "../../../packages/cli/src/record/recorder.js";
 import { signed } from "../../../packages/cli/src/record/sign.js";
@@ -55,13 +58,22 @@ beforeAll(async () => {
     warn: (sentence) => void warnings.push(sentence),
   });
   const proxy = recorder.server();
-  await new Promise<void>((resolve) => void proxy.listen(0, "127.0.0.1", resolve));
-  seen = await program((proxy.address() as AddressInfo).port);
+  seen = await program(await portOf(proxy));
   lines = recorder.lines();
   proxy.closeAllConnections();
   proxy.close();
 });
 afterAll(() => aws.close());
+
+async function portOf(server: WebServer): Promise<number> {
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  return (server.address() as AddressInfo).port;
+}
+
+async function answerTo(headers: OutgoingHttpHeaders, port: number, path: string): Promise<[number?, string?]> {
+  const [answer] = (await once(get({ port, path, headers, agent: false }), "response")) as [IncomingMessage];
+  return [answer.statusCode, await text(answer)];
+}
 
 function configOf(port: number) {
   return {
@@ -138,6 +150,30 @@ test("a recording has all calls, and nothing private", () => {
   expect(entries.find(({ operation }) => operation === "GetSecretValue")?.output).toMatchObject({
     SecretString: "secret-1",
   });
+});
+
+test.each([
+  ["it comes from a web page", { Origin: "https://page.example" }, "iam"],
+  ["it comes from a web page", { "Sec-Fetch-Site": "cross-site" }, "iam"],
+  ["page.example", { Host: "page.example:4566" }, "iam"],
+  ["it has no signature of version 4 that names its service and region", {}, "x@page.example#"],
+])("a request is not signed with the person's key: %s", async (why, headers, service) => {
+  const credential = encodeURIComponent(`any/20261128/us-east-1/${service}/aws4_request`);
+  const path = `/?Action=ListUsers&Version=2010-05-08&X-Amz-Algorithm=AWS4-HMAC-SHA256&X-Amz-Credential=${credential}`;
+  const forwarded = vi.fn();
+  const upstream = createServer(forwarded);
+  const recorder = new Recorder({
+    registry: makeRegistry(modules),
+    key: { accessKeyId: account, secretAccessKey: "private-key-of-the-person" },
+    upstream: new URL(`http://127.0.0.1:${await portOf(upstream)}`),
+    warn: () => undefined,
+  });
+  const proxy = recorder.server();
+  const [status, told] = await answerTo(headers, await portOf(proxy), path);
+  proxy.close();
+  upstream.close();
+  expect([status, told]).toEqual([403, expect.stringContaining(why)]);
+  expect(forwarded).not.toHaveBeenCalled();
 });
 
 test("a replay makes a world of it, in which all is answered as AWS answered", async () => {

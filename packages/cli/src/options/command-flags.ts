@@ -18,7 +18,7 @@ export const flagsOfCommands: { readonly [command: string]: { readonly [flag: st
 const optionsOfCommands: { readonly [command: string]: readonly (keyof Config)[] } = {
   modules: ["modulesDir", "config", "debug"],
   export: ["apiPort", "host", "storeDir", "config", "debug"],
-  record: ["services", "host", "port", "modulesDir", "config", "debug"],
+  record: ["services", "host", "port", "allowHost", "modulesDir", "config", "debug"],
   repair: ["config", "debug"],
   certificate: ["httpsDir", "config", "debug"],
   report: ["apiPort", "host", "config", "debug"],

@@ -26,13 +26,14 @@ export async function record({ file, own }: Recording, given: Settings, env: Inp
   const upstream = upstreamIn(own);
   const key = await accessKeyIn(env);
   const settings = withServices(given);
-  const { host, port } = settings.values;
+  const { host, port, allowHost } = settings.values;
   const { modules } = await resolveModules(settings);
   const written = await newFile(file);
   const recorder = new Recorder({
     registry: makeRegistry(modules, { fidelity: "emulated" }),
     key,
     upstream,
+    allowHost: [host, ...allowHost],
     warn: (sentence) => console.error(`cloudstub: ${sentence}`),
   });
   const server = recorder.server().listen(port, host);

@@ -4,9 +4,11 @@ import {
   credentialOf,
   DEFAULT_REGION,
   type ForwardedCall,
+  makeAllowlist,
   type RecordedCall,
   type Registry,
   recordedCall,
+  requestFilter,
 } from "@cloudstub/core";
 import { forUpstream, receivedFrom, type SentRequest, withText } from "./forwarded-request.js";
 import { Scrubber } from "./scrub.js";
@@ -19,6 +21,8 @@ export interface RecorderOptions {
   readonly key: AccessKey;
   /** In place of AWS's endpoints. */
   readonly upstream?: URL | undefined;
+  /** Names under which clients reach the recorder, besides local ones. */
+  readonly allowHost?: readonly string[] | undefined;
   /** Told in sentences what is not recorded. */
   readonly warn: (sentence: string) => void;
 }
@@ -31,10 +35,13 @@ export class Recorder {
   readonly #options: RecorderOptions;
   readonly #scrubber = new Scrubber();
   readonly #calls: RecordedCall["entry"][] = [];
+  readonly #refusalOf: ReturnType<typeof requestFilter>;
   #count = 0;
 
   constructor(options: RecorderOptions) {
     this.#options = options;
+    const allowlist = makeAllowlist("127.0.0.1", { allowHost: options.allowHost });
+    this.#refusalOf = requestFilter({ allowlist, openTo: () => undefined, showsStored: true });
   }
 
   server(): Server {
@@ -49,12 +56,14 @@ export class Recorder {
   }
 
   async #answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const refusal = isOfPage(incoming) ? "it comes from a web page" : this.#refusalOf(incoming)?.why;
+    if (refusal !== undefined) return refuse(outgoing, 403, refusal);
     const number = ++this.#count;
     const beganAt = Date.now();
     const sent = await receivedFrom(incoming);
     const { service, region = DEFAULT_REGION } = credentialOf(sent) ?? {};
-    if (service === undefined)
-      return refuse(outgoing, 403, "it has no signature of version 4, which names its service");
+    if (service === undefined || !isLabel(service) || !isLabel(region))
+      return refuse(outgoing, 403, "it has no signature of version 4 that names its service and region");
     const upstream = this.#options.upstream ?? endpointOf(service, region, sent.headers["x-amz-target"]);
     const { host, origin } = upstream;
     const own = `http://${sent.headers["host"]}`;
@@ -88,6 +97,16 @@ export class Recorder {
       warn(`${name} is not recorded: ${(error as Error).message}`);
     }
   }
+}
+
+/** Whatever a page sends, of this machine or not, would take effect with the person's own key. */
+function isOfPage({ headers }: IncomingMessage): boolean {
+  return headers.origin !== undefined || headers["sec-fetch-site"] !== undefined;
+}
+
+/** The host that a request goes to is made of the names that its client gives. */
+function isLabel(name: string): boolean {
+  return /^[a-z0-9-]+$/.test(name);
 }
 
 /** The request's body may have become shorter. */
