@@ -1,16 +1,40 @@
 /** A recorded stretch of the journal that is sent to a new world, and compared. */
-import { CreateTableCommand, DynamoDBClient, GetItemCommand, PutItemCommand } from "@aws-sdk/client-dynamodb";
-import { CreateBucketCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import {
+  CreateTableCommand,
+  type CreateTableCommandInput,
+  DynamoDBClient,
+  GetItemCommand,
+  PutItemCommand,
+} from "@aws-sdk/client-dynamodb";
+import { DescribeStreamCommand, DynamoDBStreamsClient } from "@aws-sdk/client-dynamodb-streams";
+import { CreateAccessKeyCommand, CreateUserCommand, DeleteAccessKeyCommand, IAMClient } from "@aws-sdk/client-iam";
+import {
+  AbortMultipartUploadCommand,
+  CreateBucketCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectCommand,
+  PutBucketVersioningCommand,
+  PutObjectCommand,
+  S3Client,
+} from "@aws-sdk/client-s3";
 import { CreateSecretCommand, GetSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
-import { CreateTopicCommand, PublishCommand, SNSClient, SubscribeCommand } from "@aws-sdk/client-sns";
+import {
+  CreateTopicCommand,
+  GetSubscriptionAttributesCommand,
+  PublishCommand,
+  SNSClient,
+  SubscribeCommand,
+} from "@aws-sdk/client-sns";
 import {
   CreateQueueCommand,
   DeleteMessageCommand,
+  ListQueuesCommand,
   ReceiveMessageCommand,
   SendMessageCommand,
   SQSClient,
 } from "@aws-sdk/client-sqs";
 import dynamodb from "@cloudstub/dynamodb";
+import iam from "@cloudstub/iam";
 import s3 from "@cloudstub/s3";
 import secretsmanager from "@cloudstub/secretsmanager";
 import sns from "@cloudstub/sns";
@@ -19,7 +43,10 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { callsWait } from "./calls-wait.js";
 import { serviceLaboratory } from "./laboratory.js";
 
-const lab = serviceLaboratory(SQSClient, { modules: [dynamodb, s3, secretsmanager, sns, sqs], fidelity: "emulated" });
+const lab = serviceLaboratory(SQSClient, {
+  modules: [dynamodb, iam, s3, secretsmanager, sns, sqs],
+  fidelity: "emulated",
+});
 
 function client<Client extends { destroy(): void }>(Kind: new (config: object) => Client, more: object = {}): Client {
   const endpoint = `http://127.0.0.1:${lab.server.port}`;
@@ -56,6 +83,13 @@ async function handOn(): Promise<void> {
   await lab.client.send(new ReceiveMessageCommand({ QueueUrl }));
 }
 
+const table = {
+  TableName: "orders",
+  KeySchema: [{ AttributeName: "id", KeyType: "HASH" }],
+  AttributeDefinitions: [{ AttributeName: "id", AttributeType: "S" }],
+  BillingMode: "PAY_PER_REQUEST",
+} as const satisfies CreateTableCommandInput;
+
 const clean = { different: 0, notCompared: 0, leftOut: [], others: [] };
 
 describe("a replay", () => {
@@ -89,16 +123,54 @@ describe("a replay", () => {
     ]);
   });
 
+  test("sends ids that services made up as those of the new world: of streams, uploads, versions, subscriptions and keys", async () => {
+    const tables = client(DynamoDBClient);
+    const StreamSpecification = { StreamEnabled: true, StreamViewType: "KEYS_ONLY" } as const;
+    const { TableDescription } = await tables.send(new CreateTableCommand({ ...table, StreamSpecification }));
+    const StreamArn = TableDescription?.LatestStreamArn;
+    await client(DynamoDBStreamsClient).send(new DescribeStreamCommand({ StreamArn }));
+    const buckets = client(S3Client, { forcePathStyle: true });
+    const [Bucket, Key] = ["photos", "cat"];
+    await buckets.send(new CreateBucketCommand({ Bucket }));
+    const { UploadId } = await buckets.send(new CreateMultipartUploadCommand({ Bucket, Key }));
+    await buckets.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }));
+    const VersioningConfiguration = { Status: "Enabled" } as const;
+    await buckets.send(new PutBucketVersioningCommand({ Bucket, VersioningConfiguration }));
+    const { VersionId } = await buckets.send(new DeleteObjectCommand({ Bucket, Key }));
+    await buckets.send(new DeleteObjectCommand({ Bucket, Key, VersionId }));
+    const topics = client(SNSClient);
+    const { TopicArn } = await topics.send(new CreateTopicCommand({ Name: "placed" }));
+    const Endpoint = "arn:aws:sqs:us-east-1:000000000000:orders";
+    const { SubscriptionArn } = await topics.send(new SubscribeCommand({ TopicArn, Protocol: "sqs", Endpoint }));
+    await topics.send(new GetSubscriptionAttributesCommand({ SubscriptionArn }));
+    const users = client(IAMClient);
+    const UserName = "ann";
+    await users.send(new CreateUserCommand({ UserName }));
+    const { AccessKey } = await users.send(new CreateAccessKeyCommand({ UserName }));
+    const AccessKeyId = AccessKey?.AccessKeyId;
+    await users.send(new DeleteAccessKeyCommand({ UserName, AccessKeyId }));
+    expect((await replay()).body).toMatchObject({ sent: 14, same: 14, ...clean });
+  });
+
+  test("tells names apart, also in URLs", async () => {
+    const sent = async (QueueName: string) => {
+      await lab.client.send(new CreateQueueCommand({ QueueName }));
+      await lab.client.send(new ListQueuesCommand({}));
+      return exported();
+    };
+    const lines = await sent("orders-of-2026");
+    // The answers stay as they were, and one request is another.
+    const changed = lines.replace(
+      String.raw`{\"QueueName\":\"orders-of-2026\"}`,
+      String.raw`{\"QueueName\":\"orders-of-2027\"}`,
+    );
+    expect(changed).not.toBe(lines);
+    expect((await replay("", changed)).body).toMatchObject({ sent: 2, same: 0, different: 2 });
+  });
+
   test("begins with the state of a world, and finds the condition that holds no more", async () => {
     const tables = client(DynamoDBClient);
-    await tables.send(
-      new CreateTableCommand({
-        TableName: "orders",
-        KeySchema: [{ AttributeName: "id", KeyType: "HASH" }],
-        AttributeDefinitions: [{ AttributeName: "id", AttributeType: "S" }],
-        BillingMode: "PAY_PER_REQUEST",
-      }),
-    );
+    await tables.send(new CreateTableCommand(table));
     const Item = { id: { S: "a" } };
     const ConditionExpression = "attribute_not_exists(id)";
     await tables.send(new PutItemCommand({ TableName: "orders", Item, ConditionExpression }));
@@ -192,6 +264,7 @@ describe("a replay", () => {
       '{"id":"1","kind":"request","at":"2026-01-01T00:00:00Z","duration":1,"method":"POST","url":"/","raw":{"request":{"headers":{"a":1},"body":""}}}',
       400,
     ],
+    ["", `{"id":"1","output":${"[".repeat(50_000)}${"]".repeat(50_000)}}`, 400],
     ["", '{"id":"1","kind":"request","service":"sqs","at":"+010000-01-01T00:00:00Z","duration":1}', 400],
     ["", '{"id":"1","kind":"request","service":"sqs","at":"2026-01-01T00:00:00Z","duration":1e300}', 400],
     ["?service=sqs", "{}", 400],

@@ -510,7 +510,7 @@ export const productErrors = {
       status: 409,
     },
     "NotReplayed/not kept": {
-      text: "Not all of the recorded request {id} was kept: bodies of more than 64 KiB and objects are not, and an export has bodies with bodies=true only. skip=true leaves it out.",
+      text: "Not all of the recorded request {id} was kept. Bodies of more than 64 KiB and objects are not, old ones make room for new ones (--journal-size is how much), and an export has bodies with bodies=true only. skip=true leaves it out.",
       status: 409,
     },
     "UnknownService/call": {

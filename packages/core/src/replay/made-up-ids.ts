@@ -1,8 +1,14 @@
-/** What may be an id that a service made up: long runs of letters and digits, also in the encoding of URLs, and long numbers. */
-const TOKEN = /[A-Za-z0-9+/_=%-]+/g;
+/**
+ * What may be an id that a service made up: long runs of letters and digits, also in the encoding of URLs, and long numbers. Before the id of an access key may stand a
+ * named world.
+ */
+const TOKEN = /(?:world\.[\w-]{1,64}\.(?=A[KS]IA))?[A-Za-z0-9+/_%-]+={0,2}/g;
+
+/** What may be a number of bytes in base64, which may have any of its letters anywhere. Paths begin with a slash, or have no capitals, mostly. */
+const BASE64 = /^(?=.*[A-Z])(?=.*[a-z])(?=.*\d)[A-Za-z0-9][A-Za-z0-9+/]{15,}={0,2}$/;
 
 /** Times of ISO 8601. */
-const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z/g;
+const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z?/g;
 
 /** What links of a named world have at their end. */
 const WORLD = /[?&]X-Amz-Credential=world\.[^"\s\\<]*/g;
@@ -16,23 +22,22 @@ const SUFFIX = 6;
  */
 export class MadeUpIds {
   readonly #replayed = new Map<string, string>();
-  /** ARNs of secrets, of which only the end is made up. */
-  readonly #arns = new Map<string, string>();
+  /** What does not look like an id, but names something: ARNs of secrets, of which only the end is made up, and the times that are labels of streams. */
+  readonly #names = new Map<string, string>();
   readonly #ofClients = new Set<string>();
 
   /** The text of a recorded request with the ids of the replay in place of recorded ones. */
   readonly rewrite = (text: string): string => {
     let rewritten = text;
-    for (const [recorded, replayed] of this.#arns) rewritten = rewritten.replaceAll(recorded, replayed);
-    return rewritten.replace(TOKEN, (token) => {
+    for (const [recorded, replayed] of this.#names)
+      rewritten = rewritten
+        .replaceAll(recorded, replayed)
+        .replaceAll(encodeURIComponent(recorded), encodeURIComponent(replayed));
+    return withTokens(rewritten, (token) => {
       if (!isMadeUp(token)) return token;
-      const plain = decoded(token);
-      const replayed = this.#replayed.get(plain);
-      if (replayed === undefined) {
-        this.#ofClients.add(plain);
-        return token;
-      }
-      return plain === token ? replayed : encodeURIComponent(replayed);
+      const replayed = this.#replayed.get(token);
+      if (replayed === undefined) this.#ofClients.add(token);
+      return replayed ?? token;
     });
   };
 
@@ -40,18 +45,19 @@ export class MadeUpIds {
   matches(one: string, other: string): boolean {
     if (one === other) return true;
     if (isSecret(one) && one.slice(0, -SUFFIX) === other.slice(0, -SUFFIX)) {
-      this.#arns.set(one, other);
+      this.#names.set(one, other);
       return true;
     }
     const [recorded, replayed] = [one, other].map((text) => text.replace(WORLD, "").replace(TIME, "*")) as [
       string,
       string,
     ];
-    if (recorded.replace(TOKEN, blankIfMadeUp) !== replayed.replace(TOKEN, blankIfMadeUp)) return false;
-    const [before, after] = [tokensOf(recorded), tokensOf(replayed)];
-    const pairs = before.map((token, place) => [token, after[place] ?? ""] as const);
+    if (withTokens(recorded, blankIfMadeUp) !== withTokens(replayed, blankIfMadeUp)) return false;
+    const pairs = inPairs(madeUpIn(recorded), madeUpIn(replayed));
     if (pairs.some(([token, made]) => this.#ofClients.has(token) && token !== made)) return false;
     for (const [token, made] of pairs) if (token !== made) this.#replayed.set(token, made);
+    for (const [label, made] of inPairs(labelsIn(one), labelsIn(other)))
+      if (label !== made) this.#names.set(label, made);
     return true;
   }
 }
@@ -60,8 +66,36 @@ function isSecret(text: string): boolean {
   return text.startsWith("arn:") && text.includes(":secret:");
 }
 
-function tokensOf(text: string): string[] {
-  return Array.from(text.matchAll(TOKEN), ([token]) => decoded(token)).filter(isMadeUp);
+/** Changes what may be an id: also within what is encoded for a URL, and each segment of a path. */
+function withTokens(text: string, change: (token: string) => string): string {
+  return text.replace(TOKEN, (token) => {
+    const plain = decoded(token);
+    if (plain === token) return withParts(token, change);
+    const changed = plain.replace(TOKEN, (inner) => withParts(inner, change));
+    return changed === plain ? token : encodeURIComponent(changed);
+  });
+}
+
+function withParts(token: string, change: (token: string) => string): string {
+  return BASE64.test(token) ? change(token) : token.replace(/[^/+]+/g, change);
+}
+
+function madeUpIn(text: string): string[] {
+  const found: string[] = [];
+  withTokens(text, (token) => {
+    if (isMadeUp(token)) found.push(token);
+    return token;
+  });
+  return found;
+}
+
+/** Streams of tables are named by a time without a zone. */
+function labelsIn(text: string): string[] {
+  return Array.from(text.matchAll(TIME), ([time]) => time).filter((time) => !time.endsWith("Z"));
+}
+
+function inPairs(recorded: readonly string[], replayed: readonly string[]): (readonly [string, string])[] {
+  return recorded.map((each, place) => [each, replayed[place] ?? ""] as const);
 }
 
 function blankIfMadeUp(token: string): string {

@@ -1,3 +1,4 @@
+import { DEEPEST } from "../codec/malformed.js";
 import { ProductError } from "../errors/product-error.js";
 import type { JournalEntry } from "../journal/entry.js";
 import { LATEST } from "../time/turn.js";
@@ -8,11 +9,23 @@ export function entriesIn(text: string): readonly JournalEntry[] {
   for (const [index, line] of text.split("\n").entries()) {
     if (line.trim() === "") continue;
     const value = parsed(line);
-    const problem = isObject(value) ? problemOf(value) : "it is not an object in JSON";
+    const problem = !isObject(value)
+      ? "it is not an object in JSON"
+      : isDeeper(value, MOST_LEVELS)
+        ? `it is nested more than ${MOST_LEVELS} levels deep`
+        : problemOf(value);
     if (problem !== undefined) throw new ProductError("InvalidReplay/line", { line: `${index + 1}`, problem });
     entries.push(value as JournalEntry);
   }
   return entries;
+}
+
+/** Levels of an event: no service takes or gives a value of half as many. */
+const MOST_LEVELS = 2 * DEEPEST;
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return levels === 0 || Object.values(value).some((each) => isDeeper(each, levels - 1));
 }
 
 type Members = { readonly [member: string]: unknown };

@@ -9,6 +9,9 @@ export type NotReplayable = "concealed" | "not kept";
 /** Headers that say how the body was sent, which is whole now. */
 const ofTransfer = new Set(["content-length", "transfer-encoding", "expect"]);
 
+/** The object that is copied, with its version. */
+const COPY_SOURCE = "x-amz-copy-source";
+
 /** The request of an entry of the journal, as it was sent. `rewrite` puts ids of the replay in place of recorded ones. */
 export function requestOf(entry: JournalEntry, rewrite: (text: string) => string): WireRequest | NotReplayable {
   const { method, url, raw, cut, concealed } = entry;
@@ -18,14 +21,14 @@ export function requestOf(entry: JournalEntry, rewrite: (text: string) => string
   const bytes = bytesOf(raw.request, cut ?? false);
   if (bytes === undefined) return "not kept";
   const sent = typeof body === "string" ? Buffer.from(rewrite(bytes.toString())) : bytes;
-  const kept = Object.entries(headers).filter(([name]) => !ofTransfer.has(name.toLowerCase()));
+  const kept = Object.entries(headers)
+    .map(([name, value]) => [name.toLowerCase(), value] as const)
+    .filter(([name]) => !ofTransfer.has(name))
+    .map(([name, value]) => [name, name === COPY_SOURCE ? rewrite(value) : value]);
   return {
     method,
     url: rewrite(url),
-    headers: {
-      ...Object.fromEntries(kept.map(([name, value]) => [name.toLowerCase(), value])),
-      "content-length": `${sent.length}`,
-    },
+    headers: { ...Object.fromEntries(kept), "content-length": `${sent.length}` },
     body: bodyOf(sent),
   };
 }
