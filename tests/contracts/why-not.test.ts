@@ -1,5 +1,12 @@
 /** What has not come of a call, and why: told from state by all services, and of faults that were armed. */
 import { CloudFormationClient, CreateStackCommand } from "@aws-sdk/client-cloudformation";
+import {
+  CreateTableCommand,
+  DescribeTableCommand,
+  DynamoDBClient,
+  PutItemCommand,
+  UpdateTableCommand,
+} from "@aws-sdk/client-dynamodb";
 import { CreateEventSourceMappingCommand, CreateFunctionCommand, LambdaClient } from "@aws-sdk/client-lambda";
 import {
   CreateBucketCommand,
@@ -37,6 +44,12 @@ async function notYet(query: string): Promise<unknown> {
   return (body["entry"] as { readonly notYet?: readonly string[] }).notYet;
 }
 
+const code = {
+  Role: "arn:aws:iam::000000000000:role/r",
+  Code: { ZipFile: Buffer.from("UEsFBgAAAAAAAAAAAAAAAAAAAAAAAA==", "base64") },
+  Runtime: "nodejs20.x",
+  Handler: "index.handler",
+} as const;
 const arn = (service: string, name: string) => `arn:aws:${service}:us-east-1:000000000000:${name}`;
 
 describe("of a message to a queue", () => {
@@ -44,12 +57,8 @@ describe("of a message to a queue", () => {
   async function told(mapping: object) {
     const client = new LambdaClient(config);
     await lab.client.send(new CreateQueueCommand({ QueueName: "orders" }));
-    const Role = "arn:aws:iam::000000000000:role/r";
-    const Code = { ZipFile: Buffer.from("UEsFBgAAAAAAAAAAAAAAAAAAAAAAAA==", "base64") };
     const FunctionName = "resize";
-    await client.send(
-      new CreateFunctionCommand({ FunctionName, Role, Code, Runtime: "nodejs20.x", Handler: "index.handler" }),
-    );
+    await client.send(new CreateFunctionCommand({ ...code, FunctionName }));
     const EventSourceArn = arn("sqs", "orders");
     await client.send(new CreateEventSourceMappingCommand({ FunctionName, EventSourceArn, ...mapping }));
     await lab.client.send(new SendMessageCommand({ QueueUrl: "orders", MessageBody: '{"price":5}' }));
@@ -76,6 +85,61 @@ describe("of a message to a queue", () => {
     ]);
     await lab.client.send(new SendMessageCommand({ QueueUrl: "orders", MessageBody: '{"price":500}' }));
     expect(await notYet("operation=SendMessage")).toHaveLength(1);
+  });
+});
+
+describe("of a change of an item", () => {
+  const [TableName, FunctionName] = ["orders", "index"];
+  const put = async (price: string) => {
+    const Item = { id: { S: "a" }, price: { N: price } };
+    await new DynamoDBClient(config).send(new PutItemCommand({ TableName, Item }));
+    return (await notYet("operation=PutItem")) as readonly string[] | undefined;
+  };
+  const changeStream = async (StreamEnabled: boolean) => {
+    const StreamSpecification = { StreamEnabled, ...(StreamEnabled && { StreamViewType: "NEW_IMAGE" as const }) };
+    const change = new UpdateTableCommand({ TableName, StreamSpecification });
+    await new DynamoDBClient(config).send(change);
+    await clock.advance("1m");
+  };
+  const begin = /^Event source mapping [0-9a-f-]{36} of function index (.*)$/;
+
+  test("a mapping whose filter does not match says at which key, and one of a former stream that it is one", async () => {
+    const create = new CreateTableCommand({
+      TableName,
+      KeySchema: [{ AttributeName: "id", KeyType: "HASH" }],
+      AttributeDefinitions: [{ AttributeName: "id", AttributeType: "S" }],
+      BillingMode: "PAY_PER_REQUEST",
+    });
+    await new DynamoDBClient(config).send(create);
+    await clock.advance("1m");
+    const client = new LambdaClient(config);
+    await client.send(new CreateFunctionCommand({ ...code, FunctionName }));
+    expect(await put("1")).toBeUndefined();
+    await changeStream(true);
+    expect(await put("5")).toEqual(["No event source mapping reads the stream of table orders."]);
+    const { Table } = await new DynamoDBClient(config).send(new DescribeTableCommand({ TableName }));
+    const Pattern = '{"eventName":["INSERT","MODIFY"],"dynamodb":{"NewImage":{"price":{"N":["500"]}}}}';
+    await client.send(
+      new CreateEventSourceMappingCommand({
+        FunctionName,
+        EventSourceArn: Table?.LatestStreamArn,
+        StartingPosition: "LATEST",
+        FilterCriteria: { Filters: [{ Pattern }] },
+      }),
+    );
+    const drops = expect.stringMatching(
+      /^Event source mapping .* drops the newest change of the item: its filters do not match at "dynamodb.NewImage.price.N"\.$/,
+    );
+    expect(await put("6")).toEqual([expect.stringContaining("--functions"), drops]);
+    expect(await put("500")).toEqual([expect.stringContaining("--functions")]);
+    await changeStream(false);
+    expect((await put("7"))?.map((each) => begin.exec(each)?.[1])).toEqual([
+      "reads a former stream of the table, which has none now.",
+    ]);
+    await changeStream(true);
+    const [former, unread] = (await put("8")) ?? [];
+    expect(former).toMatch(/ reads a former stream of the table, which has stream\/2026-01-01T\S+ now\.$/);
+    expect(unread).toBe("No event source mapping reads the stream of table orders.");
   });
 });
 

@@ -86,7 +86,7 @@ async function serve(settings: Settings, { startedAt, env, dev }: Serving): Prom
     process.setSourceMapsEnabled(true);
     ServiceError.stackTraceLimit = Error.stackTraceLimit;
   }
-  const log = await makeLogger(debug);
+  const log = makeLogger(debug);
   const paint = makePaint();
   const { ready, ...beginning } = await beginningOf(settings, env, { log, paint, dev });
   const started = await start(settings, {

@@ -1,9 +1,10 @@
 /** Lines of calls on a terminal: content, width, and escaping of clients' texts. */
+import { escapeControls, escapeExceptStyles } from "@cloudstub/core";
 import fc from "fast-check";
 import stringWidth from "string-width";
 import { describe, expect, test } from "vitest";
 import { callLine, type ShownCall } from "../src/output/call-line.js";
-import { displayWidth, escapeControls, escapeExceptStyles, fit, wrap } from "../src/output/display-text.js";
+import { displayWidth, fit, wrap } from "../src/output/display-text.js";
 
 const call: ShownCall = {
   time: new Date(2026, 0, 1, 10, 39, 37),

@@ -72,7 +72,7 @@ export { nearest } from "./validation/nearest.js";
 export { isObject } from "./validation/rules.js";
 export { accountsAndRegions, DEFAULT_REGION } from "./world/account-region.js";
 export { callOf } from "./world/call.js";
-export type { Report } from "./world/call-report.js";
+export type { Report } from "./world/call-counts.js";
 export { type IamMode, iamModes, requireIdentities } from "./world/caller-permissions.js";
 export type { HistoryEntry } from "./world/history.js";
 export type { WorldFacts } from "./world/named-world.js";

@@ -65,7 +65,11 @@ export { type ForwardedCall, type RecordedCall, recordedCall } from "./replay/re
 export { entriesIn } from "./replay/recorded-lines.js";
 export { type Replayed, replay } from "./replay/replay.js";
 export { replayable } from "./replay/replayed-request.js";
+export { type FindingKind, findingKinds, findingsOf } from "./report/findings.js";
+export { recordedReport } from "./report/recorded-report.js";
+export { type ReportFormat, reportFormats, writtenReport } from "./report/written-report.js";
 export { answer } from "./request/answer.js";
+export type { WorldChoice } from "./request/choose-world.js";
 export { type Credential, credentialOf, credentialScope } from "./request/credential.js";
 export { failure } from "./request/failure.js";
 export { type MistakenWorld, mistakenWorld } from "./request/mistaken-world.js";
@@ -74,6 +78,7 @@ export { runAgents } from "./request/run-agents.js";
 export { whyNot } from "./request/why-not.js";
 export { type AllowOptions, makeAllowlist, readAllowedHost, readAllowedOrigin } from "./safety/allowlist.js";
 export { isAwsHost } from "./safety/aws-hosts.js";
+export { escapeControls, escapeExceptStyles } from "./safety/escape-controls.js";
 export { requestFilter } from "./safety/request-filter.js";
 export { applySeed, type SeedOptions, type SeedReport } from "./seed/seed.js";
 export { type Duration, milliseconds } from "./time/duration.js";
@@ -87,7 +92,7 @@ export { isObject, problemOf, type Rule, suggestion } from "./validation/rules.j
 export type { WireRequest, WireResponse } from "./wire/wire.js";
 export { bytesOf, isStream, leave } from "./wire/wire-body.js";
 export { accountsAndRegions, DEFAULT_REGION } from "./world/account-region.js";
-export type { Report } from "./world/call-report.js";
+export type { Report } from "./world/call-counts.js";
 export { type IamMode, iamModes, requireIdentities } from "./world/caller-permissions.js";
 export type { Defect, Exchange } from "./world/exchange.js";
 export type { WorldFacts } from "./world/named-world.js";

@@ -1,5 +1,9 @@
 /** The report on the calls of an application: here of the order service of the examples, as its package has it. */
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { ListQueuesCommand, SQSClient } from "@aws-sdk/client-sqs";
+import { explainNotDone, findingsOf, type Report, recordedReport, writtenReport } from "@cloudstub/core";
 import dynamodb from "@cloudstub/dynamodb";
 import iam from "@cloudstub/iam";
 import lambda from "@cloudstub/lambda";
@@ -11,11 +15,8 @@ import ssm from "@cloudstub/ssm";
 import { startMock } from "@cloudstub/testing";
 import { expect, onTestFinished, test } from "vitest";
 import { seed } from "../../../examples/order-service/seed.js";
-import { findingsOf } from "../../../packages/cli/src/report/findings.js";
-import { junitOf } from "../../../packages/cli/src/report/junit.js";
-import { markdownOf } from "../../../packages/cli/src/report/markdown.js";
-import { reportOf } from "../../../packages/cli/src/report/report.js";
-import { textOf } from "../../../packages/cli/src/report/text.js";
+import { type ReportRequest, reportOf as reportOfSource } from "../../../packages/cli/src/report/report.js";
+import { notDoneIn } from "../../../packages/core/src/registry/not-done.js";
 import { runCloudstub } from "../process.js";
 
 const variables = {
@@ -27,6 +28,8 @@ const variables = {
   TAX_PARAMETER: "/orders/tax",
   SIGNING_SECRET: "orders/signing",
 };
+
+const reportOf = (address: string, request: ReportRequest) => reportOfSource({ address }, request);
 
 /** A mock in which the order service has fulfilled an order, with an attempt that was throttled, and other calls that failed. */
 async function afterAnOrder() {
@@ -55,11 +58,11 @@ async function afterAnOrder() {
   await fork.stop();
   const headers = { "x-amz-target": "AmazonSQS.SendMesage<b>|", "content-type": "application/x-amz-json-1.0" };
   await mock.fetch(mock.endpoint, { method: "POST", body: "{}", headers });
-  return mock.apiEndpoint as string;
+  return { mock, api: mock.apiEndpoint as string };
 }
 
 test("the report says of the order service what it called, with which results, and how close that is to AWS", async () => {
-  const api = await afterAnOrder();
+  const { mock, api } = await afterAnOrder();
   const { stdout, stderr, code } = await runCloudstub(["report", "--fail-on=placeholder,ignored"], {
     env: { CLOUDSTUB_API_URL: api },
   });
@@ -116,7 +119,7 @@ cloudstub: dynamodb PutItem: ConditionExpression is not evaluated (--fidelity=em
   expect(junit).toContain(`<testcase classname="cloudstub.s3" name="GetObject" time="0">
 <failure type="failed" message="NoSuchKey ×1"/>`);
   expect(junit).toContain('name="SendMesage&lt;b&gt;|" time="0">\n<failure type="unmatched" message="sqs is enabled;');
-  const json = JSON.parse((await reportOf(api, { format: "json" })).text) as { operations: object[] };
+  const json = JSON.parse((await reportOf(api, { format: "json" })).text) as Report;
   expect(json).toEqual(await (await fetch(`${api}/api/report`)).json());
   expect(json.operations).toContainEqual({
     service: "dynamodb",
@@ -138,6 +141,27 @@ cloudstub: dynamodb PutItem: ConditionExpression is not evaluated (--fidelity=em
     ],
   });
 
+  expect(mock.report()).toEqual(json);
+  expect([mock.report("markdown"), mock.report("junit", { failOn: ["failed", "unmatched"] })]).toEqual([
+    markdown,
+    junit,
+  ]);
+
+  // An export has what one world kept, and nothing of permissions.
+  const lines = await (await fetch(`${api}/api/journal?format=jsonl`)).text();
+  const folder = await mkdtemp(join(tmpdir(), "report-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await writeFile(join(folder, "calls.jsonl"), lines);
+  const recorded = await reportOfSource({ journal: "calls.jsonl", cwd: folder }, { format: "json", failOn: "failed" });
+  expect(recorded.findings).toHaveLength(2);
+  expect(JSON.parse(recorded.text)).toEqual({
+    since: expect.any(String),
+    calls: 17,
+    failed: 3,
+    operations: json.operations.filter(({ operation }) => operation !== "ListQueues"),
+    unmatched: json.unmatched,
+  });
+
   await fetch(`${api}/api/report`, { method: "DELETE" });
   expect(await reportOf(api, { failOn: "failed,unmatched,placeholder,ignored,contract" })).toEqual({
     text: expect.stringMatching(/^ {2}No call came since \S+\.$/),
@@ -153,11 +177,63 @@ test.each([
   await expect(reportOf("http://127.0.0.1:9", request)).rejects.toThrow(message);
 });
 
+test.each([
+  ["no/such.jsonl", "The journal no/such.jsonl can't be read: ENOENT: no such file"],
+  ["package.json", "Line 1 is not an event of a journal: it is not an object in JSON. Export them with"],
+  ["/dev/null", "The journal has no events. Export them with"],
+])("a report on %s is refused", async (journal, message) => {
+  await expect(reportOfSource({ journal, cwd: process.cwd() }, {})).rejects.toThrow(message);
+});
+
+test.each([
+  ['{"service":5}', "service is not a text"],
+  ['{"service":"sqs","notDone":[1]}', "notDone is not a list of texts"],
+  ['{"service":"sqs","error":{"message":"x"}}', "error is not an error with a code"],
+  ['{"service":"sqs","machineTime":"noon"}', "machineTime is not a time"],
+  ['{"service":"sqs","status":"200"}', "status is not a number"],
+])("a line with %s is refused", (facts, problem) => {
+  const whole = { id: "1", kind: "request", at: "2026-01-01T00:00:00Z", duration: 1, method: "POST", url: "/" };
+  expect(() => recordedReport(JSON.stringify({ ...whole, ...JSON.parse(facts) }))).toThrow(
+    `Line 1 is not an event of a journal: ${problem}.`,
+  );
+});
+
+test("a format and a kind that a report does not have are refused", async () => {
+  await using mock = await startMock({ services: [sqs] });
+  expect(() => mock.report("html" as never)).toThrow(
+    'A report has no format "html". There are text, markdown, junit, json.',
+  );
+  expect(() => mock.report("junit", { failOn: ["slow" as never] })).toThrow(
+    'A report has no kind "slow". There are failed,',
+  );
+});
+
+test("the requests of a fork that come without a port are counted too", async () => {
+  await using mock = await startMock({ services: [sqs] });
+  await using fork = mock.fork();
+  const headers = { "x-amz-target": "AmazonSQS.ListQueues", "content-type": "application/x-amz-json-1.0" };
+  for (const each of [mock, fork]) await each.fetch(mock.endpoint, { method: "POST", body: "{}", headers });
+  expect(fork.report()).toMatchObject({ calls: 2, operations: [{ operation: "ListQueues", calls: 2 }] });
+});
+
+test("the clauses of what was not done are read as they were written", () => {
+  const remedy = "--fidelity=emulated";
+  const of = (member: string, does?: string) => ({ what: `${member} is not evaluated`, member, remedy: does });
+  for (const parts of [
+    [of("A")],
+    [of("A", remedy), of("B.C[0]", remedy), of("D")],
+    [{ what: "placeholder: it does nothing", remedy }],
+    [{ what: "no message leaves", remedy: undefined }, of("A")],
+  ])
+    expect(explainNotDone(parts).flatMap(notDoneIn)).toEqual(parts);
+});
+
 test("a report needs the API port of a server", async () => {
   await expect(reportOf("http://127.0.0.1:9", {})).rejects.toThrow(
     "No server answers at http://127.0.0.1:9. Start one",
   );
-  await using mock = await startMock({ services: [sqs], onUnmatched: "allow" });
+  await using mock = await startMock({ services: [sqs], apiPort: 0, onUnmatched: "allow" });
+  expect((await fetch(`${mock.apiEndpoint}/api/report?wolrd=a`)).status).toBe(400);
   await expect(reportOf(mock.endpoint, {})).rejects.toThrow(`${mock.endpoint} answered 404 and no report.`);
 });
 
@@ -174,10 +250,10 @@ test("texts of clients are no markup in a report", () => {
   const hostile = "\u001b[2J\u0000\ud800</testcase>&\"'|`<script>";
   const unmatched = [{ request: hostile, why: hostile, calls: 1 }];
   const report = { since: "2026-11-28T09:00:00.000Z", calls: 1, failed: 1, operations: [], unmatched };
-  const junit = junitOf(report, findingsOf(report, ["unmatched"]));
+  const junit = writtenReport(report, "junit", findingsOf(report, ["unmatched"]));
   expect(junit.match(/<[^>]*>/g)?.length).toBe(10);
   expect(junit).toContain('message="\ufffd[2J\ufffd\ufffd&lt;/testcase&gt;&amp;&quot;\'|`&lt;script&gt; ×1"');
-  for (const text of [textOf(report), markdownOf(report)])
-    for (const character of "\u001b\0\ud800") expect(text).not.toContain(character);
-  expect(markdownOf(report)).not.toContain("<script");
+  const [text, markdown] = [writtenReport(report, "text"), writtenReport(report, "markdown")];
+  for (const told of [text, markdown]) for (const character of "\u001b\0\ud800") expect(told).not.toContain(character);
+  expect(markdown).not.toContain("<script");
 });

@@ -51,6 +51,14 @@ describe("mock.why", () => {
     );
   });
 
+  test("tells names with control characters so that a terminal obeys none of them", async () => {
+    const QueueUrl = "a\u001b[2J\n> b\u202e";
+    await expect(queues.send(new ReceiveMessageCommand({ QueueUrl }))).rejects.toThrow();
+    const told = mock.why("sqs", "ReceiveMessage");
+    expect(told.split("\n")[0]).toContain("a␛[2J␊> b\ufffd");
+    expect(told.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+  });
+
   test("says why nothing arrived", async () => {
     await announce(5);
     await mock.settled();

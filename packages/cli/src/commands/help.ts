@@ -27,7 +27,7 @@ const opening = `Usage: cloudstub [start] --services=<id>[,<id>...] [options]
        cloudstub repair <directory>
        cloudstub certificate [--https-dir <directory>]
        cloudstub report [--api <url>] [--format <text|markdown|junit|json>]
-                 [--fail-on <kind>[,<kind>...]]
+                 [--fail-on <kind>[,<kind>...]] [--journal <file>]
        cloudstub mcp [--api <url>] [options]
        cloudstub functions dev <folder> [<file>.<function>] [options]
        cloudstub help
@@ -59,7 +59,7 @@ cloudstub report says which operations were called on the running server, with
 which results, and how close each is to AWS. With --fail-on=<kind>[,<kind>...]
 it exits with 1 where a call met one of these: failed, unmatched, placeholder,
 ignored (not all that it asked for was done), contract (a level that is closer
-to AWS would answer otherwise).
+to AWS would answer otherwise). --journal=<file> reports on an exported journal.
 cloudstub mcp lets coding agents look, explain, arm faults and turn the clock:
 it speaks the Model Context Protocol on standard input and output.
 cloudstub functions dev starts a server of all services that runs the function

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import type { Command } from "../options/command-line.js";
+import { StartFailure } from "../options/failure.js";
 import type { Inputs, Settings } from "../options/resolve-settings.js";
 import { print } from "../output/standard-output.js";
 
@@ -8,7 +9,7 @@ export type ShortCommand = Exclude<Command, { readonly command: "start" | "funct
 
 /** Runs a command that starts no server, and prints its result. Rejects with a `ProductError`. What only one of them needs is loaded by that one. */
 export async function runCommand(command: ShortCommand, settings: Settings, inputs: Inputs): Promise<void> {
-  const { cwd, env } = inputs;
+  const { cwd } = inputs;
   switch (command.command) {
     case "modules":
       return printModules(settings, command.long);
@@ -33,7 +34,7 @@ export async function runCommand(command: ShortCommand, settings: Settings, inpu
       return serveMcp(settings, inputs, command.own.get("--api"));
     }
     case "report":
-      return printReport(command.own, settings, env);
+      return printReport(command.own, settings, inputs);
   }
 }
 
@@ -44,11 +45,22 @@ async function printModules(settings: Settings, long: boolean): Promise<void> {
   if (!usable) process.exitCode = 1;
 }
 
-async function printReport(own: ReadonlyMap<string, string>, settings: Settings, env: Inputs["env"]): Promise<void> {
+async function printReport(
+  own: ReadonlyMap<string, string>,
+  settings: Settings,
+  { cwd, env }: Pick<Inputs, "cwd" | "env">,
+): Promise<void> {
   const { apiAddress } = await import("../api/api-port.js");
   const { reportOf } = await import("../report/report.js");
-  const address = apiAddress(settings, { api: own.get("--api"), env });
-  const { text, findings } = await reportOf(address, { format: own.get("--format"), failOn: own.get("--fail-on") });
+  const [journal, api] = [own.get("--journal"), own.get("--api")];
+  if (journal !== undefined && api !== undefined)
+    throw new StartFailure("OptionNotRead", {
+      option: "--api",
+      command: "report --journal",
+      taken: "--format and --fail-on",
+    });
+  const source = journal === undefined ? { address: apiAddress(settings, { api, env }) } : { journal, cwd };
+  const { text, findings } = await reportOf(source, { format: own.get("--format"), failOn: own.get("--fail-on") });
   print(text);
   for (const finding of findings) console.error(`cloudstub: ${finding}`);
   if (findings.length > 0) process.exitCode = 1;

@@ -1,10 +1,9 @@
 import { resolve } from "node:path";
-import { applySeed } from "@cloudstub/core";
+import { applySeed, escapeControls } from "@cloudstub/core";
 import { type Init, type ServerOptions, urlOnThisMachine } from "@cloudstub/server";
 import type { Config } from "../options/config.js";
 import { ALL_SERVICES } from "../options/option-parsers.js";
 import type { Settings } from "../options/resolve-settings.js";
-import { escapeControls } from "../output/display-text.js";
 import { shellWord } from "../output/shell-word.js";
 import { type DevFunction, functionIn } from "./dev-function.js";
 

@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
 import { delimiter, dirname, isAbsolute } from "node:path";
 import { createInterface } from "node:readline";
-import { ProductError } from "@cloudstub/core";
-import { escapeControls } from "../output/display-text.js";
+import { escapeControls, ProductError } from "@cloudstub/core";
 import type { Step } from "./steps.js";
 import { isRunnable, type Tools } from "./tools.js";
 

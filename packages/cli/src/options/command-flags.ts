@@ -11,7 +11,12 @@ export const flagsOfCommands: { readonly [command: string]: { readonly [flag: st
   export: { "--force": "" },
   record: { "--aws": "", "--upstream": "url" },
   mcp: { [API_FLAG]: "url" },
-  report: { [API_FLAG]: "url", "--format": "text|markdown|junit|json", "--fail-on": "kind[,kind...]" },
+  report: {
+    [API_FLAG]: "url",
+    "--journal": "file",
+    "--format": "text|markdown|junit|json",
+    "--fail-on": "kind[,kind...]",
+  },
 };
 
 /** The options that the commands read besides `start`, which reads all. */

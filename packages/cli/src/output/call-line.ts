@@ -1,4 +1,5 @@
-import { displayWidth, escapeControls, fit, wrap } from "./display-text.js";
+import { escapeControls } from "@cloudstub/core";
+import { displayWidth, fit, wrap } from "./display-text.js";
 import type { Paint, Style } from "./paint.js";
 
 /** A call, for a line on a terminal. All texts may come from a client. */

@@ -1,3 +1,4 @@
+import { escapeControls, escapeExceptStyles } from "@cloudstub/core";
 import { makePaint, type Style } from "./paint.js";
 import { print, printSoon } from "./standard-output.js";
 
@@ -10,8 +11,8 @@ export type Logger = { readonly [Name in Level]: (fields: object, message: strin
  * Makes the log on standard output: readable lines on a terminal, otherwise one JSON object per line with `level` as a word (`INFO`),
  * `time` (ISO 8601, UTC) and `msg`. Logs from INFO on; with debug from DEBUG on, and then requests wait until their lines are written.
  */
-export async function makeLogger(debug: boolean): Promise<Logger> {
-  const format = process.stdout.isTTY ? await readableFormat() : jsonFormat;
+export function makeLogger(debug: boolean): Logger {
+  const format = process.stdout.isTTY ? readableFormat() : jsonFormat;
   const out = debug ? print : printSoon;
   const write = (level: Level, fields: object, message: string) => out(format(level, fields, message));
   const at = (level: Level) => (fields: object, message: string) => write(level, fields, message);
@@ -29,8 +30,7 @@ const colours: { readonly [Name in Level]: Style } = { debug: "blue", info: "gre
 const told: readonly string[] = ["service", "operation", "protocol", "matchKey"];
 
 /** `[12:30:00.000] WARN: No stub matches this request.`, and below it a line for each field. */
-async function readableFormat(): Promise<Format> {
-  const { escapeControls, escapeExceptStyles } = await import("./display-text.js");
+function readableFormat(): Format {
   const paint = makePaint();
   const field = ([name, value]: readonly [string, unknown]) =>
     `    ${paint("magenta", name)}: ${JSON.stringify(value, null, 2).replaceAll("\n", "\n    ").replaceAll("\\\\", "\\")}`;

@@ -1,6 +1,5 @@
-import { mistakenWorld } from "@cloudstub/core";
+import { escapeControls, mistakenWorld } from "@cloudstub/core";
 import type { Server } from "@cloudstub/server";
-import { escapeControls } from "./display-text.js";
 import type { Logger } from "./logging.js";
 import type { Paint } from "./paint.js";
 import { printSoon } from "./standard-output.js";

@@ -1,19 +1,19 @@
-import type { Report } from "@cloudstub/core";
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { text as textOf } from "node:stream/consumers";
+import {
+  escapeControls,
+  type FindingKind,
+  findingKinds,
+  findingsOf,
+  type Report,
+  recordedReport,
+  reportFormats,
+  writtenReport,
+} from "@cloudstub/core";
 import { ApiPort } from "../api/api-port.js";
 import { StartFailure } from "../options/failure.js";
 import { listOf } from "../options/option-parsers.js";
-import { escapeControls } from "../output/display-text.js";
-import { type Finding, type FindingKind, findingKinds, findingsOf } from "./findings.js";
-import { junitOf } from "./junit.js";
-import { markdownOf } from "./markdown.js";
-import { textOf } from "./text.js";
-
-const formats: { readonly [name: string]: (report: Report, findings: readonly Finding[]) => string } = {
-  text: textOf,
-  markdown: markdownOf,
-  junit: junitOf,
-  json: (report) => JSON.stringify(report, undefined, 2),
-};
 
 /** What was written after `cloudstub report`, as texts. */
 export interface ReportRequest {
@@ -22,25 +22,44 @@ export interface ReportRequest {
   readonly failOn?: string | undefined;
 }
 
+/** What a report is about: the server with the API port at this URL, or the events in a file of JSON lines, which is standard input where it is `-`. */
+export type ReportSource = { readonly address: string } | { readonly journal: string; readonly cwd: string };
+
 /**
  * `cloudstub report`: which operations were called, with which results, and how close each is to AWS. Returns the report in the format that is asked for, and
  * a sentence for each finding of the kinds of `failOn`, in which texts of clients change nothing on a terminal.
  *
- * Rejects with a `StartFailure` where no server answers, and for a format or a kind that does not exist.
+ * Rejects with a `ProductError` where no server answers, for a file that is no journal, and for a format or a kind that does not exist.
  */
 export async function reportOf(
-  address: string,
-  { format = "text", failOn = "none" }: ReportRequest,
+  source: ReportSource,
+  { format: wanted = "text", failOn = "none" }: ReportRequest,
 ): Promise<{ readonly text: string; readonly findings: readonly string[] }> {
-  const write = Object.hasOwn(formats, format) ? formats[format] : undefined;
-  if (write === undefined) throw invalid("--format", format, Object.keys(formats).join(", "));
+  const format = reportFormats.find((each) => each === wanted);
+  if (format === undefined) throw invalid("--format", wanted, reportFormats.join(", "));
   const kinds = kindsIn(failOn);
+  const report = "journal" in source ? recordedReport(await linesIn(source)) : await askedFor(source.address);
+  const findings = findingsOf(report, kinds);
+  const sentences = findings.map(({ name, message, calls }) => escapeControls(`${name}: ${message} ×${calls}`));
+  return { text: writtenReport(report, format, findings), findings: sentences };
+}
+
+async function askedFor(address: string): Promise<Report> {
   const { ok, status, text } = await new ApiPort(address).send("GET", "/api/report");
   const report = ok ? reportIn(text) : undefined;
   if (report === undefined) throw new StartFailure("ReportRefused", { address, status });
-  const findings = findingsOf(report, kinds);
-  const sentences = findings.map(({ name, message, calls }) => escapeControls(`${name}: ${message} ×${calls}`));
-  return { text: write(report, findings), findings: sentences };
+  return report;
+}
+
+/** Names standard input in place of a file. */
+const STANDARD_INPUT = "-";
+
+async function linesIn({ journal: file, cwd }: { readonly journal: string; readonly cwd: string }): Promise<string> {
+  try {
+    return await (file === STANDARD_INPUT ? textOf(process.stdin) : readFile(resolve(cwd, file), "utf8"));
+  } catch (error) {
+    throw new StartFailure("JournalNotReadable", { file, reason: (error as Error).message });
+  }
 }
 
 function kindsIn(text: string): readonly FindingKind[] {

@@ -109,6 +109,13 @@ export const productErrors = {
     NoServerAnswers: {
       text: "No server answers at {address}. Start one, or give the URL of its API port with {api} or CLOUDSTUB_API_URL, or its port with {apiPort}.",
     },
+    JournalNotReadable: { text: "The journal {file} can't be read: {reason}" },
+    "InvalidJournal/line": {
+      text: "Line {line} is not an event of a journal: {problem}. Export them with GET /api/journal?format=jsonl.",
+    },
+    "InvalidJournal/empty": {
+      text: "The journal has no events. Export them with GET /api/journal?format=jsonl before the server ends, and before a full reset.",
+    },
     ReportRefused: {
       text: "{address} answered {status} and no report. Give the URL of the API port of a server of this version, by default 4567, and not of the mock port.",
     },
@@ -364,6 +371,7 @@ export const productErrors = {
     "NoSuchInput/operation": { text: "{service} has no operation {operation}.{guess}" },
     "NoSuchInput/member": { text: "The input of {service} {operation} has no member {member}.{guess}" },
     "ServiceNotInMock/reset": { text: 'The mock has no service "{service}" to reset. It has {known}.' },
+    UnknownInReport: { text: 'A report has no {what} "{value}". There are {known}.' },
     "ServiceNotInMock/lambda": { text: "mock.lambda needs the service lambda: startMock({ services: [lambda] })." },
     FunctionsNotEmulated: {
       text: 'mock.lambda needs lambda at emulated level, where functions run: fidelity: { lambda: "emulated" }.',

@@ -39,6 +39,10 @@ export interface JournalEntry {
   readonly requestId?: string;
   readonly method?: string;
   readonly url?: string;
+  /** Of a request: the level that the behaviour of its operation is of. */
+  readonly level?: string;
+  /** Of a request: the level at which its operation is closer to AWS, where there is one. */
+  readonly above?: string;
   /** Present where a placeholder answered. */
   readonly placeholder?: true;
   /** Why nothing matched, and what to do. */
@@ -139,6 +143,7 @@ function wireFacts(event: JournalEvent) {
     requestId,
     method: kind === "step" ? undefined : method,
     url: kind === "step" || url === undefined ? undefined : concealUrl(url),
+    ...(kind === "request" && stub?.service.levelsOf?.(stub.operation)),
     placeholder: stub?.placeholder ? (true as const) : undefined,
     why: unmatched?.why,
     notDone: undone.length > 0 ? undone : undefined,

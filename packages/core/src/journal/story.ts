@@ -1,3 +1,4 @@
+import { escapeControls } from "../safety/escape-controls.js";
 import type { JournalEntry } from "./entry.js";
 import type { Explained, JournalTree } from "./tree.js";
 
@@ -41,7 +42,7 @@ function linesOf(entry: JournalEntry, depth: number, mark: string): string[] {
     (each) => each !== undefined && !summary.includes(each),
   );
   return [
-    `${mark} ${indent}${summary} (${kind} ${id}${answer}${repeated}${likely})`,
-    ...reasons.map((reason) => `  ${indent}  | ${reason}`),
+    `${mark} ${indent}${escapeControls(summary)} (${kind} ${id}${answer}${repeated}${likely})`,
+    ...reasons.map((reason) => `  ${indent}  | ${escapeControls(reason ?? "")}`),
   ];
 }

@@ -60,3 +60,19 @@ export function explainNotDone(parts: readonly NotDone[]): string[] {
   }
   return clauses;
 }
+
+/**
+ * The parts that {@link explainNotDone} told in a clause. A part is one of an operation as a whole where the clause names no members.
+ *
+ * @example notDoneIn("A, B are not evaluated; --fidelity=emulated does") // of A, and of B
+ */
+export function notDoneIn(clause: string): NotDone[] {
+  const { members, remedy } = ofMembers.exec(clause)?.groups ?? {};
+  if (members !== undefined)
+    return members.split(", ").map((member) => ({ what: `${member} is not evaluated`, member, remedy }));
+  const whole = ofOperation.exec(clause)?.groups;
+  return [{ what: whole?.["what"] ?? clause, remedy: whole?.["remedy"] }];
+}
+
+const ofMembers = /^(?<members>\S+(?:, \S+)*) (?:is|are) not evaluated(?: at any level|; (?<remedy>\S+) does)$/;
+const ofOperation = /^(?<what>[^;]*); (?<remedy>\S+) acts as AWS does$/;

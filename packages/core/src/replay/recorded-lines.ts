@@ -3,8 +3,11 @@ import { ProductError } from "../errors/product-error.js";
 import type { JournalEntry } from "../journal/entry.js";
 import { LATEST } from "../time/turn.js";
 
-/** The events of an export as JSON lines. Throws a `ProductError` with the first line that is not one. */
-export function entriesIn(text: string): readonly JournalEntry[] {
+/** The events of an export as JSON lines. Throws a `ProductError` with the first line that is not one, in the words of who reads it. */
+export function entriesIn(
+  text: string,
+  words: "InvalidReplay/line" | "InvalidJournal/line" = "InvalidReplay/line",
+): readonly JournalEntry[] {
   const entries: JournalEntry[] = [];
   for (const [index, line] of text.split("\n").entries()) {
     if (line.trim() === "") continue;
@@ -14,7 +17,7 @@ export function entriesIn(text: string): readonly JournalEntry[] {
       : isDeeper(value, MOST_LEVELS)
         ? `it is nested more than ${MOST_LEVELS} levels deep`
         : problemOf(value);
-    if (problem !== undefined) throw new ProductError("InvalidReplay/line", { line: `${index + 1}`, problem });
+    if (problem !== undefined) throw new ProductError(words, { line: `${index + 1}`, problem });
     entries.push(value as JournalEntry);
   }
   return entries;
@@ -39,13 +42,28 @@ function problemOf({ id, kind, at, duration, ...request }: Members): string | un
   return kind === "request" ? problemOfRequest(request) : undefined;
 }
 
-function problemOfRequest({ method, url, raw }: Members): string | undefined {
+function problemOfRequest({ method, url, raw, ...others }: Members): string | undefined {
   if (typeof method !== "string" || !/^[A-Z]{1,20}$/.test(method)) return "method is none of HTTP";
   if (typeof url !== "string" || !url.startsWith("/")) return "url is not a path";
-  return raw === undefined || isMessage((raw as Members | null)?.["request"])
-    ? undefined
-    : "raw.request has no headers of texts, or no body of text or base64";
+  if (raw !== undefined && !isMessage((raw as Members | null)?.["request"]))
+    return "raw.request has no headers of texts, or no body of text or base64";
+  const wrong = facts.find(([name, , holds]) => others[name] !== undefined && !holds(others[name]));
+  return wrong && `${wrong[0]} is not ${wrong[1]}`;
 }
+
+const isText = (value: unknown) => typeof value === "string";
+
+/** What readers take from a request that was recorded, where it has them. */
+const facts: readonly (readonly [name: string, what: string, holds: (value: unknown) => boolean])[] = [
+  ...["service", "operation", "resource", "level", "above", "why", "fault"].map(
+    (name) => [name, "a text", isText] as const,
+  ),
+  ["machineTime", "a time", (value) => isText(value) && !Number.isNaN(Date.parse(value as string))],
+  ["status", "a number", (value) => typeof value === "number"],
+  ["error", "an error with a code", (value) => isObject(value) && isText(value["code"])],
+  ["placeholder", "true", (value) => value === true],
+  ["notDone", "a list of texts", (value) => Array.isArray(value) && value.every(isText)],
+];
 
 function isMessage(message: unknown): boolean {
   if (!isObject(message)) return false;

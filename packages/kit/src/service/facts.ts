@@ -74,3 +74,16 @@ export const streamRecordsAfter = fact<StreamPosition, number>("dynamodb", "stre
 
 /** The sequence number of the newest record of a table's stream, `orders/2015-05-20T20:51:10.252`; empty before the first. */
 export const newestStreamRecord = fact<string, string>("dynamodb", "newestStreamRecord");
+
+/** The key of a table's stream, `orders/2015-05-20T20:51:10.252`; undefined where the table of that name has none that is enabled. */
+export const streamOfTable = fact<string, string | undefined>("dynamodb", "streamOfTable");
+
+/** An item in the stream of a table. */
+export interface StreamItem {
+  readonly stream: string;
+  /** Attributes in the JSON of DynamoDB, its keys among them. */
+  readonly item: { readonly [attribute: string]: unknown };
+}
+
+/** The newest change of an item among the last thousand of a table's stream, as GetRecords answers with it; undefined where there is none. For explanations: it costs more than other facts. */
+export const newestChangeOf = fact<StreamItem, object | undefined>("dynamodb", "newestChangeOf");

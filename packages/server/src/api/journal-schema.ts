@@ -46,6 +46,8 @@ export const journalEntry = z
     requestId: z.string().optional(),
     method: z.string().optional(),
     url: z.string().optional(),
+    level: z.string().optional().openapi({ description: "Of a request: the level of its operation." }),
+    above: z.string().optional().openapi({ description: "Of a request: the level at which it is closer to AWS." }),
     placeholder: z.literal(true).optional(),
     why: z.string().optional().openapi({ description: "Why nothing matched, and what to do." }),
     notDone: z.array(z.string()).readonly().optional(),

@@ -51,6 +51,8 @@ const report = z
   .openapi("Report", { description: "The calls of all worlds, by operation." });
 
 const path = "/api/report";
+/** It is about all worlds. */
+const query = querySchema({}, {});
 
 const show = createRoute({
   method: "get",
@@ -60,6 +62,7 @@ const show = createRoute({
   summary: "Report",
   description:
     "Counts the requests to the mock port by operation, of all worlds together, with their errors, how close each operation is to AWS, and what was asked for and not done. Resets and dropped worlds take nothing from it.",
+  request: { query },
   responses: { 200: json(report, "The report."), ...problems },
 });
 
@@ -70,7 +73,7 @@ const clear = createRoute({
   tags: ["management"],
   summary: "Begin the report again",
   description: "Forgets the calls that were counted so far. It changes no state.",
-  request: { query: querySchema({}, {}) },
+  request: { query },
   responses: { 200: json(report, "The report that was forgotten."), ...problems },
 });
 

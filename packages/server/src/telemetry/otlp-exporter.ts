@@ -80,7 +80,8 @@ export class OtlpExporter {
     for (const each of this.#waiting) each.turns = MOST_TURNS;
     await this.#flush();
     clearTimeout(limit);
-    if (this.#dropped > 0) this.#onTrouble(`${this.#dropped} spans were not sent to ${this.#collector.name}.`);
+    const spans = this.#dropped === 1 ? "1 span was" : `${this.#dropped} spans were`;
+    if (this.#dropped > 0) this.#onTrouble(`${spans} not sent to ${this.#collector.name}.`);
   }
 
   #take(event: JournalEvent): void {
@@ -157,7 +158,8 @@ export class OtlpExporter {
   }
 
   #recover(): void {
-    if (this.#dropped > 0) this.#onTrouble(`${this.#collector.name} takes spans again. ${this.#dropped} were dropped.`);
+    const dropped = this.#dropped === 1 ? "1 was" : `${this.#dropped} were`;
+    if (this.#dropped > 0) this.#onTrouble(`${this.#collector.name} takes spans again. ${dropped} dropped.`);
     this.#isTroubled = false;
     this.#dropped = 0;
   }

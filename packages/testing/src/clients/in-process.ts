@@ -8,13 +8,13 @@ import {
   type Registry,
   type WireRequest,
   type WireResponse,
-  type Worlds,
+  type WorldChoice,
 } from "@cloudstub/core";
 import { type AbortSignalLike, withAbort } from "./abort.js";
 
 /** The parts of a mock that answer a request without a port. */
 export interface InProcessMock {
-  readonly worlds: Worlds;
+  readonly worlds: WorldChoice;
   readonly registry: Registry;
 }
 

@@ -1,22 +1,21 @@
 import { makeAllowlist, requestListener } from "@cloudstub/core";
-import type { InProcessMock } from "../clients/in-process.js";
 import { sdkVariables } from "../clients/published-variables.js";
 import { sharedEndpoint } from "../clients/shared-endpoint.js";
 import { type Publication, publish } from "../process/environment.js";
 import { failure } from "../process/failure.js";
 import type { MockOptions } from "./options.js";
-import { addressOf, closePorts, openPorts, type Ports } from "./ports.js";
+import { addressOf, closePorts, openPorts, type Ports, type ServedMock } from "./ports.js";
 
 /** The addresses of a mock, and the environment variables through which SDK clients find it. */
 export class Endpoint {
-  readonly #mock: InProcessMock;
+  readonly #mock: Pick<ServedMock, "worlds" | "registry">;
   readonly #options: MockOptions;
   /** Set while the mock runs. */
   #ports: Ports | undefined;
   #publication: Publication | undefined;
   #stopRouting: (() => void) | undefined;
 
-  constructor(mock: InProcessMock, options: MockOptions) {
+  constructor(mock: Pick<ServedMock, "worlds" | "registry">, options: MockOptions) {
     this.#mock = mock;
     this.#options = options;
   }

@@ -2,13 +2,15 @@
 import {
   type ActiveFault,
   type FaultTarget,
+  type FindingKind,
   notSettled,
   type Replayed,
+  type Report,
+  type ReportFormat,
   type RestOptions,
   replay,
   storiesOfRepeated,
   TurnableClock,
-  Worlds,
 } from "@cloudstub/core";
 import type { GivenHandler } from "@cloudstub/functions";
 import type { Clock, ServiceModule } from "@cloudstub/kit";
@@ -19,6 +21,7 @@ import { listCalls } from "../calls/list-calls.js";
 import { matchesExpected } from "../calls/nearest-miss.js";
 import { appendNotDone, NotDoneList } from "../calls/not-done.js";
 import { type Recording, requestsIn } from "../calls/replay.js";
+import { writeReport } from "../calls/report.js";
 import { whyOf } from "../calls/why.js";
 import { type ClientConfig, type ClientOptions, clientConfigFor, environmentFor } from "../clients/client-config.js";
 import { fetchInProcess } from "../clients/fetch.js";
@@ -197,11 +200,13 @@ export class Mock<M extends ServiceModule = ServiceModule, C extends Clock = Clo
   }
 
   /** `fetch` that sends to the mock without a socket, for any host: `await mock.fetch("http://aws/photos/cat.jpg")`. */
-  readonly fetch = (input: string | URL | Request, init?: RequestInit): Promise<Response> =>
-    fetchInProcess(
-      { worlds: this.#at.isFork ? new Worlds(this.#at.world) : this.#at.worlds, registry: this.#at.registry },
-      new Request(input, init),
-    );
+  readonly fetch = (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
+    const { worlds, world, registry, isFork } = this.#at;
+    const find = (name: string) => worlds.find(name);
+    const has = (name: string) => worlds.has(name);
+    const choice = isFork ? { default: world, find, has, nameFor: undefined } : worlds;
+    return fetchInProcess({ worlds: choice, registry }, new Request(input, init));
+  };
 
   /**
    * A mock with a world of its own, on the same ports: it begins with this one's state and clock, and neither sees what happens in the other. So
@@ -285,6 +290,22 @@ export class Mock<M extends ServiceModule = ServiceModule, C extends Clock = Clo
     input?: PartialInputOf<M, Id, Op>,
   ): string {
     return whyOf(this.#at, { service, operation, input }, this.#calls.calls());
+  }
+
+  /**
+   * Which operations were called since the mock was made, how often and with which results, how close to AWS each is, and what calls asked for and was not done: of this mock and
+   * all of its forks together, whatever was reset. With a format it is a text, as `cloudstub report` prints it; in JUnit's, operations whose calls met something of
+   * `failOn` are failed tests. Throws a `MockFailure` for a format or a kind that does not exist.
+   *
+   * @example
+   * expect(mock.report().operations.filter(({ placeholder }) => placeholder)).toEqual([]);
+   * await writeFile("calls.xml", mock.report("junit", { failOn: ["ignored"] }));
+   */
+  report(): Report;
+  report(format: ReportFormat, options?: { readonly failOn?: readonly FindingKind[] }): string;
+  report(format?: ReportFormat, { failOn = [] }: { readonly failOn?: readonly FindingKind[] } = {}): Report | string {
+    const report = this.#at.worlds.report.read();
+    return format === undefined ? report : writeReport(report, format, failOn);
   }
 
   /**

@@ -8,7 +8,7 @@ export interface Ports {
   readonly api: Listener | undefined;
 }
 
-type ServedMock = Pick<HttpPortOptions, "registry" | "worlds" | "allowlist" | "defer">;
+export type ServedMock = Pick<HttpPortOptions, "registry" | "worlds" | "allowlist" | "defer">;
 
 const HOST = "127.0.0.1";
 

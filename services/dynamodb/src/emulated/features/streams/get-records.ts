@@ -50,7 +50,7 @@ function takeWhileSmall<T>(entries: Iterable<T>, most: number, event: (entry: T)
 }
 
 /** A record in AWS's form; its time is that of the second in which it was made (DynamoDB API Reference, StreamRecord). */
-function eventOf(
+export function eventOf(
   { region }: Pick<Call<unknown>, "region">,
   { viewType }: Stream,
   { number, record }: { readonly number: number; readonly record: StreamRecord },

@@ -1,4 +1,4 @@
-import type { Report } from "@cloudstub/core";
+import type { Report } from "../world/call-counts.js";
 
 /** Kinds of what a project may not want its calls to meet. */
 export const findingKinds = ["failed", "unmatched", "placeholder", "ignored", "contract"] as const;

@@ -1,4 +1,4 @@
-import type { Report } from "@cloudstub/core";
+import type { Report } from "../world/call-counts.js";
 import { type Finding, nameOf, realness, remarksOn } from "./findings.js";
 import { countOf, titleOf } from "./text.js";
 

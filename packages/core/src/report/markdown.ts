@@ -1,5 +1,5 @@
-import type { Report } from "@cloudstub/core";
-import { escapeControls } from "../output/display-text.js";
+import { escapeControls } from "../safety/escape-controls.js";
+import type { Report } from "../world/call-counts.js";
 import { realness, remarksOn } from "./findings.js";
 import { titleOf } from "./text.js";
 
