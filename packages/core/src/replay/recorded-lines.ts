@@ -58,7 +58,7 @@ const facts: readonly (readonly [name: string, what: string, holds: (value: unkn
   ...["service", "operation", "resource", "level", "above", "why", "fault"].map(
     (name) => [name, "a text", isText] as const,
   ),
-  ["machineTime", "a time", (value) => isText(value) && !Number.isNaN(Date.parse(value as string))],
+  ["machineTime", "a time", (value) => isText(value) && !Number.isNaN(Date.parse(value))],
   ["status", "a number", (value) => typeof value === "number"],
   ["error", "an error with a code", (value) => isObject(value) && isText(value["code"])],
   ["placeholder", "true", (value) => value === true],

@@ -17,5 +17,5 @@ export function writeReport(report: Report, format: ReportFormat, failOn: readon
 }
 
 function checkOneOf(what: string, value: string, known: readonly string[]): void {
-  if (!known.includes(value)) throw failure("UnknownInReport", { what, value: String(value), known: known.join(", ") });
+  if (!known.includes(value)) throw failure("UnknownInReport", { what, value, known: known.join(", ") });
 }

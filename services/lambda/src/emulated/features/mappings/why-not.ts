@@ -60,6 +60,11 @@ function* reasonsOf(mapping: EventSourceMapping, call: AskedCall, around: AskedS
     yield `waits until ${time(window)} for a batch of ${numberIn(mapping, "BatchSize")} records: its batching window`;
   if (pause > now)
     yield `pauses until ${time(pause)}${failures > 0 ? `, after ${failures} batches of which nothing was processed` : ""}`;
+  yield* droppedOf(mapping, call, around);
+}
+
+/** What of a call the filters of a mapping drop. */
+function* droppedOf(mapping: EventSourceMapping, call: AskedCall, around: AskedState<EmulatedState>): Iterable<string> {
   const stream = streamIn(mapping.eventSourceArn);
   const records = stream === undefined ? messagesOf(call) : changesOf(call, stream, around);
   for (const [name, record] of records) {
