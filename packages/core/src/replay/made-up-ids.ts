@@ -1,17 +1,21 @@
-/**
- * What may be an id that a service made up: long runs of letters and digits, also in the encoding of URLs, and long numbers. Before the id of an access key may stand a
- * named world.
- */
-const TOKEN = /(?:world\.[\w-]{1,64}\.(?=A[KS]IA))?[A-Za-z0-9+/_%-]+={0,2}/g;
+/** What may be an id that a service made up: long runs of letters and digits, also in the encoding of URLs, and long numbers. */
+const TOKEN = /[A-Za-z0-9+/_%-]+={0,2}/g;
 
 /** What may be a number of bytes in base64, which may have any of its letters anywhere. Paths begin with a slash, or have no capitals, mostly. */
-const BASE64 = /^(?=.*[A-Z])(?=.*[a-z])(?=.*\d)[A-Za-z0-9][A-Za-z0-9+/]{15,}={0,2}$/;
+const BASE64 = /^[A-Za-z0-9][A-Za-z0-9+/]{15,}={0,2}$/;
+const ofBase64 = [BASE64, /[A-Z]/, /[a-z]/, /\d/];
+
+/** Ids of IAM, which may have no digit (IAM User Guide, "IAM identifiers"). */
+const IAM_ID = /^A(?:GPA|IDA|IPA|KIA|NPA|NVA|PKA|ROA|SCA|SIA)[A-Z2-7]{16,17}$/;
 
 /** Times of ISO 8601. */
 const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z?/g;
 
 /** What links of a named world have at their end. */
 const WORLD = /[?&]X-Amz-Credential=world\.[^"\s\\<]*/g;
+
+/** An access key id of a named world, and what stands before it. */
+const KEY = /(world\.[\w-]{1,64}\.)(A[KS]IA)/g;
 
 /** How many characters AWS adds to the name of a secret in its ARN. */
 const SUFFIX = 6;
@@ -28,7 +32,7 @@ export class MadeUpIds {
 
   /** The text of a recorded request with the ids of the replay in place of recorded ones. */
   readonly rewrite = (text: string): string => {
-    let rewritten = text;
+    let rewritten = text.replace(KEY, "$2");
     for (const [recorded, replayed] of this.#names)
       rewritten = rewritten
         .replaceAll(recorded, replayed)
@@ -48,18 +52,22 @@ export class MadeUpIds {
       this.#names.set(one, other);
       return true;
     }
-    const [recorded, replayed] = [one, other].map((text) => text.replace(WORLD, "").replace(TIME, "*")) as [
-      string,
-      string,
-    ];
+    const [recorded, replayed] = [bare(one), bare(other)];
     if (withTokens(recorded, blankIfMadeUp) !== withTokens(replayed, blankIfMadeUp)) return false;
     const pairs = inPairs(madeUpIn(recorded), madeUpIn(replayed));
     if (pairs.some(([token, made]) => this.#ofClients.has(token) && token !== made)) return false;
-    for (const [token, made] of pairs) if (token !== made) this.#replayed.set(token, made);
+    const [, world = ""] = [...other.matchAll(KEY)][0] ?? [];
+    for (const [token, made] of pairs)
+      if (token !== made) this.#replayed.set(token, IAM_ID.test(made) ? world + made : made);
     for (const [label, made] of inPairs(labelsIn(one), labelsIn(other)))
       if (label !== made) this.#names.set(label, made);
     return true;
   }
+}
+
+/** A text without times, and without the names of worlds in keys and links. */
+function bare(text: string): string {
+  return text.replace(WORLD, "").replace(KEY, "$2").replace(TIME, "*");
 }
 
 function isSecret(text: string): boolean {
@@ -77,7 +85,7 @@ function withTokens(text: string, change: (token: string) => string): string {
 }
 
 function withParts(token: string, change: (token: string) => string): string {
-  return BASE64.test(token) ? change(token) : token.replace(/[^/+]+/g, change);
+  return ofBase64.every((form) => form.test(token)) ? change(token) : token.replace(/[^/+]+/g, change);
 }
 
 function madeUpIn(text: string): string[] {
@@ -104,7 +112,7 @@ function blankIfMadeUp(token: string): string {
 
 /** Names of people's own are short, or have no digit, mostly. */
 function isMadeUp(token: string): boolean {
-  return token.length >= 16 ? /\d/.test(token) : /^\d{10,15}$/.test(token);
+  return token.length < 16 ? /^\d{10,15}$/.test(token) : /\d/.test(token) || IAM_ID.test(token);
 }
 
 function decoded(token: string): string {

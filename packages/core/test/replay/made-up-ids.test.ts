@@ -14,6 +14,7 @@ test.each([
   ["labels of streams", `${stream}/${before}`, `${stream}/${after}`, true],
   ["ids in base64, which have slashes", ...base64, true],
   ["access keys of a named world", "AKIAAAAAAAAA4QSXQ2HI", "world.w-057bc095.AKIAAAAAAAAA3CUAWQL6", true],
+  ["access keys without a digit", "AKIAAAAAAAAAQWERTZUI", "AKIAAAAAAAAAQWERTZUO", true],
   ["names in URLs", "http://127.0.0.1:4566/000000000000/orders", "http://127.0.0.1:4566/000000000000/bills", false],
   ["names in ARNs", "table/customers-2/index/a", "table/customers-3/index/a", false],
   ["words in forms", "first+order+2026+is+here", "first+order+2027+is+here", false],
