@@ -89,8 +89,10 @@ async function serve(settings: Settings, { startedAt, env, dev }: Serving): Prom
   const log = makeLogger(debug);
   const paint = makePaint();
   const { ready, ...beginning } = await beginningOf(settings, env, { log, paint, dev });
+  const onDefect = logDefect(log, debug);
   const started = await start(settings, {
-    onDefect: logDefect(log, debug),
+    onDefect,
+    agents: async (request) => (await import("./mcp/http.js")).answerAgent(request, onDefect),
     onStorage: logStorage(log, settings.values.storeDir),
     onTelemetry: (sentence) => log.warn({}, sentence),
     ...beginning,

@@ -3,6 +3,7 @@
  *
  * @module
  */
+export type { AgentAnswer, AgentRequest, Agents } from "./api/agents.js";
 export { type ApiPortOptions, startApiPort } from "./api/api-port.js";
 export type { Init } from "./api/filling.js";
 export { type AuthorityFiles, authorityFiles, openAuthority } from "./https/authority.js";

@@ -19,6 +19,7 @@ import {
 } from "@cloudstub/core/for-server";
 import type { FunctionsOptions } from "@cloudstub/functions";
 import type { ServiceModule } from "@cloudstub/kit";
+import type { Agents } from "./api/agents.js";
 import { startApiPort } from "./api/api-port.js";
 import { Filling, type Init } from "./api/filling.js";
 import { ServerFunctions, urlOnThisMachine } from "./server-functions.js";
@@ -55,6 +56,8 @@ export interface ServerOptions extends Omit<WorldOptions, "store" | "name">, Reg
   readonly init?: Init | undefined;
   /** Sends the events of the journal to a collector of OpenTelemetry; to none unless given. */
   readonly otlp?: OtlpOptions | undefined;
+  /** Answers coding agents at `/mcp` of the API port; unless given there is no such route. */
+  readonly agents?: Agents | undefined;
   /** Called with unexpected errors of the API port; those of the mock port reach the world's observers. */
   readonly onDefect?: (error: unknown) => void;
   /** Told why the store directory can't be written when that begins, and `undefined` when it can be written again. */
@@ -143,7 +146,7 @@ function checkHome({ home, store }: World, services: readonly string[]): void {
 
 interface Opening
   extends AllowOptions,
-    Pick<ServerOptions, "port" | "apiPort" | "host" | "onDefect" | "front" | "init" | "https"> {
+    Pick<ServerOptions, "port" | "apiPort" | "host" | "onDefect" | "front" | "init" | "https" | "agents"> {
   readonly running: ServerFunctions | undefined;
   readonly worlds: Worlds;
   readonly registry: Registry;
@@ -160,6 +163,7 @@ async function openPorts({
   front,
   init,
   https,
+  agents,
   ...options
 }: Opening): Promise<Server> {
   const world = worlds.default;
@@ -170,7 +174,7 @@ async function openPorts({
   if (running !== undefined) running.endpoint = urlOnThisMachine(host, mock.port);
   const filling = new Filling(init);
   try {
-    const given = { worlds, registry, startedAt, host, port: mock.port, apiPort, onDefect, allowlist, filling };
+    const given = { worlds, registry, startedAt, host, port: mock.port, apiPort, onDefect, allowlist, filling, agents };
     const api = await startApiPort(given);
     const close = async () => {
       worlds.finish();

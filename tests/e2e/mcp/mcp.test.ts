@@ -3,11 +3,13 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { PublishCommand, SNSClient } from "@aws-sdk/client-sns";
-import { startServer } from "@cloudstub/server";
+import { type AgentRequest, startServer } from "@cloudstub/server";
 import sns from "@cloudstub/sns";
 import sqs from "@cloudstub/sqs";
 import fc from "fast-check";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { ApiPort } from "../../../packages/cli/src/api/api-port.js";
+import { answerAgent } from "../../../packages/cli/src/mcp/http.js";
 import { RpcPeer } from "../../../packages/cli/src/mcp/json-rpc.js";
 import { Laboratory } from "../../../packages/cli/src/mcp/laboratory.js";
 import { linesOf } from "../../../packages/cli/src/mcp/lines.js";
@@ -164,7 +166,7 @@ test.each([
 test("of two starts at once one is refused, and one that failed does not hinder the next", async () => {
   const starts: (() => void)[] = [];
   const started = { apiPort: 9, close: async () => {} };
-  const laboratory = new Laboratory("http://127.0.0.1:9", ({ fidelity }) => {
+  const laboratory = new Laboratory(new ApiPort("http://127.0.0.1:9"), ({ fidelity }) => {
     if (fidelity === "none")
       return Promise.reject(Object.assign(new Error("no such level"), { code: "InvalidOption" }));
     return new Promise((resolve) => starts.push(() => resolve(started)));
@@ -182,7 +184,7 @@ test("of two starts at once one is refused, and one that failed does not hinder 
 /** Answers lines in this process, with no server behind. */
 function peer() {
   const defects: unknown[] = [];
-  const laboratory = new Laboratory("http://127.0.0.1:9", () => Promise.reject(new Error("not here")));
+  const laboratory = new Laboratory(new ApiPort("http://127.0.0.1:9"), () => Promise.reject(new Error("not here")));
   const rpc = new RpcPeer(mcpMethods(laboratory, (error) => defects.push(error)));
   const answer = async (line: string | undefined) => {
     const text = await rpc.answer(line);
@@ -352,4 +354,101 @@ test("the newest revision is spoken too, in which each request names it", async 
     expect(description.length).toBeGreaterThan(30);
     expect(inputSchema).toMatchObject({ type: "object", additionalProperties: false });
   }
+});
+
+describe("over HTTP", () => {
+  /** A server that answers agents at its API port, and messages to it with the headers of the newest revision unless others are given. */
+  async function agent() {
+    const defects: unknown[] = [];
+    const signals: AbortSignal[] = [];
+    const agents = (request: AgentRequest) => {
+      signals.push(request.signal);
+      return answerAgent(request, (error) => void defects.push(error));
+    };
+    const server = await startServer({ modules: [sqs], port: 0, apiPort: 0, fidelity: "emulated", agents });
+    onTestFinished(() => server.close());
+    const api = `http://127.0.0.1:${server.apiPort}`;
+    const send = async (body: string, headers: object = {}, signal?: AbortSignal) => {
+      const sent = { method: "POST", body, headers: { "content-type": "application/json", ...headers } };
+      const answer = await fetch(`${api}/mcp`, { ...sent, ...(signal && { signal }) });
+      const text = await answer.text();
+      return { status: answer.status, text, answer: text === "" ? undefined : (JSON.parse(text) as Answer) };
+    };
+    const meta = { "io.modelcontextprotocol/protocolVersion": "2026-07-28" };
+    const ask = (method: string, params: { readonly [name: string]: unknown } = {}, others: object = {}) => {
+      const name = (params["name"] ?? params["uri"]) as string | undefined;
+      const headers = {
+        "mcp-protocol-version": "2026-07-28",
+        "mcp-method": method,
+        ...(name !== undefined && { "mcp-name": name }),
+      };
+      const message = { jsonrpc: "2.0", id: 1, method, params: { ...params, _meta: meta } };
+      return send(JSON.stringify(message), { ...headers, ...others });
+    };
+    return { server, api, send, ask, defects, signals };
+  }
+
+  const initialize = '{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-06-18"}}';
+
+  test("an agent uses the tools of the server that it asks, in both kinds of revisions", async () => {
+    const { server, api, send, ask, defects } = await agent();
+    expect(await send(initialize)).toMatchObject({
+      status: 200,
+      answer: { result: { protocolVersion: "2025-06-18" } },
+    });
+    const notice = '{"jsonrpc":"2.0","method":"notifications/initialized"}';
+    expect(await send(notice, { "mcp-protocol-version": "2025-06-18" })).toEqual({ status: 202, text: "" });
+    const use = async (name: string, given: object = {}) =>
+      JSON.stringify((await ask("tools/call", { name, arguments: given })).answer?.result?.["content"]);
+    expect(await use("find_server")).toContain(`http://127.0.0.1:${server.port}`);
+    await use("call_operation", { service: "sqs", operation: "CreateQueue", input: { QueueName: "orders" } });
+    expect(await use("explain", { operation: "CreateQueue" })).toContain("CreateQueue orders");
+    expect(await use("start_server")).toContain(`This server runs already: its API port is ${api}.`);
+    const encoded = `=?base64?${Buffer.from("cloudstub://report").toString("base64")}?=`;
+    expect(await ask("resources/read", { uri: "cloudstub://report" }, { "mcp-name": encoded })).toMatchObject({
+      status: 200,
+    });
+    expect((await ask("tools/list")).answer?.result?.["tools"]).toHaveLength(16);
+    expect(defects).toEqual([]);
+  });
+
+  test("what is wrong is refused with the status that the protocol names", async () => {
+    const { api, send, ask } = await agent();
+    const refused = async (answer: ReturnType<typeof send>) => {
+      const { status, answer: told } = await answer;
+      return [status, told?.error?.code];
+    };
+    expect(await refused(send("{"))).toEqual([400, -32_700]);
+    expect(await refused(send("[]"))).toEqual([400, -32_600]);
+    expect(await refused(send(initialize, { "mcp-protocol-version": "1999-01-01" }))).toEqual([400, -32_022]);
+    expect(await refused(ask("nope"))).toEqual([404, -32_601]);
+    expect(await refused(send('{"jsonrpc":"2.0","id":1,"method":"nope"}'))).toEqual([200, -32_601]);
+    for (const header of ["mcp-method", "mcp-name"]) {
+      const other = { [header]: "ping" };
+      expect(await refused(ask("tools/call", { name: "report" }, other))).toEqual([400, -32_020]);
+    }
+    expect(await refused(ask("ping", {}, { "mcp-protocol-version": "2025-11-25" }))).toEqual([400, -32_020]);
+    const allowed = await Promise.all(["GET", "DELETE"].map((method) => fetch(`${api}/mcp`, { method })));
+    expect(allowed.map(({ status }) => status)).toEqual([405, 405]);
+    const fromPage = { origin: "https://pages.example", "content-type": "text/plain" };
+    expect(await send(initialize, fromPage)).toMatchObject({ status: 403, text: expect.stringContaining("origin") });
+  });
+
+  test("two agents may use the same ids, and one that goes away gives up its call", async () => {
+    const { server, send, ask, signals } = await agent();
+    await ask("tools/call", {
+      name: "call_operation",
+      arguments: { service: "sqs", operation: "CreateQueue", input: { QueueName: "orders" } },
+    });
+    const input = { QueueUrl: "orders", WaitTimeSeconds: 20 };
+    const params = { name: "call_operation", arguments: { service: "sqs", operation: "ReceiveMessage", input } };
+    const poll = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params });
+    const away = new AbortController();
+    const given = send(poll, {}, away.signal);
+    await expect.poll(() => server.world.activity.waiting.length).toBe(1);
+    expect(await send('{"jsonrpc":"2.0","id":1,"method":"ping"}')).toMatchObject({ answer: { id: 1, result: {} } });
+    away.abort();
+    await expect(given).rejects.toThrow("abort");
+    await expect.poll(() => signals.map(({ aborted }) => aborted)).toEqual([false, true, false]);
+  });
 });

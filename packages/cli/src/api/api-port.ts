@@ -21,8 +21,11 @@ export interface ApiAnswer {
 export class ApiPort {
   /** Without a slash at its end. */
   readonly url: string;
+  readonly #fetch: (request: Request) => Promise<Response>;
 
-  constructor(url: string) {
+  /** `send` is the global `fetch` unless given. */
+  constructor(url: string, send: (request: Request) => Promise<Response> = fetch) {
+    this.#fetch = send;
     this.url = url.endsWith("/") ? url.slice(0, -1) : url;
   }
 
@@ -33,7 +36,7 @@ export class ApiPort {
     const content =
       body === undefined ? {} : { body: JSON.stringify(body), headers: { "content-type": "application/json" } };
     try {
-      const response = await fetch(url, { method, signal: signal ?? null, ...content });
+      const response = await this.#fetch(new Request(url, { method, signal: signal ?? null, ...content }));
       return { ok: response.ok, status: response.status, text: await response.text() };
     } catch (error) {
       if (signal?.aborted) throw error;

@@ -61,7 +61,8 @@ it exits with 1 where a call met one of these: failed, unmatched, placeholder,
 ignored (not all that it asked for was done), contract (a level that is closer
 to AWS would answer otherwise). --journal=<file> reports on an exported journal.
 cloudstub mcp lets coding agents look, explain, arm faults and turn the clock:
-it speaks the Model Context Protocol on standard input and output.
+it speaks the Model Context Protocol on standard input and output. Each server
+speaks it over HTTP too, at /mcp of its API port.
 cloudstub functions dev starts a server of all services that runs the function
 in a folder, sees each change of its files, and shows what it writes.`;
 

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { apiAddress } from "../api/api-port.js";
+import { ApiPort, apiAddress } from "../api/api-port.js";
 import type { Inputs, Settings } from "../options/resolve-settings.js";
 import { resolveSettings } from "../options/resolve-settings.js";
 import { start } from "../start/start.js";
@@ -16,7 +16,7 @@ const LAST_CALLS_MS = 5000;
  * a signal comes; then ends the server that it started. `api` is the URL of the API port of the server to begin with.
  */
 export async function serveMcp(settings: Settings, inputs: Inputs, api: string | undefined): Promise<void> {
-  const laboratory = new Laboratory(apiAddress(settings, { api, env: inputs.env }), starting(inputs));
+  const laboratory = new Laboratory(new ApiPort(apiAddress(settings, { api, env: inputs.env })), starting(inputs));
   const peer = new RpcPeer(mcpMethods(laboratory, logDefect));
   const { stdin, stdout } = process;
   let isOver = false;

@@ -115,6 +115,12 @@ export class RpcPeer {
   }
 }
 
+/** The answer to a message that is refused before its method is called. */
+export function refusalOf(message: unknown, error: RpcError): string {
+  const id = isObject(message) && isId(message["id"]) ? message["id"] : null;
+  return JSON.stringify(failed(id, error));
+}
+
 function isId(id: unknown): id is string | number {
   return typeof id === "string" || typeof id === "number";
 }

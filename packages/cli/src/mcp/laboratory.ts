@@ -29,8 +29,8 @@ export class Laboratory {
   #isStarting = false;
   readonly #start: StartServer;
 
-  constructor(address: string, start: StartServer) {
-    this.#api = new ApiPort(address);
+  constructor(api: ApiPort, start: StartServer) {
+    this.#api = api;
     this.#start = start;
   }
 

@@ -8,8 +8,8 @@ import { tools } from "./tools.js";
 /** Revisions of the protocol that begin with `initialize`, the latest first. https://modelcontextprotocol.io/specification/versioning */
 const initialized = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"];
 /** The revision of which each request names the protocol itself. */
-const LATEST = "2026-07-28";
-const UNSUPPORTED_VERSION = -32_022;
+export const LATEST = "2026-07-28";
+export const UNSUPPORTED_VERSION = -32_022;
 
 const META = "io.modelcontextprotocol/";
 const serverInfo = { name: "cloudstub", title: "CloudStub", version: coreVersion };
@@ -73,13 +73,18 @@ export function mcpMethods(laboratory: Laboratory, onDefect: (error: unknown) =>
   };
 }
 
+/** True for a revision that is spoken here. */
+export function speaks(version: string): boolean {
+  return version === LATEST || initialized.includes(version);
+}
+
 /** The revision that a request names itself. */
-function versionIn({ _meta }: Params): string | undefined {
+export function versionIn({ _meta }: Params): string | undefined {
   const version = isObject(_meta) ? _meta[`${META}protocolVersion`] : undefined;
   return version === undefined || typeof version === "string" ? version : JSON.stringify(version);
 }
 
-function unsupported(requested: string): RpcError {
+export function unsupported(requested: string): RpcError {
   const data = { supported: [LATEST, ...initialized], requested };
   return new RpcError(UNSUPPORTED_VERSION, `CloudStub does not speak the revision ${requested} of the protocol.`, data);
 }

@@ -12,7 +12,7 @@ export interface Started {
 }
 
 /** What a start is told of, and what fills the state. */
-export type Observers = Pick<ServerOptions, "onDefect" | "onStorage" | "init" | "front"> &
+export type Observers = Pick<ServerOptions, "onDefect" | "onStorage" | "init" | "front" | "agents"> &
   Pick<NonNullable<ServerOptions["functions"]>, "onLog"> & {
     /** Told in sentences when the collector of `--otlp` does not take spans, and when it does again. */
     readonly onTelemetry?: (sentence: string) => void;

@@ -2,6 +2,7 @@ import { ServiceError } from "@cloudstub/kit";
 import { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { addAgents } from "./agents.js";
 import { addCall } from "./call.js";
 import { addClock } from "./clock.js";
 import { addConsole } from "./console-page.js";
@@ -67,6 +68,7 @@ export function makeApi(context: ApiContext): OpenAPIHono {
   addSettled(app, context);
   addFunctions(app, context, functions);
   addNeededPolicy(app, context);
+  addAgents(app, context);
   addOpenApiDocument(app, context);
   addConsole(app);
   addModuleRoutes(app, context);

@@ -1,6 +1,7 @@
 import { type Allowlist, type Registry, type World, WorldError, type Worlds } from "@cloudstub/core/for-server";
 import type { Clock } from "@cloudstub/kit";
 import type { Context } from "hono";
+import type { Agents } from "./agents.js";
 import type { Filling } from "./filling.js";
 import { problem, problemOf } from "./problem.js";
 
@@ -20,6 +21,8 @@ export interface ApiContext {
   readonly allowlist?: Allowlist | undefined;
   /** What worlds are filled with. */
   readonly filling?: Pick<Filling, "isReady" | "hasContent" | "refill"> | undefined;
+  /** Answers coding agents at `/mcp`; unless given there is no such route. */
+  readonly agents?: Agents | undefined;
   /** Called with every unexpected error, which is answered with 500. For logs. */
   readonly onDefect?: (error: unknown) => void;
 }

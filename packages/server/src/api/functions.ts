@@ -1,5 +1,4 @@
 import { optional, required } from "@cloudstub/kit";
-import type { HttpBindings } from "@hono/node-server";
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { json, problems } from "./answers.js";
@@ -9,6 +8,7 @@ import { querySchema, refuseQuery } from "./parameters.js";
 import { problem, quoted } from "./problem.js";
 import type { RemoteFunctions } from "./remote-functions.js";
 import { bodyOf, MAX_BODY } from "./request-body.js";
+import { untilGone } from "./until-gone.js";
 
 const MAX_WAIT = 3_600_000;
 
@@ -123,20 +123,6 @@ export function addFunctions(app: OpenAPIHono, context: ApiContext, functions: R
     const { name = "", id = "" } = c.req.query();
     return c.json({ accepted: find(c, name).answer(id, await answerIn(c)) }, 200);
   });
-}
-
-/** Waits with a signal that aborts when the asker is gone. A process that dies half-closes its connection, and Node.js ends no request at that. */
-async function untilGone<T>(c: Context, wait: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const { socket } = (c.env as HttpBindings).incoming;
-  const gone = new AbortController();
-  const leave = () => gone.abort();
-  if (socket.readableEnded || socket.destroyed) leave();
-  socket.once("end", leave).once("close", leave);
-  try {
-    return await wait(gone.signal);
-  } finally {
-    socket.off("end", leave).off("close", leave);
-  }
 }
 
 /** Throws a 400 for what can't name a function. A name is 1 to 64 letters, digits, `-` and `_` (API reference of AWS Lambda, CreateFunction). */
