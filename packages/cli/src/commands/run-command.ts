@@ -9,7 +9,7 @@ export type ShortCommand = Exclude<Command, { readonly command: "start" | "funct
 
 /** Runs a command that starts no server, and prints its result. Rejects with a `ProductError`. What only one of them needs is loaded by that one. */
 export async function runCommand(command: ShortCommand, settings: Settings, inputs: Inputs): Promise<void> {
-  const { cwd } = inputs;
+  const { cwd, env } = inputs;
   switch (command.command) {
     case "modules":
       return printModules(settings, command.long);
