@@ -29,7 +29,7 @@ export type ReportSource = { readonly address: string } | { readonly journal: st
  * `cloudstub report`: which operations were called, with which results, and how close each is to AWS. Returns the report in the format that is asked for, and
  * a sentence for each finding of the kinds of `failOn`, in which texts of clients change nothing on a terminal.
  *
- * Rejects with a `ProductError` where no server answers, for a file that is no journal, and for a format or a kind that does not exist.
+ * Rejects with a `ProductError` where no server answers, for a file that is not a journal, and for a format or a kind that does not exist.
  */
 export async function reportOf(
   source: ReportSource,

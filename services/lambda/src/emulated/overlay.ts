@@ -17,7 +17,7 @@ import { consumeQueues } from "./features/mappings/queues/consume-queues.js";
 import { mappingOperations } from "./features/mappings/rows.js";
 import { consumeStreams } from "./features/mappings/streams/consume-streams.js";
 import { mappingTransitions } from "./features/mappings/transitions.js";
-import { whyMappingsReadNothing } from "./features/mappings/why-not.js";
+import { whyMappingsReadNothing } from "./features/mappings/why/why-not.js";
 import { permissionOperations } from "./features/permissions/rows.js";
 import { settingOperations } from "./features/settings/rows.js";
 import { tagOperations } from "./features/tags/rows.js";

@@ -1,11 +1,11 @@
 import { type AskedCall, type AskedState, newestChangeOf, streamOfTable, type WhyNot } from "@cloudstub/kit";
-import type { EventSourceMapping } from "../../state/records.js";
-import type { EmulatedState } from "../../types.js";
-import { differenceFromFilters } from "./filters.js";
-import { isReading, numberIn } from "./mapping.js";
-import { queueIn, type SourceStream, streamIn } from "./source-arn.js";
-import { streamRecord } from "./streams/record.js";
-import { functionOf, whyNotRun } from "./target.js";
+import type { EventSourceMapping } from "../../../state/records.js";
+import type { EmulatedState } from "../../../types.js";
+import { differenceFromFilters } from "../filters.js";
+import { isReading, numberIn } from "../mapping.js";
+import { queueIn, type SourceStream, streamIn } from "../source-arn.js";
+import { streamRecord } from "../streams/record.js";
+import { functionOf, whyNotRun } from "../target.js";
 
 /** Operations that put something into a source, by the service of the source. */
 const writes: { readonly [service: string]: RegExp } = {
