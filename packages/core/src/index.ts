@@ -98,5 +98,5 @@ export type { Defect, Exchange } from "./world/exchange.js";
 export type { WorldFacts } from "./world/named-world.js";
 export { World, type WorldOptions } from "./world/world.js";
 export { WorldError } from "./world/world-error.js";
-export { accessKeyOf } from "./world/world-name.js";
+export { accessKeyOf, DEFAULT_WORLD } from "./world/world-name.js";
 export { Worlds, type WorldsOptions } from "./world/worlds.js";

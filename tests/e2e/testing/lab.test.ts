@@ -76,7 +76,7 @@ describe("the worlds of a running server", () => {
     const fault = await world.on("sqs", "SendMessage", { MessageBody: "a" }).throttle().times(2);
     await client.send(new SendMessageCommand({ QueueUrl, MessageBody: "a" }));
     expect([await fault.seen(), await fault.fired()]).toEqual([3, 2]);
-    expect((await world.history("sqs", "SendMessage")).map(({ status }) => status)).toEqual([400, 400, 200]);
+    expect((await world.history("sqs", "SendMessage")).map(({ status }) => status)).toEqual([403, 403, 200]);
     const receive = () => client.send(new ReceiveMessageCommand({ QueueUrl, VisibilityTimeout: 3600 }));
     expect((await receive()).Messages).toHaveLength(1);
     expect((await receive()).Messages).toBeUndefined();

@@ -1,4 +1,4 @@
-import { accessKeyOf } from "@cloudstub/core";
+import { accessKeyOf, DEFAULT_WORLD } from "@cloudstub/core";
 import type { GivenFunction, GivenHandler } from "@cloudstub/functions";
 import { failure } from "../process/failure.js";
 import type { MockWorld } from "./mock-world.js";
@@ -19,11 +19,8 @@ export interface GivenRequest {
   readonly options: GivenOptions;
 }
 
-/** Sends a request to the mock without a socket. */
+/** Sends a request to the mock without a socket. By the name of the default world it reaches the world of a mock and of a fork, whatever test calls it. */
 type Fetch = (url: string, init: RequestInit) => Promise<Response>;
-
-/** The name by which {@link Fetch} of a mock and of a fork reaches its own world, whatever test calls it. */
-const DEFAULT = "default";
 
 /** An archive with an empty `index.js`: functions are created with code, and this one's is the handler. */
 const ARCHIVE =
@@ -62,7 +59,7 @@ async function create(at: MockWorld, { name, options }: Omit<GivenRequest, "hand
     method: "POST",
     headers: {
       "content-type": "application/json",
-      authorization: `AWS4-HMAC-SHA256 Credential=${accessKeyOf(DEFAULT)}.test/${scope}, SignedHeaders=host, Signature=0`,
+      authorization: `AWS4-HMAC-SHA256 Credential=${accessKeyOf(DEFAULT_WORLD)}.test/${scope}, SignedHeaders=host, Signature=0`,
     },
     body: JSON.stringify({
       FunctionName: name,

@@ -1,6 +1,7 @@
 // size: the object that users call, with the documentation of each method; other files implement the methods.
 import {
   type ActiveFault,
+  DEFAULT_WORLD,
   type FaultTarget,
   type FindingKind,
   notSettled,
@@ -202,7 +203,7 @@ export class Mock<M extends ServiceModule = ServiceModule, C extends Clock = Clo
   /** `fetch` that sends to the mock without a socket, for any host: `await mock.fetch("http://aws/photos/cat.jpg")`. */
   readonly fetch = (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
     const { worlds, world, registry, isFork } = this.#at;
-    const find = (name: string) => worlds.find(name);
+    const find = (name: string) => (name === DEFAULT_WORLD ? world : worlds.find(name));
     const has = (name: string) => worlds.has(name);
     const choice = isFork ? { default: world, find, has, nameFor: undefined } : worlds;
     return fetchInProcess({ worlds: choice, registry }, new Request(input, init));
