@@ -56,7 +56,7 @@ export interface ServerOptions extends Omit<WorldOptions, "store" | "name">, Reg
   readonly init?: Init | undefined;
   /** Sends the events of the journal to a collector of OpenTelemetry; to none unless given. */
   readonly otlp?: OtlpOptions | undefined;
-  /** Answers coding agents at `/mcp` of the API port; unless given there is no such route. */
+  /** Answers coding agents at `/mcp` of the API port. Without it the server has no route `/mcp`. */
   readonly agents?: Agents | undefined;
   /** Called with unexpected errors of the API port; those of the mock port reach the world's observers. */
   readonly onDefect?: (error: unknown) => void;

@@ -27,8 +27,8 @@ type Writable<T> = T extends Uint8Array | Date ? T : { -readonly [K in keyof T]:
 
 /**
  * Returns an arbitrary of inputs of an operation. They have what AWS's model requires, optional members now and then, and values within AWS's lengths,
- * ranges, patterns and allowed values. What a model does not say, an arbitrary can't know, such as the name of a queue that exists: give such
- * members as values or as arbitraries, and those that are to be left out as `undefined`.
+ * ranges, patterns and allowed values. The model does not say which queues exist: give such members yourself, each as a value or an arbitrary.
+ * Give `undefined` to leave a member out.
  *
  * Throws a `MockFailure` where the service has no such operation, or its input no such member.
  *

@@ -20,7 +20,7 @@ export interface Recording {
 
 /**
  * `cloudstub record <file> --aws`: forwards the requests of the mock port to AWS until a signal comes, and then writes them with their answers to a new file. Rejects with a
- * `StartFailure` where nothing says where requests go, where there is no access key, or where the file or the port can't be had.
+ * `StartFailure` if neither `--aws` nor `--upstream` is given, if it finds no access key, or if it can't create the file or open the port.
  */
 export async function record({ file, own }: Recording, given: Settings, env: Inputs["env"]): Promise<void> {
   const upstream = upstreamIn(own);

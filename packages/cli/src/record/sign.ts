@@ -26,7 +26,7 @@ export interface Scope {
 }
 
 /**
- * The headers of a request with its signature. All headers are signed but those that proxies may change.
+ * Signs a request, and returns its headers with the signature. The signature covers all headers except the few that proxies may change.
  *
  * Source: https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html
  */

@@ -92,7 +92,7 @@ export const productErrors = {
       text: "Say where requests go: --aws sends them to AWS, where they take effect and may cost money; --upstream=<url> sends them to another endpoint, such as http://127.0.0.1:5566.",
     },
     NoAccessKey: {
-      text: 'There is no access key in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, nor in the profile "{profile}" of {file}. For a sign-on or a role, take one with: aws configure export-credentials --format env',
+      text: 'No access key was found. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or write a key to the profile "{profile}" of {file}. If you sign in by SSO or take a role, this command prints both variables: aws configure export-credentials --format env',
     },
     RecordingNotWritten: { text: "The recording can't be written to {file}: {reason}. Name another file." },
     ExportFileExists: { text: "{file} exists already. Name another file, or replace it with --force." },

@@ -21,7 +21,7 @@ export interface ApiContext {
   readonly allowlist?: Allowlist | undefined;
   /** What worlds are filled with. */
   readonly filling?: Pick<Filling, "isReady" | "hasContent" | "refill"> | undefined;
-  /** Answers coding agents at `/mcp`; unless given there is no such route. */
+  /** Answers coding agents at `/mcp`. Without it the server has no route `/mcp`. */
   readonly agents?: Agents | undefined;
   /** Called with every unexpected error, which is answered with 500. For logs. */
   readonly onDefect?: (error: unknown) => void;

@@ -53,8 +53,8 @@ function ofRepository(action: string, resource: string, call: EmulatedCall): Nee
 }
 
 /**
- * Throws `AccessDeniedException` where a repository's policy denies this, and for callers of other accounts unless it allows it, also where there is no such
- * repository.
+ * Throws `AccessDeniedException` if a repository's policy denies the operation. A caller of another account needs a policy that allows it, so it gets the same
+ * error for a repository that does not exist.
  */
 export function authorize(operation: string, input: Input, call: EmulatedCall): void {
   const isOwn = call.caller.account === call.account;

@@ -56,7 +56,7 @@ function withoutConnectors(resource: Json): Json {
   return others;
 }
 
-/** The connectors of a template, with those that stand in their source. */
+/** The connectors of a template: its resources of that type, and the attribute `Connectors` of other resources. */
 function* connectorsIn(declared: readonly [string, Json][]): Generator<[id: string, connector: JsonObject]> {
   for (const [id, resource] of declared) {
     if (!isObject(resource)) continue;
