@@ -82,8 +82,7 @@ export async function gatherDeclarations(
   const entryFiles = Object.keys(entries).map((entry) => join(lib, `${entry}.d.ts`));
   for (const [entry, name] of Object.entries(entries)) {
     const path = specifier(join(lib, entry), targetOf(fileOf(name)));
-    const hasDefault = /export (default|\{[^}]*\bdefault\b)/.test(await readFile(fileOf(name), "utf8"));
-    const text = `export * from "${path}";\n${hasDefault ? `export { default } from "${path}";\n` : ""}`;
+    const text = `export * from "${path}";\n${exportsDefault.test(texts.get(targetOf(fileOf(name))) ?? "") ? `export { default } from "${path}";\n` : ""}`;
     texts.set(join(lib, `${entry}.d.ts`), text);
   }
   await writeDeclarations(texts, entryFiles);
@@ -109,7 +108,8 @@ function declarationsOf(file: string, path: string): string {
  * vitest, whose declarations are for ES modules. Each entry has a `.d.ts`, which hands on the rest.
  */
 async function writeDeclarations(texts: ReadonlyMap<string, string>, entries: readonly string[]): Promise<void> {
-  const forModules = new Set([...texts].filter(([, text]) => differsInModules.test(text)).map(([target]) => target));
+  const differs = (text: string) => exportsDefault.test(text) || text.includes('"vitest"');
+  const forModules = new Set([...texts].filter(([, text]) => differs(text)).map(([target]) => target));
   for (const entry of entries) {
     const imports = [...(texts.get(entry) ?? "").matchAll(relativeImport)];
     if (imports.some(([, , path = ""]) => forModules.has(declarationsOf(entry, path)))) forModules.add(entry);
@@ -125,7 +125,7 @@ async function writeDeclarations(texts: ReadonlyMap<string, string>, entries: re
     await writeFile(entry, `export * from "./${basename(entry, ".d.ts")}.cjs";\n`);
 }
 
-const differsInModules = /^export (default\b|\{[^}]*\bdefault\b)|"vitest"/m;
+const exportsDefault = /^export (?:default\b|\{[^}]*\bdefault\b)/m;
 
 /** Declarations that import their neighbours as CommonJS, all or some of them. */
 function withCommonJs(text: string, isCommonJs: (path: string) => boolean = () => true): string {
