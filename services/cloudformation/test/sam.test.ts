@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import type { Json } from "../src/emulated/engine/template/json.js";
 import { serverless } from "../src/emulated/engine/transforms/serverless/serverless.js";
 
 const read = (name: string) => JSON.parse(readFileSync(new URL(`sam/${name}`, import.meta.url), "utf8")) as unknown;
@@ -83,4 +84,26 @@ test.each([
 ])("SAM refuses the connector %j", (Properties, message) => {
   const Resources = { C: { Type: "AWS::Serverless::Connector", Properties }, Q: queue, F: handler };
   expect(() => serverless({ Resources })).toThrow(`Resource with id [C] is invalid. ${message}`);
+});
+
+const reading = (Destination: Json) => ({
+  Type: "AWS::Serverless::Connector",
+  Properties: { Source: { Id: "F" }, Destination, Permissions: ["Read"] },
+});
+const withRole = { ...handler, Properties: { Role: { Ref: "R" } } };
+
+// What is not an object is refused later, in CloudFormation's words.
+test.each([null, "text", []])("a connector stands beside a resource that is %j", (Other) => {
+  const { Resources } = serverless({ Resources: { Other, C: reading({ Id: "Q" }), Q: queue, F: withRole } });
+  expect(Resources).toMatchObject({ Other, CPolicy: { Type: "AWS::IAM::ManagedPolicy" } });
+});
+
+// CloudFormation User Guide, "Quotas": 500 resources. Without a limit, 100,000 destinations would take minutes.
+test("connectors make no more resources than a template may have", () => {
+  const to = (count: number) => reading(Array.from({ length: count }, () => ({ Id: "Q" })));
+  const template = (count: number) => ({ Resources: { B: to(1), C: to(count), Q: queue, F: withRole } });
+  expect(Object.keys(serverless(template(497))["Resources"] ?? {})).toHaveLength(500);
+  expect(() => serverless(template(498))).toThrow(
+    "Template format error: Number of resources, 501, is greater than maximum allowed, 500",
+  );
 });

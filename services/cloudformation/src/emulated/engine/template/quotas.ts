@@ -13,9 +13,14 @@ const MAX_OUTPUTS = 200;
 export function checkNumbers(content: JsonObject): void {
   const countOf = (section: string) => Object.keys(objectIn(content, section)).length;
   const [resources, parameters, outputs] = [countOf("Resources"), countOf("Parameters"), countOf("Outputs")];
-  if (resources > MAX_RESOURCES)
-    throw formatError(`Number of resources, ${resources}, is greater than maximum allowed, ${MAX_RESOURCES}`);
+  checkResourceCount(resources);
   if (parameters > MAX_PARAMETERS)
     throw formatError(`Parameter count ${parameters} is greater than max allowed ${MAX_PARAMETERS}`);
   if (outputs > MAX_OUTPUTS) throw formatError(`Outputs count ${outputs} is greater than max allowed ${MAX_OUTPUTS}`);
+}
+
+/** Throws `ValidationError`, in the same words, for a number of resources that no template may have. */
+export function checkResourceCount(resources: number): void {
+  if (resources > MAX_RESOURCES)
+    throw formatError(`Number of resources, ${resources}, is greater than maximum allowed, ${MAX_RESOURCES}`);
 }

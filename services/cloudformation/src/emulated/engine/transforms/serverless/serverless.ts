@@ -1,6 +1,7 @@
 import { asText, isList, isObject, type Json, type JsonObject, memberOf, objectIn } from "../../template/json.js";
+import { checkResourceCount } from "../../template/quotas.js";
 import { makeConnector } from "./connectors.js";
-import { given, invalid, Made } from "./document.js";
+import { given, invalid, listOf, Made } from "./document.js";
 import { type Making, makeFunction } from "./function.js";
 import { checkGlobals, withGlobals } from "./globals.js";
 import { makeLayer, makeTable } from "./others.js";
@@ -24,8 +25,10 @@ export function serverless({ Globals, ...template }: JsonObject): JsonObject {
   const declared = Object.entries(objectIn(template, "Resources"));
   const isServerless = (resource: Json): resource is JsonObject =>
     isObject(resource) && asText(memberOf(resource, "Type")).startsWith("AWS::Serverless::");
-  const plain = declared.filter(([, resource]) => !isServerless(resource));
-  const resources = new Map(plain.map(([id, resource]) => [id, withoutConnectors(resource) as JsonObject]));
+  const plain = declared.flatMap(([id, resource]): [string, JsonObject][] =>
+    isObject(resource) && !isServerless(resource) ? [[id, withoutConnectors(resource)]] : [],
+  );
+  const resources = new Map(plain);
   for (const [id, resource] of declared) {
     if (!isServerless(resource)) continue;
     const type = asText(resource["Type"]);
@@ -38,11 +41,17 @@ export function serverless({ Globals, ...template }: JsonObject): JsonObject {
   }
   const complete = new Map([...resources, ...made.resources]);
   const types = new Map(declared.map(([id, resource]) => [id, asText(objectIn({ resource }, "resource")["Type"])]));
-  for (const [id, connector] of connectorsIn(declared)) {
+  const connectors = [...connectorsIn(declared)];
+  const pairs = connectors.flatMap(([, one]) => listOf(objectIn(one, "Properties")["Destination"]));
+  // Each pair becomes a resource.
+  checkResourceCount(complete.size + pairs.length);
+  for (const [id, connector] of connectors) {
     const properties = objectIn(connector, "Properties");
     makeConnector({ id, properties, attributes: picked(connector, kept), resources: complete, types });
   }
-  const all = { ...template, Resources: Object.fromEntries(complete) };
+  // CloudFormation says what is wrong with the others.
+  const others = declared.filter(([, resource]) => !isObject(resource));
+  const all = { ...template, Resources: Object.fromEntries([...complete, ...others]) };
   return renamed(all, made.names) as JsonObject;
 }
 
@@ -50,9 +59,7 @@ function picked(resource: JsonObject, names: readonly string[]): JsonObject {
   return given(Object.fromEntries(names.map((name) => [name, resource[name]])));
 }
 
-function withoutConnectors(resource: Json): Json {
-  if (!isObject(resource)) return resource;
-  const { Connectors: _, ...others } = resource;
+function withoutConnectors({ Connectors: _, ...others }: JsonObject): JsonObject {
   return others;
 }
 
