@@ -79,6 +79,10 @@ test.each([
     "Template format error: Unrecognized parameter type: Strings",
   ],
   ["Value: !Ref Name\nParameters: {Name: {Type: List<CommaDelimitedList>}}", "Unrecognized parameter type"],
+  [
+    "Value: !Ref Name\nParameters: {Name: {Type: AWS::SSM::Parameter::Value<AWS::SSM::Parameter::Value<String>>}}",
+    "Unrecognized parameter type",
+  ],
 ])("%j is refused", async (text, message) => {
   const [output, more = ""] = text.split("\n");
   const whole = `Outputs: {It: {${output}}}\n${more}\nResources: {Any: {Type: A}}`;

@@ -87,15 +87,11 @@ export function storedType(type: string): string | undefined {
   return type.startsWith(prefix) && type.endsWith(">") ? type.slice(prefix.length, -1) : undefined;
 }
 
-const plain = new Set(["String", "Number", "CommaDelimitedList"]);
-
 /** True for a type that parameters can have (CloudFormation User Guide, "Parameters"); of those of AWS's resources any name counts. */
 export function isParameterType(type: string): boolean {
-  const stored = storedType(type);
-  if (stored !== undefined) return isParameterType(stored);
-  const item = type.startsWith("List<") && type.endsWith(">") ? type.slice(5, -1) : undefined;
-  const one = item ?? type;
-  return (plain.has(one) && one !== (item && "CommaDelimitedList")) || /^AWS::\w+::\w+::\w+$/.test(one);
+  const held = storedType(type) ?? type;
+  const item = held.startsWith("List<") && held.endsWith(">") ? held.slice(5, -1) : held;
+  return held === "CommaDelimitedList" || /^(String|Number|AWS::\w+::\w+::\w+)$/.test(item);
 }
 
 /** The value that `Ref` gives: a text, or a list of texts. */
