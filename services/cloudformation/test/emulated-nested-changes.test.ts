@@ -178,8 +178,10 @@ describe("A change set that creates", () => {
 
   test("ends for a template that contains itself", async () => {
     const url = "https://s3.us-east-1.amazonaws.com/templates/endless";
-    await stored("endless", { Resources: { Child: nested(url) } });
+    await stored("endless", { Resources: { Child: nested(url), Other: nested(url) } });
     expect(await planned("endless", { Resources: { Child: nested(url) } })).toMatchObject({ Status: "FAILED" });
+    // The root, 200 nested stacks, and the one that is too many.
+    expect(lab.kept("emulated/stacks")).toBe(202);
     await lab.client.send(new DeleteStackCommand({ StackName: "endless" }));
     expect((await listed()).filter((line) => !line.endsWith("DELETE_COMPLETE"))).toEqual([]);
   });
@@ -257,7 +259,7 @@ describe("Of change sets of nested stacks", () => {
     await lab.client.send(new DeleteChangeSetCommand({ StackName: "root", ChangeSetName: "next" }));
     await expect(shown(child.ChangeSetId)).rejects.toMatchObject({ name: "ChangeSetNotFoundException" });
     expect(await listed()).toEqual(["root-Child-… DELETE_COMPLETE", "root REVIEW_IN_PROGRESS"]);
-    expect(lab.kept("cloudformation/definitions")).toBe(0);
+    expect(lab.kept("emulated/definitions")).toBe(0);
   });
 
   test("those of another change set end with the execution of one", async () => {

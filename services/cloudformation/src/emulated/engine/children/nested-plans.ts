@@ -42,6 +42,8 @@ function* plansWithin(planning: Planning, stack: Stack, prepared: Prepared): Ste
   const plans: NestedPlan[] = [];
   for (const { id, type, resource, after } of planFor(planning.call, stack, prepared).plan.resources.values()) {
     if (type !== "AWS::CloudFormation::Stack" || after === undefined) continue;
+    // One says that they are too many.
+    if (planning.planned > MAX_NESTED) break;
     const tags = tagsOf(after, prepared.definition.tags);
     plans.push(yield* planned(planning, { id, resource, properties: after, tags, parent: stack }));
   }
