@@ -85,5 +85,5 @@ export interface StreamItem {
   readonly item: { readonly [attribute: string]: unknown };
 }
 
-/** The newest change of an item among the last thousand of a table's stream, as GetRecords answers with it; undefined where there is none. For explanations: it costs more than other facts. */
+/** The newest change of an item among the last thousand of a table's stream, as GetRecords answers with it, but with an empty `awsRegion`; undefined where there is none. For explanations: it costs more than other facts. */
 export const newestChangeOf = fact<StreamItem, object | undefined>("dynamodb", "newestChangeOf");
