@@ -41,6 +41,7 @@ export default defineService<Ecr>()({
     TagResource: placeholder({}),
     UntagResource: placeholder({}),
   },
+  conceals: (member) => member === "authorizationToken",
   ignores: ignoredMembers,
   emulated,
   leavesOut: "repositories and their policies",

@@ -15,7 +15,15 @@ const env = { AWS_ACCESS_KEY_ID: "123456789012", AWS_SECRET_ACCESS_KEY: "mine" }
 test("calls go to the upstream until a signal ends the recording, which is written then", async () => {
   const file = join(await mkdtemp(join(tmpdir(), "recording-")), "calls.jsonl");
   const upstream = await startServer({ modules: [sqs], fidelity: "emulated", port: 0, apiPort: 0 });
-  const args = ["record", file, `--upstream=http://127.0.0.1:${upstream.port}`, "--services=sqs", "--port=0", modules];
+  const args = [
+    "record",
+    file,
+    `--upstream=http://127.0.0.1:${upstream.port}`,
+    "--services=sqs",
+    "--port=0",
+    "--host=::1",
+    modules,
+  ];
   const running = await cloudstub(args, { env });
   const [, endpoint] = await running.output(/AWS_ENDPOINT_URL=(\S+) /);
   const credentials = { accessKeyId: "any", secretAccessKey: "any" };
@@ -40,4 +48,17 @@ test("nothing is sent unless the command says where, and no file is written over
   const again = await runCloudstub(["record", "calls.jsonl", "--aws", "--services=sqs", modules], { env, cwd });
   expect(again.stderr).toContain("it exists already. Name another file.");
   expect(await readFile(join(cwd, "calls.jsonl"), "utf8")).toBe("before");
+});
+
+test("what can't be recorded leaves no file", async () => {
+  const upstream = await startServer({ modules: [sqs], port: 0, apiPort: 0 });
+  const file = join(await mkdtemp(join(tmpdir(), "recording-")), "calls.jsonl");
+  const tried = async (...args: string[]) =>
+    (await runCloudstub(["record", file, "--services=sqs", modules, ...args], { env })).stderr;
+  const origin = `http://127.0.0.1:${upstream.port}`;
+  expect(await tried("--aws", `--port=${upstream.port}`)).toContain("is in use on 127.0.0.1");
+  expect(await tried(`--upstream=${origin}`, `--port=${upstream.port}`)).toContain("of the recorder itself");
+  expect(await tried(`--upstream=${origin}/path`)).toContain("--aws sends them to AWS");
+  await expect(readFile(file)).rejects.toThrow("ENOENT");
+  await upstream.close();
 });

@@ -7,10 +7,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { CreateTableCommand, DynamoDBClient, GetItemCommand, PutItemCommand } from "@aws-sdk/client-dynamodb";
+import { ECRClient } from "@aws-sdk/client-ecr";
+import { IAMClient } from "@aws-sdk/client-iam";
 import { GetFunctionCommand, LambdaClient } from "@aws-sdk/client-lambda";
 import {
   CreateBucketCommand,
   GetObjectCommand,
+  HeadObjectCommand,
   ListObjectsV2Command,
   PutObjectCommand,
   S3Client,
@@ -25,8 +28,9 @@ import {
   SQSClient,
 } from "@aws-sdk/client-sqs";
 import { GetCallerIdentityCommand, STSClient } from "@aws-sdk/client-sts";
-import { addFaultsFromText, makeRegistry } from "@cloudstub/core";
+import { addFaultsFromText, bodyOf, makeRegistry, recordedCall } from "@cloudstub/core";
 import dynamodb from "@cloudstub/dynamodb";
+import ecr from "@cloudstub/ecr";
 import s3 from "@cloudstub/s3";
 import secretsmanager from "@cloudstub/secretsmanager";
 import { type Server, startServer } from "@cloudstub/server";
@@ -36,7 +40,9 @@ import sts from "@cloudstub/sts";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { accessKeyIn } from "../../../packages/cli/src/record/credentials.js";
 import { Recorder } from "../../../packages/cli/src/record/recorder.js";
+import { Scrubber } from "../../../packages/cli/src/record/scrub.js";
 import { signed } from "../../../packages/cli/src/record/sign.js";
+import { endpointOf } from "../../../packages/cli/src/record/upstream.js";
 
 const modules = [dynamodb, s3, secretsmanager, sns, sqs, sts];
 const account = "123456789012";
@@ -84,6 +90,16 @@ function configOf(port: number) {
   };
 }
 
+const presigned = new URLSearchParams({
+  "X-Amz-Algorithm": "AWS4-HMAC-SHA256",
+  "X-Amz-Credential": "AKIAIOSFODNN7EXAMPLE/20261128/us-east-1/s3/aws4_request",
+  "X-Amz-Date": new Date().toISOString().replaceAll(/[-:]|\.\d{3}/g, ""),
+  "X-Amz-Expires": "900",
+  "X-Amz-Security-Token": "token/of+a=session",
+  "X-Amz-SignedHeaders": "host",
+  "X-Amz-Signature": "0123456789abcdef",
+}).toString();
+
 async function program(port: number) {
   const config = configOf(port);
   const queues = new SQSClient(config);
@@ -99,7 +115,12 @@ async function program(port: number) {
   await objects.send(
     new PutObjectCommand({ Bucket: "photos", Key: "a b/ü+(1).txt", Body: "smile", Metadata: { by: "me" } }),
   );
-  const { Body } = await objects.send(new GetObjectCommand({ Bucket: "photos", Key: "a b/ü+(1).txt" }));
+  const { Body, ETag } = await objects.send(new GetObjectCommand({ Bucket: "photos", Key: "a b/ü+(1).txt" }));
+  // Errors without a body.
+  const other = { Bucket: "photos", Key: "a b/ü+(1).txt", IfNoneMatch: ETag };
+  await objects.send(new GetObjectCommand(other)).catch(() => undefined);
+  await objects.send(new HeadObjectCommand({ Bucket: "photos", Key: "absent" })).catch(() => undefined);
+  await fetch(`${config.endpoint}/photos?list-type=2&${presigned}`);
   await new SNSClient(config).send(new CreateTopicCommand({ Name: "news" }));
   await new SNSClient(config).send(new ListTopicsCommand({}));
   await new STSClient(config).send(new GetCallerIdentityCommand({}));
@@ -129,13 +150,15 @@ test("the program gets what AWS answers, and goes on to the recorder for its que
 
 test("a recording has all calls, and nothing private", () => {
   const all = lines.join("");
-  expect(lines).toHaveLength(15);
+  expect(lines).toHaveLength(18);
   for (const hidden of [
     account,
     secret,
     JSON.stringify(secret).slice(1, -1),
     "AKIAIOSFODNN7EXAMPLE",
     "a-session",
+    encodeURIComponent("token/of+a=session"),
+    "0123456789abcdef",
     "private-key",
     `:${aws.port}`,
   ])
@@ -180,7 +203,7 @@ test("a replay makes a world of it, in which all is answered as AWS answered", a
   const server = await startServer(options);
   const api = `http://127.0.0.1:${server.apiPort}/api`;
   const replayed = await fetch(`${api}/journal/replay?name=seeded`, { method: "POST", body: lines.join("") });
-  expect(await replayed.json()).toMatchObject({ world: "seeded", sent: 15, same: 15, leftOut: [], others: [] });
+  expect(await replayed.json()).toMatchObject({ world: "seeded", sent: 18, same: 18, leftOut: [], others: [] });
   expect(await (await fetch(`${api}/sqs/list-queues?world=seeded`)).text()).toContain("orders");
   await server.close();
 });
@@ -188,7 +211,8 @@ test("a replay makes a world of it, in which all is answered as AWS answered", a
 test("its answers are given to calls with the same input, and other calls run", async () => {
   const server = await startServer(options);
   const faults = await addFaultsFromText(server, lines.join(""));
-  expect(faults).toHaveLength(15);
+  // All but the 304.
+  expect(faults).toHaveLength(17);
   const config = configOf(server.port);
   const queues = new SQSClient(config);
   const secrets = new SecretsManagerClient(config);
@@ -202,6 +226,9 @@ test("its answers are given to calls with the same input, and other calls run", 
   expect(found).toMatchObject({ SecretString: "secret-1", CreatedDate: expect.any(Date) });
   const { Body, Metadata } = await objects.send(new GetObjectCommand({ Bucket: "photos", Key: "a b/ü+(1).txt" }));
   expect([await Body?.transformToString(), Metadata]).toEqual(["smile", { by: "me" }]);
+  await expect(objects.send(new HeadObjectCommand({ Bucket: "photos", Key: "absent" }))).rejects.toMatchObject({
+    name: "NotFound",
+  });
   const { Topics } = await new SNSClient(config).send(new ListTopicsCommand({}));
   expect(Topics).toEqual([{ TopicArn: "arn:aws:sns:us-east-1:000000000000:news" }]);
   const { Item } = await new DynamoDBClient(config).send(
@@ -275,6 +302,63 @@ interface HttpRequest {
   readonly headers: { readonly [name: string]: string };
   readonly body?: string;
 }
+
+test("parameters of a query are sorted by their names", () => {
+  const key = { accessKeyId: "AKIDEXAMPLE", secretAccessKey: "wJalrXUtnFEMI" };
+  const scope = { region: "eu-west-1", service: "sqs", time: 0 };
+  const signatureOf = (query: string) =>
+    signed({ method: "GET", path: "/", query, headers: { host: "a" }, body: Buffer.from("") }, key, scope);
+  // As the SDK signs them, @smithy/signature-v4.
+  expect(signatureOf("Name.1=b&Name.10=a&Name=c&Name-1=d")["authorization"]).toContain(
+    "Signature=45880afd73e1ba739114bdf6107ed2176f13efc9c54ca8ffc7cf77488290fdb7",
+  );
+});
+
+test.each(["us-east-1", "eu-west-1", "cn-northwest-1", "us-gov-east-1"])(
+  "requests go where the SDK sends them, signed for the region that it signs for: %s",
+  (region) => {
+    const given = { Region: region, UseDualStack: false, UseFIPS: false };
+    for (const [service, client] of [
+      ["ecr", new ECRClient({ region })],
+      ["iam", new IAMClient({ region })],
+      ["sqs", new SQSClient({ region })],
+    ] as const) {
+      const { url, properties } = client.config.endpointProvider(given);
+      const [scheme] = (properties?.["authSchemes"] ?? []) as { readonly signingRegion?: string }[];
+      expect(endpointOf(service, region)).toEqual({ url, region: scheme?.signingRegion ?? region });
+    }
+  },
+);
+
+test("the password of a registry is a secret", async () => {
+  const authorizationToken = Buffer.from("AWS:password").toString("base64");
+  const target = "AmazonEC2ContainerRegistry_V20150921.GetAuthorizationToken";
+  const headers = { "x-amz-target": target, "content-type": "application/x-amz-json-1.1" };
+  const recorded = await recordedCall(makeRegistry([ecr], { fidelity: "emulated" }), {
+    number: 1,
+    beganAt: 0,
+    durationMs: 1,
+    request: { method: "POST", url: "/", headers, body: bodyOf(Buffer.from("{}")) },
+    answer: {
+      status: 200,
+      headers: {},
+      body: Buffer.from(JSON.stringify({ authorizationData: [{ authorizationToken }] })),
+    },
+  });
+  expect(recorded?.secrets).toEqual([authorizationToken]);
+});
+
+test("links in answers are not signed in a recording", () => {
+  const scrubber = new Scrubber();
+  const link = "https://code.example/a.zip?X-Amz-Security-Token=IQoJb3JpZ2lu%2FXVzLWVhc3Q&X-Amz-Signature=0a1b2c3d4e5f";
+  const call = { output: { Code: { Location: link } }, raw: { body: JSON.stringify({ Location: link }) } };
+  scrubber.learnNames(call);
+  const location = "https://code.example/a.zip?X-Amz-Security-Token=secret-1&X-Amz-Signature=secret-2";
+  expect(scrubber.scrub(call)).toEqual({
+    output: { Code: { Location: location } },
+    raw: { body: JSON.stringify({ Location: location }) },
+  });
+});
 
 describe("access keys", () => {
   test("come from the environment first", async () => {

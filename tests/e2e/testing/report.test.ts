@@ -190,6 +190,7 @@ test.each([
   ['{"service":"sqs","notDone":[1]}', "notDone is not a list of texts"],
   ['{"service":"sqs","error":{"message":"x"}}', "error is not an error with a code"],
   ['{"service":"sqs","machineTime":"noon"}', "machineTime is not a time"],
+  ['{"kind":"fault","machineTime":"noon"}', "machineTime is not a time"],
   ['{"service":"sqs","status":"200"}', "status is not a number"],
 ])("a line with %s is refused", (facts, problem) => {
   const whole = { id: "1", kind: "request", at: "2026-01-01T00:00:00Z", duration: 1, method: "POST", url: "/" };

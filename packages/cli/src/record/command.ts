@@ -1,7 +1,8 @@
 import { once } from "node:events";
-import { type FileHandle, open } from "node:fs/promises";
+import { type FileHandle, open, rm } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { makeRegistry } from "@cloudstub/core";
+import { urlOnThisMachine } from "@cloudstub/server";
 import { resolveModules } from "../modules/resolve-modules.js";
 import { StartFailure } from "../options/failure.js";
 import { ALL_SERVICES } from "../options/option-parsers.js";
@@ -27,22 +28,27 @@ export async function record({ file, own }: Recording, given: Settings, env: Inp
   const key = await accessKeyIn(env);
   const settings = withServices(given);
   const { host, port, allowHost } = settings.values;
+  if (upstream !== undefined && isAt(upstream, { host, port }))
+    throw new StartFailure("NoUpstream/itself", { upstream: upstream.origin });
   const { modules } = await resolveModules(settings);
-  const written = await newFile(file);
   const recorder = new Recorder({
     registry: makeRegistry(modules, { fidelity: "emulated" }),
     key,
     upstream,
-    allowHost: [host, ...allowHost],
+    host,
+    allowHost,
     warn: (sentence) => console.error(`cloudstub: ${sentence}`),
   });
+  const written = await newFile(file);
   const server = recorder.server().listen(port, host);
-  await once(server, "listening").catch((error: unknown) => {
+  await once(server, "listening").catch(async (error: unknown) => {
+    await written.close();
+    await rm(file);
     throw portFailure(error, settings) ?? error;
   });
   const { port: bound } = server.address() as AddressInfo;
   print(`Recording to ${file}. Requests are sent to ${upstream?.origin ?? "AWS, where they take effect and may cost money"}.
-Set AWS_ENDPOINT_URL=http://${host}:${bound} for your program. Ctrl-C ends the recording.`);
+Set AWS_ENDPOINT_URL=${urlOnThisMachine(host, bound)} for your program. Ctrl-C ends the recording.`);
   await new Promise<void>((resolve) => process.once("SIGINT", resolve).once("SIGTERM", resolve));
   server.close();
   server.closeIdleConnections();
@@ -58,7 +64,15 @@ function upstreamIn(own: Recording["own"]): URL | undefined {
   if (own.has("--aws") && url === undefined) return undefined;
   if (own.has("--aws") || url === undefined || !/^https?:/.test(url) || !URL.canParse(url))
     throw new StartFailure("NoUpstream", {});
-  return new URL(url);
+  const upstream = new URL(url);
+  // Paths and queries are those of each request.
+  if (upstream.href !== `${upstream.origin}/`) throw new StartFailure("NoUpstream", {});
+  return upstream;
+}
+
+/** True for the URL of the recorder itself, which would forward each request to itself without end. */
+function isAt({ hostname, port }: URL, own: { readonly host: string; readonly port: number }): boolean {
+  return port === `${own.port}` && [own.host, "localhost", "127.0.0.1", "[::1]"].includes(hostname);
 }
 
 /** All services where none is named: a recording has what the program calls. */

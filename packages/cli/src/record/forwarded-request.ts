@@ -63,8 +63,11 @@ export function forUpstream(
   { method, url, headers, body }: SentRequest,
   { host, replacing: [from, to] = ["", ""] }: { readonly host: string; readonly replacing?: readonly [string, string] },
 ): UnsignedRequest {
-  const [path = "/", query = ""] = url.split("?", 2);
-  const pairs = query.split("&").filter((pair) => pair !== "" && !ofPresignedUrl.test(pair));
+  const [path = "/", ...query] = url.split("?");
+  const pairs = query
+    .join("?")
+    .split("&")
+    .filter((pair) => pair !== "" && !ofPresignedUrl.test(pair));
   const kept = Object.entries(headers).filter(([name]) => !ofClient.includes(name));
   const sent = from === "" ? body : withText(body, from, to);
   return {

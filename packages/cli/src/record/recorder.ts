@@ -21,7 +21,9 @@ export interface RecorderOptions {
   readonly key: AccessKey;
   /** In place of AWS's endpoints. */
   readonly upstream?: URL | undefined;
-  /** Names under which clients reach the recorder, besides local ones. */
+  /** The address or name that the recorder is bound to; 127.0.0.1 unless given. */
+  readonly host?: string;
+  /** Other names under which clients reach the recorder, besides local ones. */
   readonly allowHost?: readonly string[] | undefined;
   /** Told in sentences what is not recorded. */
   readonly warn: (sentence: string) => void;
@@ -40,7 +42,7 @@ export class Recorder {
 
   constructor(options: RecorderOptions) {
     this.#options = options;
-    const allowlist = makeAllowlist("127.0.0.1", { allowHost: options.allowHost });
+    const allowlist = makeAllowlist(options.host ?? "127.0.0.1", { allowHost: options.allowHost });
     this.#refusalOf = requestFilter({ allowlist, openTo: () => undefined, showsStored: true });
   }
 
@@ -64,13 +66,15 @@ export class Recorder {
     const { service, region = DEFAULT_REGION } = credentialOf(sent) ?? {};
     if (service === undefined || !isLabel(service) || !isLabel(region))
       return refuse(outgoing, 403, "it has no signature of version 4 that names its service and region");
-    const upstream = this.#options.upstream ?? endpointOf(service, region, sent.headers["x-amz-target"]);
-    const { host, origin } = upstream;
+    const { upstream, key } = this.#options;
+    const target = sent.headers["x-amz-target"];
+    const endpoint = upstream === undefined ? endpointOf(service, region, target) : { url: upstream, region };
+    const { host, origin } = endpoint.url;
     const own = `http://${sent.headers["host"]}`;
     const hasUrls = servicesWithUrls.includes(service);
     const request = forUpstream(sent, { host, ...(hasUrls && { replacing: [own, origin] }) });
-    const headers = signed(request, this.#options.key, { region, service, time: beganAt });
-    const answer = await sendTo(upstream, { ...request, headers });
+    const headers = signed(request, key, { region: endpoint.region, service, time: beganAt });
+    const answer = await sendTo(endpoint.url, { ...request, headers });
     const shown = hasUrls ? { ...answer, body: withText(answer.body, origin, own) } : answer;
     outgoing.writeHead(shown.status, toClient(shown, sent.method)).end(shown.body);
     await this.#keep({ number, beganAt, durationMs: Date.now() - beganAt, sent, answer: shown });
@@ -90,7 +94,8 @@ export class Recorder {
         return warn(`${name} is not recorded: CloudStub does not have the operation, and can't tell its secrets.`);
       const { entry } = found;
       const areNamed = found.secrets.map((secret) => this.#scrubber.learn(secret));
-      this.#scrubber.learnAddress(sent.headers["host"] ?? "");
+      const { host } = sent.headers;
+      if (host) this.#scrubber.learnAddress(host);
       this.#scrubber.learnNames(entry);
       this.#calls.push(areNamed.includes(false) ? concealed(entry) : entry);
     } catch (error) {

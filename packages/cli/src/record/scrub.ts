@@ -15,6 +15,9 @@ const accessKeys = /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g;
 /** The canonical user id of an account, as S3's answers have it. */
 const canonicalIds = /<ID>([0-9a-f]{64})<\/ID>/g;
 
+/** What a URL is signed with, also one in an answer, such as that of a function's code. */
+const signatures = /X-Amz-(?:Signature|Security-Token)=([^&"'\s<>\\]+)/gi;
+
 /**
  * Replaces what is private in recorded calls by names that stay the same in one recording: secrets, account ids, access keys. An answer that has the secret of an
  * earlier request has the same name in its place, so that a replay finds them equal.
@@ -42,12 +45,13 @@ export class Scrubber {
     this.#names.set(address, "127.0.0.1:4566");
   }
 
-  /** Learns the account ids and access keys in a call. */
+  /** Learns the account ids and access keys in a call, and what signs the URLs in it. */
   learnNames(call: unknown): void {
     eachText(call, (text) => {
       for (const pattern of accounts) for (const [, id = ""] of text.matchAll(pattern)) this.#name(id, "account");
       for (const [key] of text.matchAll(accessKeys)) this.#name(key, "access key");
       for (const [, id = ""] of text.matchAll(canonicalIds)) this.#name(id, "canonical id");
+      for (const [, value = ""] of text.matchAll(signatures)) this.learn(value);
       return text;
     });
   }

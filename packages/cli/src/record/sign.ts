@@ -76,13 +76,20 @@ function canonicalPath(path: string, service: string): string {
   return path.split("/").map(encoded).join("/");
 }
 
+/** Ends a name while pairs are sorted: before all characters, so that `a` comes before `a-b` and `a1`. */
+const END = "\0";
+
+/** Sorted by name, and where the names are the same by value. */
 function canonicalQuery(query: string): string {
   if (query === "") return "";
   const pairs = query.split("&").map((pair) => {
     const [name = "", ...value] = pair.split("=");
-    return [encodedOnce(name), encodedOnce(value.join("="))].join("=");
+    return [encodedOnce(name), encodedOnce(value.join("="))].join(END);
   });
-  return pairs.sort((one, other) => (one < other ? -1 : 1)).join("&");
+  return pairs
+    .sort()
+    .map((pair) => pair.replace(END, "="))
+    .join("&");
 }
 
 function encodedOnce(text: string): string {

@@ -11,16 +11,30 @@ export interface Answer {
   readonly body: Buffer;
 }
 
+/** Where requests go, and the region that they are signed for there. */
+export interface Endpoint {
+  readonly url: URL;
+  readonly region: string;
+}
+
+/** IAM has one endpoint in a partition, which takes requests that are signed for one region. */
+const ofIam: { readonly [partition: string]: readonly [host: string, region: string] } = {
+  aws: ["iam.amazonaws.com", "us-east-1"],
+  "aws-cn": ["iam.cn-north-1.amazonaws.com.cn", "cn-north-1"],
+  "aws-us-gov": ["iam.us-gov.amazonaws.com", "us-gov-west-1"],
+};
+
 /**
- * The URL of AWS's endpoint of a service.
+ * AWS's endpoint of a service. `region` is the one that a client signed for.
  *
- * Source: https://docs.aws.amazon.com/general/latest/gr/rande.html; IAM's is one for all regions of a partition, and the streams of tables have their own.
+ * Source: https://docs.aws.amazon.com/general/latest/gr/rande.html; ECR's API and the streams of tables have names of their own.
  */
-export function endpointOf(service: string, region: string, target = ""): URL {
-  const suffix = partitionOf(region) === "aws-cn" ? "amazonaws.com.cn" : "amazonaws.com";
-  if (service === "iam") return new URL(`https://iam.${suffix}`);
-  const prefix = target.startsWith("DynamoDBStreams_") ? "streams.dynamodb" : service;
-  return new URL(`https://${prefix}.${region}.${suffix}`);
+export function endpointOf(service: string, region: string, target = ""): Endpoint {
+  const partition = partitionOf(region);
+  const [global, signedFor = region] = service === "iam" ? (ofIam[partition] ?? []) : [];
+  const name = target.startsWith("DynamoDBStreams_") ? "streams.dynamodb" : service === "ecr" ? "api.ecr" : service;
+  const host = global ?? `${name}.${region}.${partition === "aws-cn" ? "amazonaws.com.cn" : "amazonaws.com"}`;
+  return { url: new URL(`https://${host}`), region: signedFor };
 }
 
 /** Services whose answers have URLs of their own endpoint, to which clients then send: those of queues. */

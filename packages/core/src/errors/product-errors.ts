@@ -91,6 +91,9 @@ export const productErrors = {
     NoUpstream: {
       text: "Say where requests go: --aws sends them to AWS, where they take effect and may cost money; --upstream=<url> sends them to another endpoint, such as http://127.0.0.1:5566.",
     },
+    "NoUpstream/itself": {
+      text: "--upstream={upstream} is the address of the recorder itself. Name the port of the other endpoint, or give the recorder another one with --port.",
+    },
     NoAccessKey: {
       text: 'No access key was found. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or write a key to the profile "{profile}" of {file}. If you sign in by SSO or take a role, this command prints both variables: aws configure export-credentials --format env',
     },

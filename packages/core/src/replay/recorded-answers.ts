@@ -1,4 +1,4 @@
-import { bytesOfPayload, type Payload } from "@cloudstub/kit";
+import { bytesOfPayload } from "@cloudstub/kit";
 import type { ActiveFault } from "../faults/active-fault.js";
 import { checkTarget, type FaultContext } from "../faults/add-fault.js";
 import { checkShape } from "../faults/check-shape.js";
@@ -11,7 +11,7 @@ import type { Registry } from "../registry/registry.js";
 import { identify } from "../request/identify.js";
 import { readBody } from "../request/read-body.js";
 import { isObject as isMessage } from "../validation/rules.js";
-import { outputOfRecorded } from "./recorded-call.js";
+import { isPayload, outputOfRecorded } from "./recorded-call.js";
 import { entriesIn } from "./recorded-lines.js";
 import { requestOf } from "./replayed-request.js";
 
@@ -66,10 +66,13 @@ async function answerOf(registry: Registry, entry: JournalEntry): Promise<FaultD
   if (match.stub === undefined) return undefined;
   const { stub } = match;
   const { error, status = 0, id } = entry;
+  // An answer such as 304, which no fault gives.
+  if (error !== undefined && status < 400) return undefined;
   try {
     const input = comparable(stub.codec().decode(await readBody(match, request)));
     const target = { service: stub.service.id, operation: stub.operation, input };
-    if (error !== undefined) return { ...target, effect: "error", code: error.code, message: error.message, status };
+    if (error !== undefined)
+      return { ...target, effect: "error", code: error.code, message: error.message || error.code, status };
     const output = outputOfRecorded(stub, entry);
     return output === undefined ? undefined : { ...target, effect: "answer", output: output as object };
   } catch (problem) {
@@ -86,8 +89,4 @@ function comparable(input: unknown): object {
   return Object.fromEntries(
     kept.map(([name, value]) => [name, isPayload(value) ? bytesOfPayload(value) : (value as unknown)]),
   );
-}
-
-function isPayload(value: unknown): value is Payload {
-  return typeof value === "object" && value !== null && "chunks" in value && "md5" in value;
 }

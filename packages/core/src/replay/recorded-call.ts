@@ -1,5 +1,6 @@
+import { STATUS_CODES } from "node:http";
 import { bytesOfPayload, type Payload } from "@cloudstub/kit";
-import { idOf, type JournalEntry } from "../journal/entry.js";
+import { idOf, type JournalEntry, summaryOf } from "../journal/entry.js";
 import { holdExchange, inputOf, outputOf } from "../journal/held.js";
 import { type IsSecret, readable, textOf } from "../journal/readable.js";
 import { resourceOf } from "../journal/resource.js";
@@ -18,7 +19,7 @@ export interface ForwardedCall {
   /** When it began, in milliseconds since 1970, and how long it took. */
   readonly beganAt: number;
   readonly durationMs: number;
-  /** Its body is there as a whole. */
+  /** Its body is there as a whole, and not in chunks. */
   readonly request: WireRequest;
   readonly answer: ReceivedAnswer;
 }
@@ -55,7 +56,7 @@ export async function recordedCall(registry: Registry, call: ForwardedCall): Pro
     machineTime: new Date(beganAt).toISOString(),
     duration: durationMs,
     world: "default",
-    summary: [stub.operation, resource, error && `: ${error.code}: ${error.message}`].filter(Boolean).join(" "),
+    summary: summaryOf({ stub, resource, error }),
     service: stub.service.id,
     operation: stub.operation,
     ...(resource !== undefined && { resource }),
@@ -85,29 +86,21 @@ export function outputOfRecorded(stub: Stub, { status = 0, raw }: JournalEntry):
   return readAnswer(stub, { status, headers: lower, body: bytesOf(body) });
 }
 
-/** Headers that are not kept: the credentials of the client, and what says in which pieces the body was sent, which is whole now. */
-const notKept = new Set([
-  "x-amz-security-token",
-  "cookie",
-  "x-amz-content-sha256",
-  "x-amz-decoded-content-length",
-  "x-amz-trailer",
-  "transfer-encoding",
-]);
+/** Credentials of the client. */
+const notKept = new Set(["x-amz-security-token", "cookie"]);
 
-/** The headers of the request as if the body had been sent whole, by a client whose key is `test`. */
+/** The headers of the request, as if a client whose key is `test` had signed it. A presigned URL has no such header. */
 function headersOf({ headers }: WireRequest, length: number): { [name: string]: string } {
   const kept: { [name: string]: string } = {};
   for (const [name, value] of Object.entries(headers)) {
     if (value === undefined || notKept.has(name)) continue;
     kept[name] = String(value);
   }
-  const encodings = kept["content-encoding"]?.split(",").filter((coding) => coding.trim() !== "aws-chunked");
-  if (encodings?.length === 0) delete kept["content-encoding"];
-  else if (encodings !== undefined) kept["content-encoding"] = encodings.join(",");
-  const { region = DEFAULT_REGION, service = "" } = credentialOf({ headers, url: "/" }) ?? {};
-  const scope = `test/20260101/${region}/${service}/aws4_request`;
-  kept["authorization"] = `AWS4-HMAC-SHA256 Credential=${scope}, SignedHeaders=host, Signature=none`;
+  if (kept["authorization"] !== undefined) {
+    const { region = DEFAULT_REGION, service = "" } = credentialOf({ headers, url: "/" }) ?? {};
+    const scope = `test/20260101/${region}/${service}/aws4_request`;
+    kept["authorization"] = `AWS4-HMAC-SHA256 Credential=${scope}, SignedHeaders=host, Signature=none`;
+  }
   return { ...kept, "content-length": `${length}` };
 }
 
@@ -119,13 +112,19 @@ function bytesOf(body: string | { readonly base64: string }): Uint8Array {
   return typeof body === "string" ? Buffer.from(body) : Buffer.from(body.base64, "base64");
 }
 
-/** The error of an answer in any of AWS's protocols. */
+/** The error of an answer in any of AWS's protocols; that of a status where it has no body, as one to HEAD. */
 function errorIn({ status, headers, body }: ReceivedAnswer): { readonly code: string; readonly message: string } {
   const text = Buffer.from(body).toString();
   const json = text.startsWith("{") ? (parsed(text) ?? {}) : {};
   const inXml = [/<Code>([^<]*)<\/Code>/.exec(text)?.[1], /<Message>([^<]*)<\/Message>/.exec(text)?.[1]];
-  const [code = `${status}`] = textsIn([headers["x-amzn-errortype"], json["__type"], json["code"], inXml[0]]);
-  const [message = ""] = textsIn([json["message"], json["Message"], inXml[1]]);
+  const phrase = text === "" ? STATUS_CODES[status] : undefined;
+  const [code = phrase?.replaceAll(" ", "") ?? `${status}`] = textsIn([
+    headers["x-amzn-errortype"],
+    json["__type"],
+    json["code"],
+    inXml[0],
+  ]);
+  const [message = phrase ?? ""] = textsIn([json["message"], json["Message"], inXml[1]]);
   const [name = ""] = code.slice(code.lastIndexOf("#") + 1).split(":");
   return { code: name, message };
 }
@@ -159,8 +158,8 @@ function secretsIn(message: unknown, isSecret: IsSecret): (string | Uint8Array)[
   }
 }
 
-function isPayload(value: object): value is Payload {
-  return "chunks" in value;
+export function isPayload(value: unknown): value is Payload {
+  return isObject(value) && "chunks" in value && "md5" in value;
 }
 
 function isObject(value: unknown): value is { readonly [name: string]: unknown } {

@@ -34,9 +34,10 @@ function isDeeper(value: unknown, levels: number): boolean {
 type Members = { readonly [member: string]: unknown };
 
 /** What is wrong with a line, as a clause. */
-function problemOf({ id, kind, at, duration, ...request }: Members): string | undefined {
+function problemOf({ id, kind, at, duration, machineTime, ...request }: Members): string | undefined {
   if (typeof id !== "string" || typeof kind !== "string") return "it has no id or no kind";
   if (typeof at !== "string" || !(Date.parse(at) <= LATEST)) return "at is not a time";
+  if (machineTime !== undefined && !isTime(machineTime)) return "machineTime is not a time";
   if (typeof duration !== "number" || !(duration >= 0)) return "duration is not a number of milliseconds";
   if (!(Date.parse(at) - duration >= 0)) return "it began before 1970";
   return kind === "request" ? problemOfRequest(request) : undefined;
@@ -52,13 +53,13 @@ function problemOfRequest({ method, url, raw, ...others }: Members): string | un
 }
 
 const isText = (value: unknown) => typeof value === "string";
+const isTime = (value: unknown) => isText(value) && !Number.isNaN(Date.parse(value));
 
 /** What readers take from a request that was recorded, where it has them. */
 const facts: readonly (readonly [name: string, what: string, holds: (value: unknown) => boolean])[] = [
   ...["service", "operation", "resource", "level", "above", "why", "fault"].map(
     (name) => [name, "a text", isText] as const,
   ),
-  ["machineTime", "a time", (value) => isText(value) && !Number.isNaN(Date.parse(value))],
   ["status", "a number", (value) => typeof value === "number"],
   ["error", "an error with a code", (value) => isObject(value) && isText(value["code"])],
   ["placeholder", "true", (value) => value === true],
