@@ -330,6 +330,21 @@ test.each(["us-east-1", "eu-west-1", "cn-northwest-1", "us-gov-east-1"])(
   },
 );
 
+test("the text of an error is decoded", async () => {
+  const headers = { authorization: "AWS4-HMAC-SHA256 Credential=a/20260101/us-east-1/sns/aws4_request, Signature=0" };
+  const type = { "content-type": "application/x-www-form-urlencoded" };
+  const form = bodyOf(Buffer.from("Action=CreateTopic&Version=2010-03-31&Name=a%22"));
+  const error = "<Code>InvalidParameter</Code><Message>Invalid: &quot;a&amp;b&quot;</Message>";
+  const recorded = await recordedCall(makeRegistry([sns], { fidelity: "emulated" }), {
+    number: 1,
+    beganAt: 0,
+    durationMs: 1,
+    request: { method: "POST", url: "/", headers: { ...headers, ...type }, body: form },
+    answer: { status: 400, headers: {}, body: Buffer.from(`<ErrorResponse><Error>${error}</Error></ErrorResponse>`) },
+  });
+  expect(recorded?.entry.error).toEqual({ code: "InvalidParameter", message: 'Invalid: "a&b"' });
+});
+
 test("the password of a registry is a secret", async () => {
   const authorizationToken = Buffer.from("AWS:password").toString("base64");
   const target = "AmazonEC2ContainerRegistry_V20150921.GetAuthorizationToken";

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from "node:http";
 import { bytesOfPayload, type Payload } from "@cloudstub/kit";
+import { parseXml, type XmlElement } from "../codec/xml/xml-tree.js";
 import { idOf, type JournalEntry, summaryOf } from "../journal/entry.js";
 import { holdExchange, inputOf, outputOf } from "../journal/held.js";
 import { type IsSecret, readable, textOf } from "../journal/readable.js";
@@ -116,17 +117,36 @@ function bytesOf(body: string | { readonly base64: string }): Uint8Array {
 function errorIn({ status, headers, body }: ReceivedAnswer): { readonly code: string; readonly message: string } {
   const text = Buffer.from(body).toString();
   const json = text.startsWith("{") ? (parsed(text) ?? {}) : {};
-  const inXml = [/<Code>([^<]*)<\/Code>/.exec(text)?.[1], /<Message>([^<]*)<\/Message>/.exec(text)?.[1]];
+  const xml = text.startsWith("<") ? inXml(text) : undefined;
   const phrase = text === "" ? STATUS_CODES[status] : undefined;
   const [code = phrase?.replaceAll(" ", "") ?? `${status}`] = textsIn([
     headers["x-amzn-errortype"],
     json["__type"],
     json["code"],
-    inXml[0],
+    textOfElement(xml, "Code"),
   ]);
-  const [message = phrase ?? ""] = textsIn([json["message"], json["Message"], inXml[1]]);
+  const [message = phrase ?? ""] = textsIn([json["message"], json["Message"], textOfElement(xml, "Message")]);
   const [name = ""] = code.slice(code.lastIndexOf("#") + 1).split(":");
   return { code: name, message };
+}
+
+/** A document that is not well-formed, such as a page of HTML, tells nothing. */
+function inXml(text: string): XmlElement | undefined {
+  try {
+    return parseXml(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The text of the first element of a name, at any depth. */
+function textOfElement(element: XmlElement | undefined, name: string): string | undefined {
+  if (element === undefined || element.name === name) return element?.text;
+  for (const child of element.children) {
+    const text = textOfElement(child, name);
+    if (text !== undefined) return text;
+  }
+  return undefined;
 }
 
 function textsIn(values: readonly unknown[]): string[] {
