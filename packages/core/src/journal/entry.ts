@@ -122,9 +122,7 @@ export function entryOf(event: JournalEvent, index: EventIndex, detail: Detail =
 }
 
 /** One line for people. */
-export function summaryOf(
-  event: Pick<JournalEvent, "summary" | "unmatched" | "method" | "url" | "error" | "resource" | "stub">,
-): string {
+export function summaryOf(event: Partial<JournalEvent>): string {
   const { summary, unmatched, method, url, error, resource } = event;
   if (summary !== undefined) return error === undefined ? summary : `${summary}: ${error.message}`;
   const what = operationOf(event) ?? `${method} ${concealUrl(url ?? "")}`;
@@ -133,7 +131,7 @@ export function summaryOf(
   return error === undefined ? on : `${on}: ${error.code}: ${error.message}`;
 }
 
-function operationOf({ stub, unmatched }: Pick<JournalEvent, "stub" | "unmatched">): string | undefined {
+function operationOf({ stub, unmatched }: Partial<JournalEvent>): string | undefined {
   return stub?.operation ?? unmatched?.name;
 }
 
