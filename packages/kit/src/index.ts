@@ -40,6 +40,7 @@ export {
   bytesOfChunk,
   bytesOfPayload,
   type Chunk,
+  isPayload,
   isStoredChunk,
   type Payload,
   type StoredChunk,

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import {
+  isPayload,
   type Member,
   type Payload,
   RawJson,
@@ -92,10 +93,6 @@ function time(position: Position, value: unknown): Date {
   const date = value instanceof Date || typeof value === "string" ? new Date(value) : undefined;
   if (date !== undefined && !Number.isNaN(date.getTime())) return date;
   throw wrong(position, "a Date or a time in ISO 8601", value);
-}
-
-function isPayload(value: unknown): value is Payload {
-  return isObject(value) && Array.isArray(value["chunks"]) && typeof value["md5"] === "string";
 }
 
 function payloadOf(bytes: Uint8Array): Payload {

@@ -1,4 +1,4 @@
-import { bytesOfPayload, type Payload } from "@cloudstub/kit";
+import { bytesOfPayload, isPayload, type Payload } from "@cloudstub/kit";
 
 /** How much of a value is shown. */
 export interface Limits {
@@ -129,10 +129,6 @@ class Reader {
     this.isCut = true;
     return values.slice(0, this.#limits.members);
   }
-}
-
-function isPayload(value: object): value is Payload {
-  return "chunks" in value && "size" in value && "md5" in value;
 }
 
 /** The text that the bytes are; undefined where they are none. Without `isWhole` a character may be cut at the end. */

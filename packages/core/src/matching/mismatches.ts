@@ -1,4 +1,4 @@
-import { bytesOfPayload, type Payload } from "@cloudstub/kit";
+import { bytesOfPayload, isPayload } from "@cloudstub/kit";
 import { isMatcher } from "./matcher.js";
 import { hasMembers } from "./members.js";
 import { preview } from "./preview.js";
@@ -87,10 +87,6 @@ function sameBytes(expected: unknown, actual: Buffer): boolean {
 function bytesOf(value: unknown): Buffer | undefined {
   if (value instanceof Uint8Array) return Buffer.from(value.buffer, value.byteOffset, value.byteLength);
   return isPayload(value) ? bytesOfPayload(value) : undefined;
-}
-
-function isPayload(value: unknown): value is Payload {
-  return isPlain(value) && Array.isArray(value["chunks"]) && typeof value["md5"] === "string";
 }
 
 function isPlain(value: unknown): value is { readonly [name: string]: unknown } {

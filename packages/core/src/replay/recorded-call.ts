@@ -1,5 +1,5 @@
 import { STATUS_CODES } from "node:http";
-import { bytesOfPayload, type Payload } from "@cloudstub/kit";
+import { bytesOfPayload, isPayload } from "@cloudstub/kit";
 import { parseXml, type XmlElement } from "../codec/xml/xml-tree.js";
 import { idOf, type JournalEntry, summaryOf } from "../journal/entry.js";
 import { holdExchange, inputOf, outputOf } from "../journal/held.js";
@@ -176,10 +176,6 @@ function secretsIn(message: unknown, isSecret: IsSecret): (string | Uint8Array)[
       for (const [name, member] of Object.entries(value)) look(member, secret || isSecret(name, value, whole));
     }
   }
-}
-
-export function isPayload(value: unknown): value is Payload {
-  return isObject(value) && "chunks" in value && "md5" in value;
 }
 
 function isObject(value: unknown): value is { readonly [name: string]: unknown } {

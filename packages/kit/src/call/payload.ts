@@ -28,6 +28,13 @@ export interface ByteStream {
   readonly arriving: AsyncIterable<Uint8Array>;
 }
 
+/** True for a streamed body among the members of an input or output. */
+export function isPayload(value: unknown): value is Payload {
+  if (typeof value !== "object" || value === null || !("chunks" in value && "size" in value && "md5" in value))
+    return false;
+  return Array.isArray(value.chunks) && typeof value.size === "number" && typeof value.md5 === "string";
+}
+
 /** True for bytes that are on disk. */
 export function isStoredChunk(value: object): value is StoredChunk {
   return "read" in value && typeof value.read === "function";

@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import { bytesOfPayload, type Payload, RawJson } from "@cloudstub/kit";
+import { bytesOfPayload, isPayload, RawJson } from "@cloudstub/kit";
 
 /** Most bytes that are read of an answer that comes while it is sent. */
 const MAX_BYTES = 16 * 1024 * 1024;
@@ -21,10 +21,6 @@ export async function asJson(value: unknown): Promise<unknown> {
     Object.entries(value).map(async ([name, member]) => [name, await asJson(member)] as const),
   );
   return Object.fromEntries(members);
-}
-
-function isPayload(value: object): value is Payload {
-  return "chunks" in value && "md5" in value && Array.isArray(value.chunks);
 }
 
 function textOf(bytes: Uint8Array): string {

@@ -1,5 +1,5 @@
 import type { Exchange } from "@cloudstub/core";
-import { bytesOfPayload, isBare, type Payload, RawJson } from "@cloudstub/kit";
+import { bytesOfPayload, isBare, isPayload, RawJson } from "@cloudstub/kit";
 
 /** A call that the mock answered. `const [sent] = mock.history("sqs", "SendMessage"); sent.input.MessageBody` */
 export interface Call<Input = unknown, Output = unknown> {
@@ -133,8 +133,4 @@ function mapped(record: object, map: (part: unknown) => unknown): object {
 function isRecord(value: unknown): value is object {
   if (typeof value !== "object" || value === null) return false;
   return isBare(value) || RawJson.is(value) || Object.getPrototypeOf(value) === Object.prototype;
-}
-
-function isPayload(value: unknown): value is Payload {
-  return isRecord(value) && "chunks" in value && "md5" in value && "size" in value;
 }
