@@ -6,6 +6,8 @@ import { PublishCommand, SNSClient } from "@aws-sdk/client-sns";
 import { type AgentRequest, startServer } from "@cloudstub/server";
 import sns from "@cloudstub/sns";
 import sqs from "@cloudstub/sqs";
+import { Client, StreamableHTTPClientTransport, type Transport } from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import fc from "fast-check";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { ApiPort } from "../../../packages/cli/src/api/api-port.js";
@@ -450,5 +452,47 @@ describe("over HTTP", () => {
     away.abort();
     await expect(given).rejects.toThrow("abort");
     await expect.poll(() => signals.map(({ aborted }) => aborted)).toEqual([false, true, false]);
+  });
+});
+
+/** https://ts.sdk.modelcontextprotocol.io/v2/clients/connect */
+describe("the official client", () => {
+  const stdio = async (api: string) =>
+    new StdioClientTransport({ command: process.execPath, args: [...(await entry), "mcp", `--api=${api}`] });
+  const http = async (api: string) => new StreamableHTTPClientTransport(new URL(`${api}/mcp`));
+
+  test.each([
+    ["standard input, begun by initialize", stdio, "legacy", "2025-11-25"],
+    ["HTTP, begun by initialize", http, "legacy", "2025-11-25"],
+    ["HTTP, each request by itself", http, { pin: "2026-07-28" }, "2026-07-28"],
+  ] as const)("lists and calls tools over %s", async (_, transportTo, mode, revision) => {
+    const defects: unknown[] = [];
+    const agents = (request: AgentRequest) => answerAgent(request, (error) => void defects.push(error));
+    const server = await startServer({ modules: [sqs], fidelity: "emulated", port: 0, apiPort: 0, agents });
+    onTestFinished(() => server.close());
+    const client = new Client({ name: "test", version: "1" }, { versionNegotiation: { mode } });
+    const transport: Transport = await transportTo(`http://127.0.0.1:${server.apiPort}`);
+    await client.connect(transport);
+    onTestFinished(() => client.close());
+
+    expect([client.getNegotiatedProtocolVersion(), client.getServerVersion()?.name]).toEqual([revision, "cloudstub"]);
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toContain("call_operation");
+    const call = (operation: string, input: object, signal?: AbortSignal) =>
+      client.callTool({ name: "call_operation", arguments: { service: "sqs", operation, input } }, { signal });
+    const { isError, content } = await call("CreateQueue", { QueueName: "orders" });
+    expect([isError, JSON.stringify(content)]).toEqual([false, expect.stringContaining("/orders")]);
+    const { resources } = await client.listResources();
+    for (const { uri } of resources) expect((await client.readResource({ uri })).contents).toHaveLength(1);
+    await expect(client.callTool({ name: "call_operations" })).rejects.toThrow("Did you mean call_operation?");
+
+    // It gives up a call that waits, and goes on with others.
+    const away = new AbortController();
+    const asked = call("ReceiveMessage", { QueueUrl: "orders", WaitTimeSeconds: 20 }, away.signal);
+    await expect.poll(() => server.world.activity.waiting.length).toBe(1);
+    away.abort(new Error("not needed any more"));
+    await expect(asked).rejects.toThrow("not needed any more");
+    expect((await client.callTool({ name: "find_server" })).isError).toBe(false);
+    expect(defects).toEqual([]);
   });
 });
