@@ -250,6 +250,8 @@ describe("items", () => {
     expect(
       problemOf(() => assertItems([...writes.slice(0, 5), ...reads.slice(0, 5)], { maxSteps: 5000 })),
     ).toBeUndefined();
+    for (const maxSteps of [Number.NaN, 0, -1])
+      expect(problemOf(() => assertItems(history, { maxSteps }))).toMatch(/maxSteps is .*: give the number of steps/);
   });
 
   test("an item may have any key, also one that each object has", () => {

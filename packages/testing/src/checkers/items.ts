@@ -58,6 +58,8 @@ export function assertLinearizable<State, Input, Output>(
 ): void {
   for (const { input, begin, end } of history)
     if (!(begin <= end)) throw broken(`${shown(input)} began at ${begin} and ended at ${end}, which is not later.`);
+  const { maxSteps = 1 } = limit ?? {};
+  if (!(maxSteps >= 1)) throw broken(`maxSteps is ${shown(maxSteps)}: give the number of steps, such as 50_000_000.`);
   const odd = unexplained(model, history, limit);
   if (odd === undefined) return;
   const answer = odd.output === undefined ? "had no answer" : `was answered with ${shown(odd.output)}`;
