@@ -58,6 +58,8 @@ describeInBrowser("the console", () => {
         ).toEqual(params.map(({ name }) => name));
       }
     }
+    await page.getByRole("navigation").getByRole("link", { name: "Laboratory" }).click();
+    await expect.poll(() => new URL(page.url()).pathname).toBe("/lab");
   });
 
   // Specification 4.1 console 5

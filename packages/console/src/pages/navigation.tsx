@@ -3,7 +3,7 @@ import type { Status } from "../session/records.js";
 import { useSession } from "../session/session.js";
 import { titleOf } from "../views/services.js";
 
-/** Links to the pages: one for each service that the status record lists routes of. */
+/** Links to the pages, one for each service that the status record lists routes of, and to the laboratory. */
 export function Navigation() {
   const { status } = useSession();
   const services = servicesIn(status.value);
@@ -12,6 +12,9 @@ export function Navigation() {
       <ul>
         <Entry page="" title="Dashboard" />
         <Entry page="history" title="History" />
+        <li>
+          <a href={`/lab${location.search}`}>Laboratory</a>
+        </li>
       </ul>
       {services.length > 0 && (
         <>

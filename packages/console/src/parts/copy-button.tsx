@@ -12,7 +12,7 @@ export function CopyButton({ text, label }: { readonly text: string | (() => str
       news.value = "Copied.";
       done.value = true;
     } catch {
-      news.value = "The browser does not let this page copy: select the text and copy it.";
+      news.value = "The page may not copy: select the text and copy it.";
     }
   }
   return (
