@@ -1,10 +1,12 @@
 /** What has not come of a call, and why: told from state by all services, and of faults that were armed. */
 import { CloudFormationClient, CreateStackCommand } from "@aws-sdk/client-cloudformation";
 import {
+  BatchWriteItemCommand,
   CreateTableCommand,
   DescribeTableCommand,
   DynamoDBClient,
   PutItemCommand,
+  TransactWriteItemsCommand,
   UpdateTableCommand,
 } from "@aws-sdk/client-dynamodb";
 import { CreateEventSourceMappingCommand, CreateFunctionCommand, LambdaClient } from "@aws-sdk/client-lambda";
@@ -132,6 +134,19 @@ describe("of a change of an item", () => {
     );
     expect(await put("6")).toEqual([expect.stringContaining("--functions"), drops]);
     expect(await put("500")).toEqual([expect.stringContaining("--functions")]);
+    const [item, other] = ["6", "500"].map((price) => ({ id: { S: price }, price: { N: price } }));
+    const dropsOne = expect.stringMatching(/ drops the newest change of item \{"id":\{"S":"6"\}\}: its filters /);
+    const RequestItems = { [TableName]: [{ PutRequest: { Item: item } }, { PutRequest: { Item: other } }] };
+    await new DynamoDBClient(config).send(new BatchWriteItemCommand({ RequestItems }));
+    const mapped = expect.stringContaining("--functions");
+    expect(await notYet("operation=BatchWriteItem")).toEqual([mapped, dropsOne]);
+    const TransactItems = [
+      { Put: { TableName: Table?.TableArn, Item: item } },
+      { Delete: { TableName, Key: { id: { S: "a" } } } },
+    ];
+    await new DynamoDBClient(config).send(new TransactWriteItemsCommand({ TransactItems }));
+    const dropsOther = expect.stringContaining('drops the newest change of item {"id":{"S":"a"}}');
+    expect(await notYet("operation=TransactWriteItems")).toEqual([mapped, dropsOne, dropsOther]);
     await changeStream(false);
     expect((await put("7"))?.map((each) => begin.exec(each)?.[1])).toEqual([
       "reads a former stream of the table, which has none now.",

@@ -33,7 +33,7 @@ function* reasons(registry: Registry, world: World, event: JournalEvent): Iterab
   if ((kind !== "request" && kind !== "call") || stub === undefined) return;
   if (fault === undefined) yield* unmetBy(world.faults.list(), event, event.at ?? world.home);
   const isDone = error === undefined && (statusCode === 0 || statusCode < 400);
-  if (resource === undefined || !isDone) return;
+  if (!isDone) return;
   const { operation, service } = stub;
   yield* toldByServices(registry, world, {
     call: { service: service.id, operation, resource, input: inputOf(event.held) },

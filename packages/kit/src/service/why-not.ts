@@ -5,8 +5,8 @@ export interface AskedCall {
   /** The id of its service: `sqs`. */
   readonly service: string;
   readonly operation: string;
-  /** What it was about, in the words of its service: the name of a queue, a bucket and a key. */
-  readonly resource: string;
+  /** What it was about, in the words of its service: the name of a queue, a bucket and a key. Undefined where it was about several things, or none. */
+  readonly resource: string | undefined;
   /** The input, as the client sent it or decoded; undefined where it was not kept. */
   readonly input: unknown;
 }

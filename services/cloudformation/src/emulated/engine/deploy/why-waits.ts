@@ -3,7 +3,7 @@ import type { EmulatedState, StackResource, Wait } from "../../state.js";
 
 /** For what the resources of a stack that is under way wait, of the stack that a call was about. */
 export const whyStackWaits: WhyNot<EmulatedState> = function* ({ service, resource }, { state }) {
-  if (service !== "cloudformation") return;
+  if (service !== "cloudformation" || resource === undefined) return;
   const id = state.stackNames.get(resource) ?? resource;
   const stack = state.stacks.get(id);
   if (stack === undefined || !state.operations.has(id)) return;

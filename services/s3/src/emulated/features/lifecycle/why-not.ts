@@ -8,7 +8,7 @@ import type { EmulatedObject, EmulatedState } from "../../state.js";
 const MOST = 10;
 
 /** Of the object that a call was about, why the lifecycle rules of its bucket did nothing with it, and when they will. */
-export const whyLifecycleNot: WhyNot<EmulatedState> = function* ({ service, resource }, { state }) {
+export const whyLifecycleNot: WhyNot<EmulatedState> = function* ({ service, resource = "" }, { state }) {
   const slash = resource.indexOf("/");
   if (service !== "s3" || slash === -1) return;
   const bucket = resource.slice(0, slash);

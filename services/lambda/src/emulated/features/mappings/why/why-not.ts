@@ -6,46 +6,58 @@ import { isReading, numberIn } from "../mapping.js";
 import { queueIn, type SourceStream, streamIn } from "../source-arn.js";
 import { streamRecord } from "../streams/record.js";
 import { functionOf, whyNotRun } from "../target.js";
-
-/** Operations that put something into a source, by the service of the source. */
-const writes: { readonly [service: string]: RegExp } = {
-  sqs: /^SendMessage(Batch)?$/,
-  dynamodb: /^(Put|Update|Delete)Item$/,
-};
+import { type WrittenItem, writtenItems } from "./written-items.js";
 
 /** Why the functions that read from a queue or the stream of a table get nothing of what a call put there. */
 export const whyMappingsReadNothing: WhyNot<EmulatedState> = function* (call, around) {
-  if (writes[call.service]?.test(call.operation) !== true) return;
-  const current = call.service === "dynamodb" ? around.ask(streamOfTable, call.resource) : undefined;
-  let isRead = false;
-  for (const mapping of around.state.mappings.values()) {
-    if (!isSource(mapping, call, around)) continue;
-    const formerStream = streamIn(mapping.eventSourceArn)?.key !== current;
-    isRead ||= !formerStream;
-    const reasons = formerStream ? [ofFormerStream(current)] : reasonsOf(mapping, call, around);
-    for (const reason of reasons)
-      yield `Event source mapping ${mapping.uuid} of function ${functionOf(mapping).name} ${reason}.`;
-  }
-  if (current !== undefined && !isRead) yield `No event source mapping reads the stream of table ${call.resource}.`;
+  if (call.service === "sqs" && /^SendMessage(Batch)?$/.test(call.operation)) yield* ofQueue(call, around);
+  if (call.service !== "dynamodb") return;
+  for (const [table, items] of writtenItems(call)) yield* ofTable(table, items, around);
 };
+
+function* ofQueue(call: AskedCall, around: AskedState<EmulatedState>): Iterable<string> {
+  const { account, region, state } = around;
+  for (const mapping of state.mappings.values()) {
+    const source = queueIn(mapping.eventSourceArn);
+    if (source?.name !== call.resource || source?.account !== account || source.region !== region) continue;
+    yield* sentences(
+      mapping,
+      reasonsOf(mapping, () => messagesOf(call), around),
+    );
+  }
+}
+
+function* ofTable(table: string, items: readonly WrittenItem[], around: AskedState<EmulatedState>): Iterable<string> {
+  const { account, region, state, ask } = around;
+  const current = ask(streamOfTable, table);
+  let isRead = false;
+  for (const mapping of state.mappings.values()) {
+    const source = streamIn(mapping.eventSourceArn);
+    if (source?.key.split("/")[0] !== table || source?.account !== account || source.region !== region) continue;
+    const isFormer = source.key !== current;
+    isRead ||= !isFormer;
+    const changes = () => changesOf(items, source, around);
+    yield* sentences(mapping, isFormer ? [ofFormerStream(current)] : reasonsOf(mapping, changes, around));
+  }
+  if (current !== undefined && !isRead) yield `No event source mapping reads the stream of table ${table}.`;
+}
+
+function* sentences(mapping: EventSourceMapping, reasons: Iterable<string>): Iterable<string> {
+  for (const reason of reasons)
+    yield `Event source mapping ${mapping.uuid} of function ${functionOf(mapping).name} ${reason}.`;
+}
 
 function ofFormerStream(current: string | undefined): string {
   const now = current === undefined ? "has none now" : `has stream/${current.split("/")[1]} now`;
   return `reads a former stream of the table, which ${now}`;
 }
 
-function isSource(
-  { eventSourceArn }: EventSourceMapping,
-  { service, resource }: AskedCall,
-  { account, region }: AskedState<EmulatedState>,
-): boolean {
-  const source = service === "sqs" ? queueIn(eventSourceArn) : streamIn(eventSourceArn);
-  if (source === undefined || source.account !== account || source.region !== region) return false;
-  return ("name" in source ? source.name : source.key.split("/")[0]) === resource;
-}
-
-function* reasonsOf(mapping: EventSourceMapping, call: AskedCall, around: AskedState<EmulatedState>): Iterable<string> {
-  const { state, functions, now } = around;
+/** Why a mapping gives its function nothing of these records, each as the end of a sentence. */
+function* reasonsOf(
+  mapping: EventSourceMapping,
+  records: () => readonly Named[],
+  { state, functions, now }: AskedState<EmulatedState>,
+): Iterable<string> {
   if (!isReading(mapping)) {
     yield `reads nothing: it is ${mapping.state}`;
     return;
@@ -60,15 +72,9 @@ function* reasonsOf(mapping: EventSourceMapping, call: AskedCall, around: AskedS
     yield `waits until ${time(window)} for a batch of ${numberIn(mapping, "BatchSize")} records: its batching window`;
   if (pause > now)
     yield `pauses until ${time(pause)}${failures > 0 ? `, after ${failures} batches of which nothing was processed` : ""}`;
-  yield* droppedOf(mapping, call, around);
-}
-
-/** What of a call the filters of a mapping drop. */
-function* droppedOf(mapping: EventSourceMapping, call: AskedCall, around: AskedState<EmulatedState>): Iterable<string> {
-  const stream = streamIn(mapping.eventSourceArn);
-  const records = stream === undefined ? messagesOf(call) : changesOf(call, stream, around);
-  for (const [name, record] of records) {
-    const place = differenceFromFilters(mapping, record, stream === undefined ? "body" : "");
+  const body = queueIn(mapping.eventSourceArn) === undefined ? "" : "body";
+  for (const [name, record] of records()) {
+    const place = differenceFromFilters(mapping, record, body);
     if (place !== undefined) yield `drops ${name}: its filters do not match at "${place}"`;
   }
 }
@@ -103,13 +109,19 @@ function messagesOf({ input }: AskedCall): readonly Named[] {
   ]);
 }
 
-/** The newest change of the item that a call wrote. */
-function changesOf({ input }: AskedCall, stream: SourceStream, { ask, region }: AskedState<EmulatedState>): Named[] {
-  const { Item, Key = Item } = (input ?? {}) as { readonly [member: string]: { readonly [name: string]: unknown } };
-  const change = Key && ask(newestChangeOf, { stream: stream.key, item: Key });
-  return change === undefined
-    ? []
-    : [["the newest change of the item", { ...streamRecord(change, stream), awsRegion: region }]];
+/** The newest change of each of these items. */
+function changesOf(
+  items: readonly WrittenItem[],
+  stream: SourceStream,
+  { ask, region }: AskedState<EmulatedState>,
+): Named[] {
+  return items.flatMap((item) => {
+    const change = ask(newestChangeOf, { stream: stream.key, item });
+    if (change === undefined) return [];
+    const record = { ...streamRecord(change, stream), awsRegion: region };
+    const name = items.length === 1 ? "the item" : `item ${JSON.stringify(record.dynamodb.Keys)}`;
+    return [[`the newest change of ${name}`, record]];
+  });
 }
 
 function time(ms: number): string {
