@@ -93,6 +93,9 @@ func (world *World) Sometimes(name string, happened bool) {
 	world.marks.happened[name] = happened || world.marks.happened[name]
 }
 
+// maxError is how many bytes of an error are told: the server keeps 10,000 characters.
+const maxError = 10_000
+
 // marks are what Sometimes was given. A story may have several goroutines.
 type marks struct {
 	mutex    sync.Mutex
@@ -131,20 +134,21 @@ func (world *World) Explore(story func() error, holds func(story error) error, g
 		}
 		o.body["seed"] = seed
 	}
-	over := false
-	defer func() {
-		// Where a step ended the test.
-		if !over {
-			_ = world.send("DELETE", "explorations", nil, nil, nil)
-		}
-	}()
 	var ofStory, latest error
 	steps := map[string]func() error{
 		"prepare": o.prepare, "story": story, "recover": o.recover, "holds": func() error { return holds(ofStory) },
 	}
 	var asked askedStep
-	err := world.send("POST", "explorations", nil, o.body, &asked)
-	for err == nil && asked.Step != "done" {
+	if err := world.send("POST", "explorations", nil, o.body, &asked); err != nil {
+		return Explored{}, err
+	}
+	defer func() {
+		// Where a step ended the test, or the server refused its report.
+		if asked.Step != "done" {
+			_ = world.send("DELETE", "explorations", nil, nil, nil)
+		}
+	}()
+	for asked.Step != "done" {
 		failure := attempt(steps[asked.Step])
 		report := map[string]any{"run": asked.Run, "step": asked.Step}
 		if asked.Step == "story" {
@@ -152,17 +156,16 @@ func (world *World) Explore(story func() error, holds func(story error) error, g
 		}
 		if failure != nil {
 			latest = failure
-			report["error"] = failure.Error()
+			text := failure.Error()
+			report["error"] = text[:min(len(text), maxError)]
 		}
 		if marks := world.marks.take(); marks != nil {
 			report["sometimes"] = marks
 		}
 		asked = askedStep{}
-		err = world.send("POST", "explorations/next", nil, report, &asked)
-	}
-	over = err == nil
-	if err != nil {
-		return Explored{}, err
+		if err := world.send("POST", "explorations/next", nil, report, &asked); err != nil {
+			return Explored{}, err
+		}
 	}
 	if found := asked.Finding; found != nil {
 		return Explored{}, &StoryBreaks{Code: found.Code, Message: found.Message + repeatedBy(found.Plan), Plan: found.Plan, Cause: latest}

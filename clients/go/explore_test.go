@@ -103,6 +103,9 @@ func TestExplore(t *testing.T) {
 			`"lost", which is not a disturbance`: func() (Explored, error) { return world.Explore(story, stands, Disturbances("lost")) },
 			"made no call":                       func() (Explored, error) { return world.Explore(func() error { return nil }, stands) },
 			"holds: panic: by itself":            func() (Explored, error) { return world.Explore(story, func(error) error { panic("by itself") }) },
+			"holds: aaa": func() (Explored, error) {
+				return world.Explore(story, func(error) error { return errors.New(strings.Repeat("a", 20_000_000)) })
+			},
 			"never happened: \"twice\"": func() (Explored, error) {
 				world.Sometimes("twice", false)
 				return world.Explore(story, stands, Disturbances("throttle"), MayFail(), Pairs(0), Random(0))
@@ -111,6 +114,26 @@ func TestExplore(t *testing.T) {
 			if _, err := explore(); err == nil || !strings.Contains(err.Error(), words) {
 				t.Errorf("%q is not in %v", words, err)
 			}
+		}
+	})
+	t.Run("an exploration that can't go on, or not begin, leaves what it should", func(t *testing.T) {
+		world := NewWorld(t)
+		queue := createQueue(t, world)
+		story := func() error { return sendTwice(world, queue) }
+		itself := func() error {
+			return world.send("POST", "explorations/next", nil, map[string]any{"run": 1, "step": "story"}, nil)
+		}
+		if _, err := world.Explore(itself, stands); err == nil || !strings.Contains(err.Error(), "did not ask for step") {
+			t.Errorf("a report that was not asked for: %v", err)
+		}
+		within := func() error {
+			if _, err := world.Explore(story, stands); err == nil || !strings.Contains(err.Error(), "is being explored already") {
+				t.Errorf("one within another: %v", err)
+			}
+			return story()
+		}
+		if _, err := world.Explore(within, stands, Disturbances("dropped-connection"), Pairs(0), Random(0)); err != nil {
+			t.Errorf("after one within it: %v", err)
 		}
 	})
 	t.Run("a world has a climate", func(t *testing.T) {

@@ -102,6 +102,12 @@ def test_mistakes_are_told_in_words(world, queue, monkeypatch):
         explore(world, story=queue.send, holds=lambda error: pytest.fail("by itself"))
     with pytest.raises(KeyboardInterrupt):
         explore(world, story=interrupt, holds=check)
+    with pytest.raises(StoryBreaks, match="holds: aaa"):
+        explore(world, story=queue.send, holds=lambda error: pytest.fail("a" * 20_000_000))
+    with pytest.raises(CloudStubError, match="did not ask for step"):
+        explore(world, story=lambda: report_itself(world), holds=check)
+    with pytest.raises(StoryBreaks, match='never happened: "twice"'):
+        explore(world, story=queue.send, holds=lambda error: None, disturbances="throttle", sometimes="twice", may_fail=True, **SINGLES)
     assert queue.bodies() == []
     monkeypatch.setenv("CLOUDSTUB_SEED", "many")
     with pytest.raises(CloudStubError, match='CLOUDSTUB_SEED is "many"'):
@@ -110,6 +116,10 @@ def test_mistakes_are_told_in_words(world, queue, monkeypatch):
 
 def interrupt():
     raise KeyboardInterrupt
+
+
+def report_itself(world):
+    world._ask("POST", "explorations/next", {"run": 1, "step": "story"})
 
 
 def test_a_world_has_a_climate(cloudstub):

@@ -352,6 +352,20 @@ test("requests that do not fit an exploration are refused, and it goes on", asyn
   expect(await world.history()).toEqual([]);
 });
 
+test("a report that is refused ends the exploration, and an error of any length is told", async () => {
+  const itself = () =>
+    fetch(`http://127.0.0.1:${server.apiPort}/api/explorations/next?world=${world.name}`, {
+      method: "POST",
+      body: JSON.stringify({ run: 1, step: "story" }),
+    });
+  const refused = explore(world, { story: itself, holds: () => {} });
+  await expect(refused).rejects.toThrow("did not ask for step");
+  const holds = () => {
+    throw new Error("a".repeat(20_000_000));
+  };
+  expect((await failureOf({ story: sendA, holds })).message).toMatch(/holds: a{100}/);
+});
+
 test("a world that is dropped or made again while it is explored ends its exploration", async () => {
   const other = await lab.world({ from: "seeded", name: "other" });
   await other.on("sqs", "SendMessage").throttle();

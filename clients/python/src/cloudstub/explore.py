@@ -10,6 +10,9 @@ from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence
 from .api import CloudStubError, Duration, duration_text
 from .world import CloudStubWarning, MockFailure, World
 
+MAX_ERROR = 10_000
+"""Characters of an error that the server keeps."""
+
 Step = Callable[[], object]
 """A step of a run: ``lambda: place_order("a")``."""
 
@@ -79,13 +82,13 @@ def explore(
     """
     options = {
         "mayFail": may_fail,
-        "disturbances": None if disturbances is None else list(disturbances),
+        "disturbances": None if disturbances is None else _names(disturbances),
         "pairs": pairs,
         "random": random,
         "seed": _seed(seed),
         "only": only,
         "skip": None if skip is None else duration_text(skip),
-        "sometimes": [*sometimes, *world._marks],
+        "sometimes": [*_names(sometimes), *world._marks],
         "prepare": prepare is not None,
         "recover": recover is not None,
     }
@@ -93,17 +96,25 @@ def explore(
     steps: Dict[str, Optional[Step]] = {"prepare": prepare, "story": story, "recover": recover}
     of_story: Optional[BaseException] = None
     latest: Optional[BaseException] = None
-    while asked["step"] != "done":
-        step = asked["step"]
-        world._marks.clear()
-        error = _failure_of(world, lambda: holds(of_story) if step == "holds" else steps[step]())  # noqa: B023 called at once
-        if step == "story":
-            of_story = error
-        latest = error or latest
-        report: Dict[str, Any] = {"run": asked["run"], "step": step, "sometimes": dict(world._marks)}
-        if error is not None:
-            report["error"] = str(error) or type(error).__name__
-        asked = world._ask("POST", "explorations/next", report)
+    try:
+        while asked["step"] != "done":
+            step = asked["step"]
+            world._marks.clear()
+            error = _failure_of(lambda: holds(of_story) if step == "holds" else steps[step]())  # noqa: B023 called at once
+            if step == "story":
+                of_story = error
+            latest = error or latest
+            report: Dict[str, Any] = {"run": asked["run"], "step": step, "sometimes": dict(world._marks)}
+            if error is not None:
+                report["error"] = (str(error) or type(error).__name__)[:MAX_ERROR]
+            asked = world._ask("POST", "explorations/next", report)
+    except BaseException:
+        # What ends the test, such as an interrupt, ends the exploration too.
+        try:
+            world._ask("DELETE", "explorations")
+        except CloudStubError:
+            pass  # The world was dropped, or the server is gone.
+        raise
     world._marks.clear()
     finding = asked.get("finding")
     if finding is None:
@@ -115,8 +126,8 @@ def explore(
     raise StoryBreaks(finding["code"], finding["message"] + repeat, plan) from latest
 
 
-def _failure_of(world: World, step: Callable[[], object]) -> Optional[BaseException]:
-    """Why a step failed; ``None`` where it did not. What ends the test, such as an interrupt, ends the exploration too."""
+def _failure_of(step: Step) -> Optional[BaseException]:
+    """Why a step failed; ``None`` where it did not. Raises what ends the test."""
     try:
         step()
         return None
@@ -126,11 +137,12 @@ def _failure_of(world: World, step: Callable[[], object]) -> Optional[BaseExcept
         # pytest.fail() raises a BaseException.
         if type(error).__name__ == "Failed":
             return error
-        try:
-            world._ask("DELETE", "explorations")
-        except CloudStubError:
-            pass  # The world was dropped, or the server is gone.
         raise
+
+
+def _names(given: Sequence[str]) -> List[str]:
+    """A list of one name for a text, which is a sequence of letters in Python."""
+    return [given] if isinstance(given, str) else list(given)
 
 
 def _seed(given: Optional[int]) -> Optional[int]:

@@ -4,6 +4,9 @@ import { MockFailure } from "../process/failure.js";
 import type { RemoteInsides, RemoteWorld } from "../remote/remote-world.js";
 import { checkSteps, type Explored, type RemoteExploreOptions } from "./options.js";
 
+/** Characters of an error that the server keeps. */
+const MAX_ERROR = 10_000;
+
 /** What the server asks for next: a step of a run, or the end. */
 interface Asked {
   readonly run: number;
@@ -22,12 +25,18 @@ export async function exploreRemotely(
   const body = bodyOf(options, marks);
   const steps = new Steps(world, options);
   let asked = await send<Asked>("POST", "explorations", { body });
-  while (asked.step !== "done") {
-    marks.clear();
-    const error = await steps.take(asked.step);
-    const { run, step } = asked;
-    const report = { run, step, error, sometimes: Object.fromEntries(marks) };
-    asked = await send<Asked>("POST", "explorations/next", { body: report });
+  try {
+    while (asked.step !== "done") {
+      marks.clear();
+      const error = (await steps.take(asked.step))?.slice(0, MAX_ERROR);
+      const { run, step } = asked;
+      const report = { run, step, error, sometimes: Object.fromEntries(marks) };
+      asked = await send<Asked>("POST", "explorations/next", { body: report });
+    }
+  } catch (error) {
+    // It may be over already, with its world or the server.
+    await send("DELETE", "explorations").catch(() => {});
+    throw error;
   }
   for (const sentence of asked.warnings ?? []) console.warn(`CloudStub: ${sentence}`);
   const { finding, explored } = asked;

@@ -35,6 +35,9 @@ public final class Exploration {
     void check(Throwable error) throws Exception;
   }
 
+  /** Characters of an error that the server keeps. */
+  private static final int MAX_ERROR = 10_000;
+
   private final Map<String, Step> steps;
   private final Holds holds;
   private final Map<String, Object> options;
@@ -108,10 +111,25 @@ public final class Exploration {
   Explored in(World world) {
     Run run = new Run(world);
     JsonObject asked = world.send("POST", "explorations", Map.of(), body(world));
-    while (!asked.get("step").getAsString().equals("done")) asked = run.next(asked);
+    boolean isOver = false;
+    try {
+      while (!asked.get("step").getAsString().equals("done")) asked = run.next(asked);
+      isOver = true;
+    } finally {
+      if (!isOver) end(world);
+    }
     if (asked.has("finding")) throw StoryBreaks.of(asked.getAsJsonObject("finding"), run.latest);
     for (JsonElement warning : asked.getAsJsonArray("warnings")) World.warn(warning.getAsString());
     return Explored.of(asked.getAsJsonObject("explored"));
+  }
+
+  /** What ends the test ends the exploration too. */
+  private static void end(World world) {
+    try {
+      world.send("DELETE", "explorations", Map.of(), null);
+    } catch (CloudStubException error) {
+      // The world was dropped, or the server is gone.
+    }
   }
 
   private Map<String, Object> body(World world) {
@@ -162,25 +180,21 @@ public final class Exploration {
       Map<String, Object> report = new LinkedHashMap<>(Map.of("run", asked.get("run"), "step", step, "sometimes", world.takeMarks()));
       if (error != null) {
         latest = error;
-        report.put("error", error.getMessage() == null ? error.toString() : error.getMessage());
+        String text = error.getMessage() == null ? error.toString() : error.getMessage();
+        report.put("error", text.substring(0, Math.min(text.length(), MAX_ERROR)));
       }
       return world.send("POST", "explorations/next", Map.of(), report);
     }
 
     /** Why a step failed; null where it did not. What is thrown besides ends the test. */
     private Throwable attempt(String step) {
-      boolean isOver = false;
       try {
         if (step.equals("holds")) holds.check(ofStory);
         else steps.get(step).run();
-        isOver = true;
         return null;
       } catch (Exception | AssertionError error) {
-        isOver = true;
         if (error instanceof InterruptedException) Thread.currentThread().interrupt();
         return error;
-      } finally {
-        if (!isOver) world.send("DELETE", "explorations", Map.of(), null);
       }
     }
   }

@@ -79,6 +79,10 @@ class ExploreTest {
     world.sometimes("twice", false);
     StoryBreaks never = assertThrows(StoryBreaks.class, () -> world.explore(singles(any.mayFail(), "throttle")));
     assertTrue(never.getMessage().contains("never happened: \"twice\""), never.getMessage());
+    AssertionError large = new AssertionError("a".repeat(20_000_000));
+    assertTrue(assertThrows(StoryBreaks.class, () -> world.explore(Exploration.of(story::send, error -> { throw large; }))).getMessage().contains("holds: aaa"));
+    Exploration itself = Exploration.of(() -> world.send("POST", "explorations/next", Map.of(), Map.of("run", 1, "step", "story")), error -> {});
+    assertTrue(assertThrows(CloudStubException.class, () -> world.explore(itself)).getMessage().contains("did not ask for step"));
     assertThrows(StackOverflowError.class, () -> world.explore(Exploration.of(() -> { throw new StackOverflowError(); }, error -> {})));
     assertEquals(0, story.received());
   }
