@@ -164,6 +164,20 @@ test.each([
   [{ rules: [rule({}, { action: { type: "expire", targetStorageClass: null } })] }, noSchema],
   [{ rules: [rule({ tagStatus: "tagged" })] }, noSchema],
   [{ rules: [rule({ tagPrefixList: ["a"] })] }, noSchema],
+  // User guide, "Lifecycle policy properties in Amazon ECR": what may stand beside `countType`.
+  [{ rules: [rule({ countType: "sinceImageTransitioned", countUnit: "days" })] }, noSchema],
+  [{ rules: [rule({ storageClass: "archive" })] }, noSchema],
+  // The same page; AWS's words are not documented.
+  [
+    { rules: [rule({ tagStatus: "tagged", tagPatternList: ["*a*b*c*", "*a*b*c*d*"] })] },
+    "The tag pattern '*a*b*c*d*' has more than 4 wildcards.",
+  ],
+  [
+    { rules: [rule({}, { description: 5 })] },
+    'instance type (number) does not match any allowed primitive type (allowed: ["string"])',
+  ],
+  // The words of the validator that has the others.
+  [{ rules: [] }, "array is too short: must have at least 1 elements but instance has 0 elements"],
   // As two users report it of their deployments.
   [{ rules: [untagged(1), untagged(2)] }, "Only one rule can select Untagged images per storage class."],
   [{ rules: [rule(), untagged(2)] }, "Rule for tagStatus=ANY must have the lowest priority per storage class"],

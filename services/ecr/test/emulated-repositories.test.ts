@@ -98,6 +98,19 @@ test("settings and tags are changed in place", async () => {
   expect((await lab.client.send(new ListTagsForResourceCommand({ resourceArn }))).tags).toEqual([tags[1]]);
 });
 
+// API reference, InvalidTagParameterException: 128 and 256 characters. AWS's words are not documented.
+test.each([
+  ["", ""],
+  ["k".repeat(129), ""],
+  ["k".repeat(128), "v".repeat(257)],
+])("a tag of the key '%s' and the value '%s' is refused", async (Key, Value) => {
+  const tagged = lab.create("app", { tags: [{ Key, Value }] });
+  await expect(tagged).rejects.toMatchObject({
+    name: "InvalidTagParameterException",
+    message: `The tag key '${Key.slice(0, 128)}' has to have 1 to 128 characters, and its value at most 256.`,
+  });
+});
+
 test("accounts and regions have repositories of their own", async () => {
   await lab.create("app");
   const elsewhere = lab.clientOf("eu-west-1", "111122223333");

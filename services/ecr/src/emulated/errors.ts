@@ -71,6 +71,13 @@ export const tooManyTags = () => modelled<Ecr>("TooManyTagsException", "A reposi
 export const reservedTag = (key: string) =>
   modelled<Ecr>("InvalidTagParameterException", `The tag key ${key} begins with aws:, which is reserved for AWS.`);
 
+/** A key or a value that is empty or too long (API reference, InvalidTagParameterException). AWS's words are not documented. */
+export const longTag = (key: string) =>
+  modelled<Ecr>(
+    "InvalidTagParameterException",
+    `The tag key '${key.slice(0, 128)}' has to have 1 to 128 characters, and its value at most 256.`,
+  );
+
 /** A caller who may not do this. */
 export const accessDenied = (sentence: string) => unmodelled("AccessDeniedException", 400, sentence);
 

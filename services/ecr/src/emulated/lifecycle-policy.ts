@@ -18,13 +18,18 @@ const ofSelection: Members = {
   optional: ["countUnit", "storageClass", "tagPatternList", "tagPrefixList"],
 };
 
-/** Kinds of counts, and whether they count days (user guide, "Lifecycle policy properties in Amazon ECR"). */
-const countsDays: ReadonlyMap<unknown, boolean> = new Map([
-  ["imageCountMoreThan", false],
-  ["sinceImagePushed", true],
-  ["sinceImagePulled", true],
-  ["sinceImageTransitioned", true],
-]);
+/** Kinds of counts, the unit that they need, and the storage class whose images they count (user guide, "Lifecycle policy properties in Amazon ECR"). */
+const counts: ReadonlyMap<unknown, { readonly unit?: "days"; readonly storageClass: "standard" | "archive" }> = new Map(
+  [
+    ["imageCountMoreThan", { storageClass: "standard" }],
+    ["sinceImagePushed", { unit: "days", storageClass: "standard" }],
+    ["sinceImagePulled", { unit: "days", storageClass: "standard" }],
+    ["sinceImageTransitioned", { unit: "days", storageClass: "archive" }],
+  ],
+);
+
+/** User guide, "Lifecycle policy properties in Amazon ECR". */
+const MOST_WILDCARDS = 4;
 
 /**
  * Throws `InvalidParameterException` for a text that is not a lifecycle policy. The words are those of moto's tests and of AWS's users (cloudposse/terraform-aws-ecr,
@@ -33,6 +38,7 @@ const countsDays: ReadonlyMap<unknown, boolean> = new Map([
 export function checkLifecyclePolicy(text: string): void {
   const rules = objectIn(text)["rules"];
   if (!Array.isArray(rules)) throw missing(["rules"]);
+  if (rules.length === 0) throw noRules();
   checkTogether(rules.map(ruleOf));
 }
 
@@ -55,6 +61,8 @@ interface Rule {
 
 function ruleOf(value: unknown): Rule {
   const rule = withMembers(value, ofRule);
+  const { description = "" } = rule;
+  if (typeof description !== "string") throw wrongType(description, "string");
   const { type, targetStorageClass } = withMembers(rule["action"], ofAction);
   checkAmong(type, ["expire", "transition"]);
   if (type === "transition" ? targetStorageClass !== "archive" : targetStorageClass !== undefined) throw noSchema();
@@ -72,10 +80,13 @@ function checkSelection({ tagStatus, tagPatternList, tagPrefixList, storageClass
   checkAmong(tagStatus, ["any", "tagged", "untagged"]);
   if (storageClass !== undefined) checkAmong(storageClass, ["archive", "standard"]);
   checkPositive(count["countNumber"]);
-  const isOfDays = countsDays.get(count["countType"]);
-  if (isOfDays === undefined || count["countUnit"] !== (isOfDays ? "days" : undefined)) throw noSchema();
+  const kind = counts.get(count["countType"]);
+  if (kind === undefined || count["countUnit"] !== kind.unit) throw noSchema();
+  if ((storageClass ?? "standard") !== kind.storageClass) throw noSchema();
   const lists = [tagPatternList, tagPrefixList].filter((list) => list !== undefined);
   if (lists.length !== (tagStatus === "tagged" ? 1 : 0) || !lists.every(isTexts)) throw noSchema();
+  const wide = lists[0]?.find((text) => tagPatternList !== undefined && text.split("*").length - 1 > MOST_WILDCARDS);
+  if (wide !== undefined) throw tooManyWildcards(wide);
 }
 
 /** Rules that can't stand beside one another. That priorities are told apart is documented, and not in which words. */
@@ -92,10 +103,7 @@ function checkTogether(rules: readonly Rule[]): void {
 }
 
 function withMembers(value: unknown, { required, optional }: Members): Json {
-  if (!isObject(value))
-    throw invalidLifecyclePolicy(
-      `instance type (${typeName(value)}) does not match any allowed primitive type (allowed: ["object"])`,
-    );
+  if (!isObject(value)) throw wrongType(value, "object");
   const lacking = required.filter((name) => value[name] === undefined);
   if (lacking.length > 0) throw missing(lacking);
   const unknown = Object.keys(value).filter((name) => !required.includes(name) && !optional.includes(name));
@@ -114,13 +122,23 @@ function checkAmong(value: unknown, allowed: readonly string[]): void {
 }
 
 function checkPositive(value: unknown): asserts value is number {
-  if (typeof value !== "number" || !Number.isSafeInteger(value))
-    throw invalidLifecyclePolicy(
-      `instance type (${typeName(value)}) does not match any allowed primitive type (allowed: ["integer"])`,
-    );
+  if (typeof value !== "number" || !Number.isSafeInteger(value)) throw wrongType(value, "integer");
   if (value < 1)
     throw invalidLifecyclePolicy(`numeric instance is lower than the required minimum (minimum: 1, found: ${value})`);
 }
+
+const wrongType = (value: unknown, type: string) =>
+  invalidLifecyclePolicy(
+    `instance type (${typeName(value)}) does not match any allowed primitive type (allowed: ["${type}"])`,
+  );
+
+/** The words of the validator whose other words AWS's users report. */
+const noRules = () =>
+  invalidLifecyclePolicy("array is too short: must have at least 1 elements but instance has 0 elements");
+
+/** AWS's words are not documented. */
+const tooManyWildcards = (pattern: string) =>
+  invalidLifecyclePolicy(`The tag pattern '${pattern}' has more than ${MOST_WILDCARDS} wildcards.`);
 
 const missing = (names: readonly string[]) =>
   invalidLifecyclePolicy(`object has missing required properties (${JSON.stringify(names)})`);
@@ -136,6 +154,6 @@ function isObject(value: unknown): value is Json {
   return typeName(value) === "object";
 }
 
-function isTexts(value: unknown): boolean {
+function isTexts(value: unknown): value is string[] {
   return Array.isArray(value) && value.length > 0 && value.every((text) => typeof text === "string");
 }

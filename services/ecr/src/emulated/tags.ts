@@ -1,5 +1,5 @@
 import { arn } from "@cloudstub/kit";
-import { invalidParameter, reservedTag, tooManyTags } from "./errors.js";
+import { invalidParameter, longTag, reservedTag, tooManyTags } from "./errors.js";
 import { findRepository } from "./repositories.js";
 import type { Repository } from "./state.js";
 import type { EmulatedCall } from "./types.js";
@@ -8,10 +8,13 @@ type Tags = Repository["tags"];
 
 const MOST_TAGS = 50;
 
-/** Tags with more of them, or others. Throws `InvalidTagParameterException` for a key of AWS's, and `TooManyTagsException`. */
+/** Tags with more of them, or others. Throws `InvalidTagParameterException` for a key of AWS's and for one that is too long, and `TooManyTagsException`. */
 export function withTags(tags: Tags, added: Tags = []): Tags {
   const reserved = added.find(({ Key }) => /^aws:/i.test(Key));
   if (reserved !== undefined) throw reservedTag(reserved.Key);
+  // API reference, InvalidTagParameterException.
+  const long = added.find(({ Key, Value }) => Key.length < 1 || Key.length > 128 || Value.length > 256);
+  if (long !== undefined) throw longTag(long.Key);
   const values = new Map([...tags, ...added].map(({ Key, Value }) => [Key, Value]));
   if (values.size > MOST_TAGS) throw tooManyTags();
   return Array.from(values, ([Key, Value]) => ({ Key, Value }));
