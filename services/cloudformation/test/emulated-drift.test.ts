@@ -9,6 +9,11 @@ import {
   ListHookResultsCommand,
   ListStacksCommand,
 } from "@aws-sdk/client-cloudformation";
+import { DynamoDBClient, UpdateTableCommand } from "@aws-sdk/client-dynamodb";
+import { ECRClient, PutImageTagMutabilityCommand } from "@aws-sdk/client-ecr";
+import { DeleteRolePolicyCommand, IAMClient, PutRolePolicyCommand } from "@aws-sdk/client-iam";
+import { DeletePublicAccessBlockCommand, PutBucketVersioningCommand, S3Client } from "@aws-sdk/client-s3";
+import { SetQueueAttributesCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { DeleteParameterCommand, SSMClient } from "@aws-sdk/client-ssm";
 import { expect, test } from "vitest";
 import { emulatedLaboratory } from "./emulated-laboratory.js";
@@ -73,6 +78,108 @@ test("a stack is in sync until a resource of it is gone", async () => {
     "IN_SYNC",
     "DELETED",
   ]);
+});
+
+const trust = { Version: "2012-10-17", Statement: [{ Effect: "Allow", Principal: "*", Action: "sts:AssumeRole" }] };
+const inline = (Action: string) => ({ Statement: [{ Sid: "One", Effect: "Allow", Action, Resource: "*" }] });
+const deep = (Type: string, Properties: object) => ({ Type, Properties });
+const drifting = {
+  Bucket: deep("AWS::S3::Bucket", {
+    BucketName: "drifting",
+    PublicAccessBlockConfiguration: { BlockPublicAcls: true },
+    VersioningConfiguration: { Status: "Enabled" },
+  }),
+  Parameter: deep("AWS::SSM::Parameter", { Name: "drifting", Type: "String", Value: "a" }),
+  Queue: deep("AWS::SQS::Queue", {
+    QueueName: "drifting",
+    DelaySeconds: 20,
+    RedrivePolicy: { deadLetterTargetArn: { "Fn::GetAtt": ["Dead", "Arn"] }, maxReceiveCount: 10 },
+  }),
+  Dead: deep("AWS::SQS::Queue", {}),
+  Repository: deep("AWS::ECR::Repository", { RepositoryName: "drifting", ImageTagMutability: "IMMUTABLE" }),
+  Role: deep("AWS::IAM::Role", {
+    RoleName: "drifting",
+    AssumeRolePolicyDocument: JSON.stringify(trust),
+    Description: "for tests",
+    Policies: [
+      { PolicyName: "gone", PolicyDocument: inline("sqs:*") },
+      { PolicyName: "kept", PolicyDocument: inline("s3:*") },
+    ],
+  }),
+  Table: deep("AWS::DynamoDB::Table", {
+    TableName: "drifting",
+    BillingMode: "PAY_PER_REQUEST",
+    AttributeDefinitions: [{ AttributeName: "id", AttributeType: "S" }],
+    KeySchema: [{ AttributeName: "id", KeyType: "HASH" }],
+  }),
+  Topic: deep("AWS::SNS::Topic", { TopicName: "drifting", DisplayName: "one" }),
+};
+
+// API reference, "PropertyDifference" and "StackResourceDrift": `MODIFIED`; the two first differences are those of the example there.
+test("a resource whose properties were changed behind the stack's back is modified", async () => {
+  const { StackId: StackName, StackStatus } = await lab.create({ Resources: drifting });
+  expect(StackStatus).toBe("CREATE_COMPLETE");
+  expect(await detected(StackName)).toMatchObject({ StackDriftStatus: "IN_SYNC" });
+  const { StackResources = [] } = await lab.resources(StackName);
+  const QueueUrl = StackResources.find(({ LogicalResourceId }) => LogicalResourceId === "Queue")?.PhysicalResourceId;
+  const deadLetterTargetArn = "arn:aws:sqs:us-east-1:000000000000:drifting";
+  const RedrivePolicy = JSON.stringify({ deadLetterTargetArn, maxReceiveCount: "12" });
+  await lab
+    .clientOf(SQSClient)
+    .send(new SetQueueAttributesCommand({ QueueUrl, Attributes: { DelaySeconds: "120", RedrivePolicy } }));
+  const iam = lab.clientOf(IAMClient);
+  await iam.send(new DeleteRolePolicyCommand({ RoleName: "drifting", PolicyName: "gone" }));
+  const PolicyDocument = JSON.stringify(inline("s3:Get*"));
+  await iam.send(new PutRolePolicyCommand({ RoleName: "drifting", PolicyName: "kept", PolicyDocument }));
+  // The template does not give it: it has not drifted.
+  await iam.send(new PutRolePolicyCommand({ RoleName: "drifting", PolicyName: "more", PolicyDocument }));
+  await lab.clientOf(DynamoDBClient).send(
+    new UpdateTableCommand({
+      TableName: "drifting",
+      AttributeDefinitions: ["id", "other"].map((AttributeName) => ({ AttributeName, AttributeType: "S" })),
+      GlobalSecondaryIndexUpdates: [
+        {
+          Create: {
+            IndexName: "other",
+            KeySchema: [{ AttributeName: "other", KeyType: "HASH" }],
+            Projection: { ProjectionType: "ALL" },
+          },
+        },
+      ],
+    }),
+  );
+  await lab
+    .clientOf(ECRClient)
+    .send(new PutImageTagMutabilityCommand({ repositoryName: "drifting", imageTagMutability: "MUTABLE" }));
+  const s3 = lab.clientOf(S3Client);
+  await s3.send(new DeletePublicAccessBlockCommand({ Bucket: "drifting" }));
+  const VersioningConfiguration = { Status: "Suspended" as const };
+  await s3.send(new PutBucketVersioningCommand({ Bucket: "drifting", VersioningConfiguration }));
+  expect(await detected(StackName)).toMatchObject({ StackDriftStatus: "DRIFTED", DriftedStackResourceCount: 5 });
+  const modified = { StackName, StackResourceDriftStatusFilters: ["MODIFIED" as const] };
+  const { StackResourceDrifts = [] } = await lab.client.send(new DescribeStackResourceDriftsCommand(modified));
+  const differences = StackResourceDrifts.flatMap(({ LogicalResourceId, PropertyDifferences = [] }) =>
+    PropertyDifferences.map(({ PropertyPath, DifferenceType, ExpectedValue, ActualValue }) => [
+      `${LogicalResourceId}${PropertyPath}`,
+      DifferenceType,
+      ExpectedValue,
+      ActualValue,
+    ]),
+  );
+  expect(differences).toEqual([
+    ["Bucket/PublicAccessBlockConfiguration", "REMOVE", '{"BlockPublicAcls":true}', ""],
+    ["Bucket/VersioningConfiguration/Status", "NOT_EQUAL", "Enabled", "Suspended"],
+    ["Queue/DelaySeconds", "NOT_EQUAL", "20", "120"],
+    ["Queue/RedrivePolicy/deadLetterTargetArn", "NOT_EQUAL", expect.stringContaining("Dead"), deadLetterTargetArn],
+    ["Queue/RedrivePolicy/maxReceiveCount", "NOT_EQUAL", "10", "12"],
+    ["Repository/ImageTagMutability", "NOT_EQUAL", "IMMUTABLE", "MUTABLE"],
+    ["Role/Policies/0", "REMOVE", JSON.stringify({ PolicyName: "gone", PolicyDocument: inline("sqs:*") }), ""],
+    ["Role/Policies/1/PolicyDocument/Statement/0/Action", "NOT_EQUAL", "s3:*", "s3:Get*"],
+    ["Table/AttributeDefinitions/1", "ADD", "", '{"AttributeName":"other","AttributeType":"S"}'],
+  ]);
+  const [, queue] = StackResourceDrifts;
+  expect(JSON.parse(queue?.ExpectedProperties ?? "")).toMatchObject({ DelaySeconds: 20 });
+  expect(JSON.parse(queue?.ActualProperties ?? "")).toMatchObject({ QueueName: "drifting", DelaySeconds: "120" });
 });
 
 // API reference, "StackResourceDriftInformation": NOT_CHECKED is what has not been checked.

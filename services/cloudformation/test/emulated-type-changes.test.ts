@@ -1,8 +1,9 @@
-import { DeleteStackCommand, type Stack } from "@aws-sdk/client-cloudformation";
+import { DeleteStackCommand, DetectStackResourceDriftCommand, type Stack } from "@aws-sdk/client-cloudformation";
 import { LambdaClient, PublishLayerVersionCommand } from "@aws-sdk/client-lambda";
 import { PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { zipSync } from "fflate";
 import { describe, expect, test } from "vitest";
+import { readers } from "../src/emulated/engine/drift/actual-properties.js";
 import { replacementBy } from "../src/emulated/engine/specification/specified-type.js";
 import { specification } from "../src/emulated/generated/specification.js";
 import { emulatedLaboratory, outputsOf } from "./emulated-laboratory.js";
@@ -67,13 +68,24 @@ async function problemsOf(type: string, { base, changes, last }: TriedType): Pro
   const check = async ({ StackId, StackStatus }: Stack, wanted: string, name: string) => {
     if (StackStatus !== wanted) problems.push(`${type} ${name}: ${StackStatus} ${await failuresOf(StackId)}`);
   };
+  // What was just deployed has not drifted, whatever its properties.
+  const checkDrift = async (StackName: string | undefined, name: string) => {
+    if (readers[type] === undefined) return;
+    const detect = new DetectStackResourceDriftCommand({ StackName, LogicalResourceId: "It" });
+    const { StackResourceDrift } = await lab.client.send(detect);
+    const { PropertyDifferences = [], StackResourceDriftStatus } = StackResourceDrift ?? {};
+    if (StackResourceDriftStatus !== "IN_SYNC")
+      problems.push(`${type} ${name}: ${StackResourceDriftStatus} ${JSON.stringify(PropertyDifferences)}`);
+  };
   const stack = await lab.create(template(type, base));
   await check(stack, "CREATE_COMPLETE", "");
   if (problems.length > 0) return problems;
+  await checkDrift(stack.StackId, "");
   let id = outputsOf(stack)["It"];
   const change = async (name: string, properties: object, isReplaced: boolean) => {
     const changed = await lab.update(stack.StackId, template(type, properties));
     await check(changed, "UPDATE_COMPLETE", name);
+    await checkDrift(stack.StackId, name);
     const next = outputsOf(changed)["It"];
     if (isReplaced !== (next !== id)) problems.push(`${type} ${name}: ${isReplaced ? "not replaced" : "replaced"}`);
     id = next;

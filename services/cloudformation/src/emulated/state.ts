@@ -44,8 +44,16 @@ const outputSchema = { key: "string", value: "string", "description?": "string",
 /** An output of a stack. */
 export type StackOutput = RecordOf<typeof outputSchema>;
 
-/** What a detection of drift has found: `DRIFTED` of a stack, `DELETED` of a resource. */
-const driftSchema = { status: oneOf("IN_SYNC", "DELETED", "DRIFTED"), checkedAt: "time" } as const;
+const driftSchema = { status: oneOf("IN_SYNC", "DRIFTED"), checkedAt: "time" } as const;
+
+const resourceDriftSchema = {
+  status: oneOf("IN_SYNC", "DELETED", "MODIFIED"),
+  checkedAt: "time",
+  /** Of a modified resource: its properties, those that it was found with, and where they differ. */
+  "expected?": "anything",
+  "actual?": "anything",
+  "differences?": [{ path: "string", type: oneOf("ADD", "REMOVE", "NOT_EQUAL"), expected: "string", actual: "string" }],
+} as const;
 
 const stackSchema = record({
   /** Its ARN. */
@@ -75,6 +83,7 @@ const stackSchema = record({
   /** Of a nested stack: the ARNs of the stack that has it as a resource, and of the outermost one. */
   "parent?": "string",
   "root?": "string",
+  /** What the last detection of its drift has found. */
   "drift?": driftSchema,
 });
 
@@ -122,8 +131,8 @@ const resourceSchema = record({
   "wait?": waitSchema,
   /** True where its attributes are not to be shown in outputs. */
   "isHidden?": "boolean",
-  /** Whether it was there when its drift was last detected. */
-  "drift?": driftSchema,
+  /** What the last detection of its drift has found. */
+  "drift?": resourceDriftSchema,
   /** True where nothing is behind it, because CloudStub does not have its type. */
   "isSkipped?": "boolean",
 });
@@ -176,6 +185,8 @@ const operationSchema = record({
   "isHeld?": "boolean",
   /** The ARN of the change set that it executes. */
   "changeSet?": "string",
+  /** Of an outermost stack: how many resources of nested stacks the operation makes or changes. */
+  "nestedResources?": "number",
 });
 
 /** A creation, update, rollback or deletion of a stack that is under way. */

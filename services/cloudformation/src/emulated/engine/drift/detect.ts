@@ -4,11 +4,13 @@ import type { EmulatedCall } from "../../types.js";
 import { isMissing } from "../resources/gone.js";
 import { askFor, type Steps } from "../steps.js";
 import { validationError } from "../template/errors.js";
-import type { JsonObject } from "../template/json.js";
-import { probeOf } from "./probes.js";
+import type { Json, JsonObject } from "../template/json.js";
+import type { ActualProperties } from "./actual-properties.js";
+import { differencesOf } from "./differences.js";
+import { lookFor } from "./probes.js";
 
 /** What was found of a resource. */
-export type Found = "IN_SYNC" | "DELETED";
+export type Found = Omit<NonNullable<StackResource["drift"]>, "checkedAt">;
 
 /** The statuses in which the drift of a stack can be detected (CloudFormation User Guide, "Detect drift on an entire CloudFormation stack"). */
 const detectable = ["CREATE_COMPLETE", "UPDATE_COMPLETE", "UPDATE_ROLLBACK_COMPLETE", "UPDATE_ROLLBACK_FAILED"];
@@ -30,26 +32,36 @@ export function* detect(
   const resources = [...call.state.resources.of(stack.id).values()];
   for (const resource of resources) {
     const { type, physicalId, properties, logicalId } = resource;
-    const probe = physicalId === undefined ? undefined : probeOf(type);
+    const probe = physicalId === undefined ? undefined : lookFor(type);
     if (probe === undefined || physicalId === undefined || ids?.includes(logicalId) === false) continue;
     try {
-      yield* probe({ ask, physicalId, properties: properties as JsonObject });
-      found.push([resource, "IN_SYNC"]);
+      const expected = properties as JsonObject;
+      found.push([resource, compared(expected, yield* probe({ ask, physicalId, properties: expected }))]);
     } catch (error) {
       if (!ServiceError.is(error) || !(isMissing(error.code) || error.status === 404)) throw error;
-      found.push([resource, "DELETED"]);
+      found.push([resource, { status: "DELETED" }]);
     }
   }
   return found;
+}
+
+/** Compares what the template gives and what can be read. */
+function compared(expected: JsonObject, actual: ActualProperties): Found {
+  const names = Object.keys(expected).filter((name) => Object.hasOwn(actual, name));
+  const differences = names.flatMap((name) => differencesOf(expected[name] as Json, actual[name], `/${name}`));
+  if (differences.length === 0) return { status: "IN_SYNC" };
+  const read = Object.fromEntries(names.map((name) => [name, actual[name]]));
+  return { status: "MODIFIED", expected, actual: { ...expected, ...read }, differences };
 }
 
 /** Keeps what was found of a resource, which may have changed meanwhile. */
 export function keepDrift(
   call: EmulatedCall,
   stack: string,
-  [{ logicalId }, status]: readonly [StackResource, Found],
+  [{ logicalId }, found]: readonly [StackResource, Found],
 ): void {
   const resources = call.state.resources.of(stack);
   const resource = resources.get(logicalId);
-  if (resource !== undefined) resources.set(logicalId, { ...resource, drift: { status, checkedAt: call.clock.now() } });
+  if (resource !== undefined)
+    resources.set(logicalId, { ...resource, drift: { ...found, checkedAt: call.clock.now() } });
 }

@@ -1,22 +1,13 @@
-import type { Ask, Steps } from "../steps.js";
+import type { Steps } from "../steps.js";
 import { asText, type JsonObject, memberOf } from "../template/json.js";
-
-/** A resource that is looked for. */
-interface Sought {
-  readonly ask: Ask;
-  readonly physicalId: string;
-  readonly properties: JsonObject;
-}
+import { type ActualProperties, readers, type Sought } from "./actual-properties.js";
 
 /** Asks a service for a resource; it throws an error of the kind "not found" for one that is gone. */
 type Probe = (sought: Sought) => Steps<unknown>;
 
-/** How the resources of a type are looked for. */
+/** How resources are looked for of types whose properties are not compared. */
 const probes: { readonly [type: string]: Probe } = {
   "AWS::DynamoDB::GlobalTable": ({ ask, physicalId }) => ask("dynamodb", "DescribeTable", { TableName: physicalId }),
-  "AWS::DynamoDB::Table": ({ ask, physicalId }) => ask("dynamodb", "DescribeTable", { TableName: physicalId }),
-  "AWS::ECR::Repository": ({ ask, physicalId }) =>
-    ask("ecr", "DescribeRepositories", { repositoryNames: [physicalId] }),
   "AWS::IAM::Group": ({ ask, physicalId }) => ask("iam", "GetGroup", { GroupName: physicalId }),
   "AWS::IAM::GroupPolicy": ({ ask, properties }) => ask("iam", "GetGroupPolicy", named(properties, "GroupName")),
   "AWS::IAM::InstanceProfile": ({ ask, physicalId }) =>
@@ -24,7 +15,6 @@ const probes: { readonly [type: string]: Probe } = {
   "AWS::IAM::ManagedPolicy": ({ ask, physicalId }) => ask("iam", "GetPolicy", { PolicyArn: physicalId }),
   "AWS::IAM::OIDCProvider": ({ ask, physicalId }) =>
     ask("iam", "GetOpenIDConnectProvider", { OpenIDConnectProviderArn: physicalId }),
-  "AWS::IAM::Role": ({ ask, physicalId }) => ask("iam", "GetRole", { RoleName: physicalId }),
   "AWS::IAM::RolePolicy": ({ ask, properties }) => ask("iam", "GetRolePolicy", named(properties, "RoleName")),
   "AWS::IAM::SAMLProvider": ({ ask, physicalId }) => ask("iam", "GetSAMLProvider", { SAMLProviderArn: physicalId }),
   "AWS::IAM::ServiceLinkedRole": ({ ask, physicalId }) => ask("iam", "GetRole", { RoleName: physicalId }),
@@ -38,27 +28,25 @@ const probes: { readonly [type: string]: Probe } = {
     ask("lambda", "GetFunctionEventInvokeConfig", { FunctionName, Qualifier }),
   "AWS::Lambda::EventSourceMapping": ({ ask, physicalId }) =>
     ask("lambda", "GetEventSourceMapping", { UUID: physicalId }),
-  "AWS::Lambda::Function": ({ ask, physicalId }) => ask("lambda", "GetFunction", { FunctionName: physicalId }),
   "AWS::Lambda::LayerVersion": ({ ask, physicalId }) => ask("lambda", "GetLayerVersionByArn", { Arn: physicalId }),
   "AWS::Lambda::Url": ({ ask, properties: { TargetFunctionArn: FunctionName, Qualifier } }) =>
     ask("lambda", "GetFunctionUrlConfig", { FunctionName, ...(Qualifier !== undefined && { Qualifier }) }),
   "AWS::Lambda::Version": ({ ask, physicalId }) => ask("lambda", "GetFunction", { FunctionName: physicalId }),
-  "AWS::S3::Bucket": ({ ask, physicalId }) => ask("s3", "HeadBucket", { Bucket: physicalId }),
   "AWS::S3::BucketPolicy": ({ ask, physicalId }) => ask("s3", "GetBucketPolicy", { Bucket: physicalId }),
   "AWS::SNS::Subscription": ({ ask, physicalId }) =>
     ask("sns", "GetSubscriptionAttributes", { SubscriptionArn: physicalId }),
-  "AWS::SNS::Topic": ({ ask, physicalId }) => ask("sns", "GetTopicAttributes", { TopicArn: physicalId }),
-  "AWS::SQS::Queue": ({ ask, physicalId }) => ask("sqs", "GetQueueAttributes", { QueueUrl: physicalId }),
-  "AWS::SSM::Parameter": ({ ask, physicalId }) => ask("ssm", "GetParameter", { Name: physicalId }),
-  "AWS::SecretsManager::Secret": ({ ask, physicalId }) =>
-    ask("secretsmanager", "DescribeSecret", { SecretId: physicalId }),
 };
 
 function named({ PolicyName, ...properties }: JsonObject, owner: string): object {
   return { PolicyName, [owner]: asText(properties[owner]) };
 }
 
-/** How resources of a type are looked for; undefined for a type whose drift is not detected. */
-export function probeOf(type: string): Probe | undefined {
-  return memberOf(probes, type);
+/** How resources of a type are looked for, with what is read of them; undefined for a type whose drift is not detected. */
+export function lookFor(type: string): ((sought: Sought) => Steps<ActualProperties>) | undefined {
+  const probe = memberOf(probes, type);
+  if (probe === undefined) return memberOf(readers, type);
+  return function* (sought) {
+    yield* probe(sought);
+    return {};
+  };
 }

@@ -16,7 +16,7 @@ export const detectStackDrift: EmulatedHandler<"DetectStackDrift"> = async (
     for (const each of found) keepDrift(call, stack.id, each);
     // Of all resources: a detection may have looked for some of them.
     const resources = [...call.state.resources.of(stack.id).values()];
-    const driftedCount = resources.filter(({ drift }) => drift?.status === "DELETED").length;
+    const driftedCount = resources.filter(({ drift }) => drift !== undefined && drift.status !== "IN_SYNC").length;
     const status = driftedCount > 0 ? ("DRIFTED" as const) : ("IN_SYNC" as const);
     const [id, checkedAt] = [call.ids.uuid(), call.clock.now()];
     call.state.driftDetections.set(id, { id, stack: stack.id, checkedAt, status, driftedCount });

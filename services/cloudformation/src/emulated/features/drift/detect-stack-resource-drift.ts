@@ -18,7 +18,7 @@ export const detectStackResourceDrift: EmulatedHandler<"DetectStackResourceDrift
   if (found === undefined) throw validationError(`Drift detection is not supported for ${resource.type}.`);
   return call.atomically(() => {
     keepDrift(call, stack.id, found);
-    const drift = { status: found[1], checkedAt: call.clock.now() };
+    const drift = { ...found[1], checkedAt: call.clock.now() };
     return { StackResourceDrift: shownDrift(stack, { ...resource, drift }) };
   });
 };

@@ -1,17 +1,24 @@
-import type { StackResourceDriftStatus } from "@aws-sdk/client-cloudformation";
 import type { Stack, StackResource } from "../../state.js";
 
-/** A resource whose drift was detected, as it is and as it is expected to be. Properties are not compared. */
+/** A resource whose drift was detected, as it is and as it is expected to be. */
 export function shownDrift(stack: Stack, { drift, logicalId, physicalId, type, properties }: StackResource) {
-  const status: StackResourceDriftStatus = drift?.status === "DELETED" ? "DELETED" : "IN_SYNC";
-  const expected = JSON.stringify(properties);
+  const { status = "IN_SYNC", checkedAt = 0, expected = properties, actual = expected, differences = [] } = drift ?? {};
   return {
     StackId: stack.id,
     LogicalResourceId: logicalId,
     PhysicalResourceId: physicalId,
     ResourceType: type,
     StackResourceDriftStatus: status,
-    ...(status === "IN_SYNC" && { ExpectedProperties: expected, ActualProperties: expected, PropertyDifferences: [] }),
-    Timestamp: new Date(drift?.checkedAt ?? 0),
+    ...(status !== "DELETED" && {
+      ExpectedProperties: JSON.stringify(expected),
+      ActualProperties: JSON.stringify(actual),
+      PropertyDifferences: differences.map((difference) => ({
+        PropertyPath: difference.path,
+        ExpectedValue: difference.expected,
+        ActualValue: difference.actual,
+        DifferenceType: difference.type,
+      })),
+    }),
+    Timestamp: new Date(checkedAt),
   };
 }

@@ -5,16 +5,17 @@ import { alreadyExists, refuseUnset } from "../failure.js";
 import type { ExistingWork, Made, ResourceType, ResourceWork } from "../handler.js";
 import { removedKeys, tagsOf } from "../tags.js";
 
-const attributeNames = [
-  "ArchivePolicy",
-  "ContentBasedDeduplication",
-  "DisplayName",
-  "FifoThroughputScope",
-  "FifoTopic",
-  "KmsMasterKeyId",
-  "SignatureVersion",
-  "TracingConfig",
-] as const;
+/** The attributes of a topic that are properties of the same name, with what they are without one (SNS API reference, "SetTopicAttributes"). */
+export const attributeDefaults: { readonly [name: string]: string } = {
+  ArchivePolicy: "",
+  ContentBasedDeduplication: "false",
+  DisplayName: "",
+  FifoThroughputScope: "",
+  FifoTopic: "false",
+  KmsMasterKeyId: "",
+  SignatureVersion: "1",
+  TracingConfig: "PassThrough",
+};
 
 /** Properties that AWS has and that are not set here. */
 const unset = ["MaximumMessageSize"];
@@ -29,7 +30,7 @@ const protocolNames: { readonly [protocol: string]: string } = {
 };
 
 function attributesOf(properties: JsonObject): { [name: string]: string } {
-  const own = attributeNames
+  const own = Object.keys(attributeDefaults)
     .filter((name) => properties[name] !== undefined)
     .filter((name) => name !== "FifoTopic" || properties[name] === true)
     .map((name): [string, string] => [name, asText(properties[name])]);

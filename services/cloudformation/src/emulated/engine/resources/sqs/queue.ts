@@ -23,8 +23,8 @@ const attributeNames = [
   "VisibilityTimeout",
 ] as const;
 
-/** What an attribute is set to where the property is gone (SQS API reference, "SetQueueAttributes"). */
-const defaults: { readonly [name: string]: string } = {
+/** What an attribute is without a property (SQS API reference, "SetQueueAttributes"). */
+export const attributeDefaults: { readonly [name: string]: string } = {
   ContentBasedDeduplication: "false",
   DeduplicationScope: "queue",
   DelaySeconds: "0",
@@ -90,8 +90,8 @@ export const queue: ResourceType = {
     const { ask, physicalId: QueueUrl, before, properties, tags } = work;
     const attributes = attributesOf(properties);
     const earlier = attributesOf(before);
-    const gone = Object.keys(earlier).filter((name) => attributes[name] === undefined && name in defaults);
-    const Attributes = { ...Object.fromEntries(gone.map((name) => [name, defaults[name]])), ...attributes };
+    const gone = Object.keys(earlier).filter((name) => attributes[name] === undefined && name in attributeDefaults);
+    const Attributes = { ...Object.fromEntries(gone.map((name) => [name, attributeDefaults[name]])), ...attributes };
     const { FifoQueue: _, ...settable } = Attributes;
     // A queue with a key of its own has no other encryption.
     if (settable["KmsMasterKeyId"]) delete settable["SqsManagedSseEnabled"];

@@ -1,0 +1,145 @@
+import { unlessGone } from "../resources/gone.js";
+import { attributeDefaults as topicDefaults } from "../resources/sns/topic.js";
+import { attributeDefaults as queueDefaults } from "../resources/sqs/queue.js";
+import type { Ask, Steps } from "../steps.js";
+import { asText, isList, isObject, type Json, type JsonObject, objectFrom } from "../template/json.js";
+import type { Actual } from "./differences.js";
+
+/** A resource that is looked for. */
+export interface Sought {
+  readonly ask: Ask;
+  readonly physicalId: string;
+  /** As the template gives them. */
+  readonly properties: JsonObject;
+}
+
+/** What a resource is like now, in the form of its properties. A property that is not among them is not compared. */
+export interface ActualProperties {
+  readonly [property: string]: Actual;
+}
+
+/** Reads a resource; it throws an error of the kind "not found" for one that is gone. */
+type Reader = (sought: Sought) => Steps<ActualProperties>;
+
+/** The types whose properties are compared. */
+export const readers: { readonly [type: string]: Reader } = {
+  *"AWS::DynamoDB::Table"({ ask, physicalId, properties }) {
+    const { Table = {} } = yield* ask("dynamodb", "DescribeTable", { TableName: physicalId });
+    const { ReadCapacityUnits, WriteCapacityUnits } = Table.ProvisionedThroughput ?? {};
+    const { StreamEnabled = false, StreamViewType } = Table.StreamSpecification ?? {};
+    return {
+      AttributeDefinitions: jsonOf(Table.AttributeDefinitions),
+      BillingMode: Table.BillingModeSummary?.BillingMode ?? "PROVISIONED",
+      DeletionProtectionEnabled: Table.DeletionProtectionEnabled,
+      KeySchema: jsonOf(Table.KeySchema),
+      StreamSpecification: StreamEnabled ? jsonOf({ StreamViewType }) : undefined,
+      TableClass: Table.TableClassSummary?.TableClass ?? "STANDARD",
+      ...(properties["BillingMode"] !== "PAY_PER_REQUEST" && {
+        ProvisionedThroughput: jsonOf({ ReadCapacityUnits, WriteCapacityUnits }),
+      }),
+      GlobalSecondaryIndexes: Table.GlobalSecondaryIndexes?.map(({ IndexName = "", KeySchema, Projection }) => ({
+        // What else the template says of an index is not compared.
+        ...itemsOf(properties, "GlobalSecondaryIndexes").find((index) => index["IndexName"] === IndexName),
+        IndexName,
+        ...(jsonOf({ KeySchema, Projection }) as JsonObject),
+      })),
+    };
+  },
+  *"AWS::ECR::Repository"({ ask, physicalId }) {
+    const { repositories: [found] = [] } = yield* ask("ecr", "DescribeRepositories", {
+      repositoryNames: [physicalId],
+    });
+    return {
+      ImageScanningConfiguration: { ScanOnPush: found?.imageScanningConfiguration?.scanOnPush ?? false },
+      ImageTagMutability: found?.imageTagMutability,
+    };
+  },
+  *"AWS::IAM::Role"({ ask, physicalId: RoleName, properties }) {
+    const { Role } = yield* ask("iam", "GetRole", { RoleName });
+    return {
+      AssumeRolePolicyDocument: documentIn(Role?.AssumeRolePolicyDocument),
+      Description: Role?.Description,
+      MaxSessionDuration: Role?.MaxSessionDuration,
+      PermissionsBoundary: Role?.PermissionsBoundary?.PermissionsBoundaryArn,
+      Policies: yield* inlinePolicies(ask, RoleName, properties),
+    };
+  },
+  *"AWS::Lambda::Function"({ ask, physicalId: FunctionName }) {
+    const found = yield* ask("lambda", "GetFunctionConfiguration", { FunctionName });
+    const { Description, Environment, EphemeralStorage, Handler, MemorySize, Runtime, Timeout, TracingConfig } = found;
+    return {
+      Description,
+      Environment: jsonOf(Environment),
+      EphemeralStorage: jsonOf(EphemeralStorage),
+      Handler,
+      MemorySize,
+      Runtime,
+      Timeout,
+      TracingConfig: jsonOf(TracingConfig),
+    };
+  },
+  *"AWS::S3::Bucket"({ ask, physicalId: Bucket }) {
+    yield* ask("s3", "HeadBucket", { Bucket });
+    const { Status = "Suspended" } = yield* ask("s3", "GetBucketVersioning", { Bucket });
+    const access = yield* unlessGone(ask("s3", "GetPublicAccessBlock", { Bucket }));
+    return {
+      PublicAccessBlockConfiguration: jsonOf(access?.PublicAccessBlockConfiguration),
+      VersioningConfiguration: { Status },
+    };
+  },
+  *"AWS::SNS::Topic"({ ask, physicalId: TopicArn }) {
+    const { Attributes } = yield* ask("sns", "GetTopicAttributes", { TopicArn });
+    return attributesIn(Attributes, topicDefaults);
+  },
+  *"AWS::SQS::Queue"({ ask, physicalId: QueueUrl, properties }) {
+    const { Attributes } = yield* ask("sqs", "GetQueueAttributes", { QueueUrl, AttributeNames: ["All"] });
+    const { SqsManagedSseEnabled, ...actual } = attributesIn(Attributes, queueDefaults);
+    // A queue with a key of its own has no other encryption.
+    return properties["KmsMasterKeyId"] === undefined ? { ...actual, SqsManagedSseEnabled } : actual;
+  },
+  *"AWS::SSM::Parameter"({ ask, physicalId: Name }) {
+    const { Parameter } = yield* ask("ssm", "GetParameter", { Name });
+    return { Type: Parameter?.Type, Value: Parameter?.Value };
+  },
+  *"AWS::SecretsManager::Secret"({ ask, physicalId: SecretId }) {
+    const { Description, KmsKeyId } = yield* ask("secretsmanager", "DescribeSecret", { SecretId });
+    return { Description, KmsKeyId };
+  },
+};
+
+/** The inline policies of a role that the template gives it: resources of other types may give it more. */
+function* inlinePolicies(ask: Ask, RoleName: string, properties: JsonObject): Steps<readonly Json[]> {
+  const policies: Json[] = [];
+  for (const { PolicyName = "" } of itemsOf(properties, "Policies")) {
+    const found = yield* unlessGone(ask("iam", "GetRolePolicy", { RoleName, PolicyName: asText(PolicyName) }));
+    if (found !== undefined) policies.push({ PolicyName, PolicyDocument: documentIn(found.PolicyDocument) ?? null });
+  }
+  return policies;
+}
+
+/** Attributes that are properties of the same name; those that are JSON as objects. */
+function attributesIn(
+  attributes: { readonly [name: string]: string } = {},
+  defaults: { readonly [name: string]: string },
+): ActualProperties {
+  return Object.fromEntries(
+    Object.entries(defaults).map(([name, value]) => {
+      const text = attributes[name] ?? value;
+      return [name, text === "" ? undefined : (objectFrom(text) ?? text)];
+    }),
+  );
+}
+
+/** A policy as IAM answers it: JSON, with signs that URLs need. */
+function documentIn(text = ""): JsonObject | undefined {
+  return objectFrom(decodeURIComponent(text));
+}
+
+function itemsOf(properties: JsonObject, name: string): JsonObject[] {
+  const given = properties[name];
+  return isList(given) ? given.filter(isObject) : [];
+}
+
+function jsonOf(value: object | undefined): Actual {
+  return value === undefined ? undefined : (JSON.parse(JSON.stringify(value)) as Json);
+}
