@@ -4,6 +4,7 @@ import {
   DescribeChangeSetCommand,
   DescribeStacksCommand,
   GetTemplateCommand,
+  ListStacksCommand,
 } from "@aws-sdk/client-cloudformation";
 import { CreateBucketCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { GetQueueAttributesCommand, ListQueuesCommand, SQSClient } from "@aws-sdk/client-sqs";
@@ -66,6 +67,23 @@ test("More resources than an agent may make in one turn are made all the same", 
   const stack = await lab.create({ Resources: { One: child, Two: child, Three: child } });
   expect(stack.StackStatus).toBe("CREATE_COMPLETE");
   expect(lab.kept("ssm/parameters")).toBe(1050);
+});
+
+// CloudFormation User Guide, "Quotas": 2,500 resources; the words are those of aws-amplify/amplify-cli, issue 13491.
+test("A template that contains itself ends where nested stacks have more resources than AWS makes in one operation", async () => {
+  // None of them is made before the nested stack is complete.
+  const handle = { Type: "AWS::CloudFormation::WaitConditionHandle", DependsOn: "Self" };
+  const Self = { Type: "AWS::CloudFormation::Stack", Properties: { TemplateURL: await stored("self.json", "{}") } };
+  const Resources = { Self, ...Object.fromEntries(Array.from({ length: 499 }, (_, n) => [`Handle${n}`, handle])) };
+  await stored("self.json", { Resources });
+  const stack = await lab.create({ Resources: { Self } });
+  expect(stack.StackStatus).toBe("ROLLBACK_COMPLETE");
+  const { StackSummaries = [] } = await lab.client.send(new ListStacksCommand({}));
+  expect(StackSummaries).toHaveLength(6);
+  const events = await lab.events(StackSummaries[0]?.StackId);
+  expect(events.find(({ ResourceStatus }) => ResourceStatus === "CREATE_FAILED")?.ResourceStatusReason).toBe(
+    "Limit on the number of resources in a single stack operation exceeded",
+  );
 });
 
 describe("A nested stack", () => {

@@ -5,6 +5,7 @@ import { partsOfSub } from "../src/emulated/engine/evaluate/expression.js";
 import { inOrder } from "../src/emulated/engine/evaluate/graph.js";
 import { unknown } from "../src/emulated/engine/evaluate/value.js";
 import type { Json } from "../src/emulated/engine/template/json.js";
+import { parameterValues } from "../src/emulated/engine/template/parameters.js";
 import { templateOf } from "../src/emulated/engine/template/template.js";
 import { readTemplate } from "../src/emulated/engine/template/text.js";
 
@@ -83,6 +84,11 @@ test.each([
     "Value: !Ref Name\nParameters: {Name: {Type: AWS::SSM::Parameter::Value<AWS::SSM::Parameter::Value<String>>}}",
     "Unrecognized parameter type",
   ],
+  // cloudtools/troposphere, pull request 808.
+  [
+    "Value: !Ref Name\nParameters: {Name: {Type: String, Default: {Fn::Join: ['', [a]]}}}",
+    "Template format error: Every Default member must be a string.",
+  ],
 ])("%j is refused", async (text, message) => {
   const [output, more = ""] = text.split("\n");
   const whole = `Outputs: {It: {${output}}}\n${more}\nResources: {Any: {Type: A}}`;
@@ -101,6 +107,14 @@ test.each([
   "AWS::SSM::Parameter::Value<CommaDelimitedList>",
 ])("a parameter may be of the type %s", (Type) => {
   expect(() => templateOf({ Parameters: { It: { Type } }, Resources: { Any: { Type: "A" } } })).not.toThrow();
+});
+
+// CloudFormation User Guide, "Quotas". AWS's words are not documented.
+test("a parameter's value has 4,096 bytes at most", () => {
+  const valuesOf = (ParameterValue: string) =>
+    parameterValues({ It: { Type: "String" } }, [{ ParameterKey: "It", ParameterValue }], undefined);
+  expect(valuesOf("é".repeat(2048))).toHaveLength(1);
+  expect(() => valuesOf("é".repeat(2049))).toThrow("Parameter 'It' must contain at most 4096 bytes");
 });
 
 // YAML's own tags stay, and rules have short tags too (aws-quickstart/quickstart-amazon-eks, issue 142).

@@ -3,11 +3,13 @@ import type { Home } from "../deploy/home.js";
 import { deploy } from "../requests/deploy.js";
 import { planFor } from "../requests/plan-of.js";
 import { beginDeletion, turnBack } from "../requests/turn-back.js";
+import { ResourceFailure } from "../resources/failure.js";
 import type { ChildrenOf, ChildTemplate } from "../resources/handler.js";
 import { definitionOf } from "../stacks/definitions.js";
 import { importerOf } from "../stacks/exports.js";
 import { MissingValue } from "../stacks/known.js";
 import { belongingTo, keepStack, newStackId } from "../stacks/new-stack.js";
+import { changeOperation } from "../stacks/operations.js";
 import { plannedFor } from "../stacks/planned-for.js";
 import type { Prepared } from "../stacks/prepare.js";
 import type { Ask, Steps } from "../steps.js";
@@ -38,6 +40,7 @@ function* create(around: Around, name: string, template: ChildTemplate): Steps<S
   const reviewed = reviewedBy(around);
   const place = reviewed ?? { id: newStackId(call, name), name, notificationArns };
   const prepared = yield* preparedFor(around, { place, template });
+  count(around, prepared.compiled.order.length);
   const settings = {
     status: "CREATE_IN_PROGRESS",
     notificationArns,
@@ -69,8 +72,9 @@ function* update(around: Around, id: string, template: ChildTemplate): Steps<boo
   const child = call.state.stacks.get(id);
   if (child === undefined) throw new MissingValue(`Stack [${id}] does not exist`);
   const prepared = yield* preparedFor(around, { place: child, template });
-  const isSame = prepared.fault === undefined && !prepared.hasMacros && !planFor(call, child, prepared).plan.hasChanges;
-  if (isSame) return false;
+  const { plan } = planFor(call, child, prepared);
+  if (prepared.fault === undefined && !prepared.hasMacros && !plan.hasChanges) return false;
+  count(around, [...plan.resources.values()].filter(({ action }) => action !== "None").length);
   deploy(call, child, {
     ...prepared,
     goal: "UPDATE",
@@ -97,6 +101,18 @@ function remove({ call, operation: { cause, endpoint } }: Around, id: string): b
   }
   beginDeletion(call, child, { cause, endpoint });
   return true;
+}
+
+/** How many resources of nested stacks one operation makes or changes (CloudFormation User Guide, "Quotas"). A template that contains itself ends there. */
+const MAX_NESTED_RESOURCES = 2500;
+
+/** Throws a `ResourceFailure` where there are too many, in the words of AWS as a user reports them (aws-amplify/amplify-cli, issue 13491). */
+function count({ call, stack }: Around, resources: number): void {
+  const outermost = stack.root ?? stack.id;
+  const nestedResources = (call.state.operations.get(outermost)?.nestedResources ?? 0) + resources;
+  if (nestedResources > MAX_NESTED_RESOURCES)
+    throw new ResourceFailure("Limit on the number of resources in a single stack operation exceeded");
+  changeOperation(call, outermost, { nestedResources });
 }
 
 /** What the operation of a nested stack has from the one around it. */

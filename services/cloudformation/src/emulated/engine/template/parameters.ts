@@ -105,7 +105,10 @@ function itemsOf(text: string): string[] {
   return text === "" ? [] : text.split(",").map((item) => item.trim());
 }
 
-/** Throws `ValidationError` for a value that breaks a rule of its declaration. */
+/** CloudFormation User Guide, "Quotas". AWS's words are not documented. */
+const MOST_BYTES = 4096;
+
+/** Throws `ValidationError` for a value that breaks a rule of its declaration, or is too long. */
 function checkValue(key: string, declaration: JsonObject, value: string): void {
   const refused = (what: string) => {
     const told = memberOf(declaration, "ConstraintDescription");
@@ -115,6 +118,8 @@ function checkValue(key: string, declaration: JsonObject, value: string): void {
         : `Parameter '${key}' ${what}`,
     );
   };
+  if (Buffer.byteLength(value) > MOST_BYTES)
+    throw validationError(`Parameter '${key}' must contain at most ${MOST_BYTES} bytes`);
   const type = typeOf(declaration);
   const isNumeric = type === "Number" || type === "List<Number>";
   const items = isListType(type) ? itemsOf(value) : [value];

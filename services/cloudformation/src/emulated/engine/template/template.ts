@@ -116,6 +116,9 @@ function parametersIn(content: JsonObject): Template["parameters"] {
     if (!isParameterType(typeOf(declaration)))
       // AWS's words are not documented.
       throw formatError(`Unrecognized parameter type: ${typeOf(declaration)}`);
+  // cloudtools/troposphere, pull request 808: a function can't give a default.
+  if (Object.values(parameters).some((declaration) => isObject(memberOf(declaration, "Default"))))
+    throw formatError("Every Default member must be a string.");
   return parameters;
 }
 
