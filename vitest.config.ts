@@ -43,6 +43,8 @@ function project(test: TestProjectInlineConfiguration["test"]): TestProjectInlin
       deps: { interopDefault: false },
       testTimeout: 15_000,
       hookTimeout: 30_000,
+      // On a busy machine what a test waits for may take seconds. Vitest would give up after one.
+      expect: { poll: { timeout: 10_000, interval: 20 } },
       ...test,
     },
   };

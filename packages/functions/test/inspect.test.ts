@@ -1,26 +1,8 @@
 /** Debuggers reach Node.js functions. */
-import { once } from "node:events";
-import { type AddressInfo, createServer } from "node:net";
 import { expect, test } from "vitest";
+import { freePort } from "../../../scripts/free-port.js";
 import { environmentOf } from "./support/environment.js";
 import { Laboratory } from "./support/laboratory.js";
-
-/** A port that is free, as is the next one. */
-async function freePorts(): Promise<number> {
-  for (;;) {
-    const first = createServer().listen(0, "127.0.0.1");
-    await once(first, "listening");
-    const { port } = first.address() as AddressInfo;
-    const next = createServer().listen(port + 1, "127.0.0.1");
-    const isFree = await once(next, "listening").then(
-      () => true,
-      () => false,
-    );
-    first.close();
-    next.close();
-    if (isFree) return port;
-  }
-}
 
 /** The id of the program that a debugger finds at a port; undefined where there is none. */
 async function inspected(port: number): Promise<string | undefined> {
@@ -36,7 +18,7 @@ const code =
   "exports.handler = async (wait) => { await new Promise((resolve) => setTimeout(resolve, wait)); return 1; };";
 
 test("each process has a port, which that of the next revision takes over, and no time-out", async () => {
-  const inspectPort = await freePorts();
+  const inspectPort = await freePort(2);
   const laboratory = new Laboratory({ inspectPort });
   const environment = environmentOf({ "index.js": code }, { timeout: 1 });
   const note = (port: number) => `A debugger reaches it at 127.0.0.1:${port}.`;

@@ -9,7 +9,7 @@ import {
   S3Client,
 } from "@aws-sdk/client-s3";
 import s3 from "@cloudstub/s3";
-import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { readCsv } from "../src/emulated/features/transfers/csv.js";
 import dynamodb from "../src/index.js";
 import { emulatedLaboratory } from "./emulated-laboratory.js";
@@ -56,15 +56,16 @@ async function exported(input: object): Promise<ExportDescription> {
     ExportDescription: ExportDescription;
   };
   expect(begun.ExportDescription.ExportStatus).toBe("IN_PROGRESS");
-  return vi.waitFor(async () => {
+  const { ExportArn } = begun.ExportDescription;
+  let found = begun.ExportDescription;
+  const status = async () => {
     await lab.clock.advance(1);
-    const { ExportArn } = begun.ExportDescription;
-    const { ExportDescription: found } = (await lab.ask("DescribeExport", { ExportArn })) as {
-      ExportDescription: ExportDescription;
-    };
-    expect(found.ExportStatus).not.toBe("IN_PROGRESS");
-    return found;
-  });
+    const described = (await lab.ask("DescribeExport", { ExportArn })) as typeof begun;
+    found = described.ExportDescription;
+    return found.ExportStatus;
+  };
+  await expect.poll(status).not.toBe("IN_PROGRESS");
+  return found;
 }
 
 /** The lines of all data files that a manifest lists, after their checksums. */
@@ -268,16 +269,17 @@ async function imported(input: object): Promise<ImportTableDescription> {
   const begun = (await lab.ask("ImportTable", importInput(input))) as {
     ImportTableDescription: ImportTableDescription;
   };
-  const { ImportArn, ImportStatus } = begun.ImportTableDescription;
-  expect(ImportStatus).toBe("IN_PROGRESS");
-  return vi.waitFor(async () => {
+  const { ImportArn } = begun.ImportTableDescription;
+  let found = begun.ImportTableDescription;
+  expect(found.ImportStatus).toBe("IN_PROGRESS");
+  const status = async () => {
     await lab.clock.advance(20);
-    const { ImportTableDescription: found } = (await lab.ask("DescribeImport", { ImportArn })) as {
-      ImportTableDescription: ImportTableDescription;
-    };
-    expect(found.ImportStatus).not.toBe("IN_PROGRESS");
-    return found;
-  });
+    const described = (await lab.ask("DescribeImport", { ImportArn })) as typeof begun;
+    found = described.ImportTableDescription;
+    return found.ImportStatus;
+  };
+  await expect.poll(status).not.toBe("IN_PROGRESS");
+  return found;
 }
 
 describe("ImportTable", () => {
@@ -356,10 +358,11 @@ describe("ImportTable", () => {
     expect(await lab.refusal("ImportTable", importInput({ ClientToken: "one", InputFormat: "CSV" }))).toMatch(
       /^ImportConflictException: /,
     );
-    await vi.waitFor(async () => {
+    const items = async () => {
       await lab.clock.advance(20);
-      expect(await lab.scan({ TableName: "imported" })).toHaveLength(2);
-    });
+      return lab.scan({ TableName: "imported" });
+    };
+    await expect.poll(items).toHaveLength(2);
   });
 
   test.each<[string, object, object]>([
@@ -469,11 +472,9 @@ test("without the service for objects an export fails by name", async () => {
     const { ExportDescription } = (await ask("ExportTableToPointInTime", { TableArn, S3Bucket: Bucket })) as {
       ExportDescription: ExportDescription;
     };
-    await vi.waitFor(async () => {
-      expect(await ask("DescribeExport", { ExportArn: ExportDescription.ExportArn })).toMatchObject({
-        ExportDescription: { ExportStatus: "FAILED", FailureCode: "ServiceNotEnabled" },
-      });
-    });
+    await expect
+      .poll(() => ask("DescribeExport", { ExportArn: ExportDescription.ExportArn }))
+      .toMatchObject({ ExportDescription: { ExportStatus: "FAILED", FailureCode: "ServiceNotEnabled" } });
   } finally {
     await server.close();
   }

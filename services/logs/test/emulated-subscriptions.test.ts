@@ -15,7 +15,7 @@ import {
 import { addFault } from "@cloudstub/core";
 import lambda from "@cloudstub/lambda";
 import { zipSync } from "fflate";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import logs from "../src/index.js";
 import { ACCOUNT, arnOf, emulatedLaboratory } from "./emulated-laboratory.js";
 
@@ -97,14 +97,9 @@ test("a function gets the events that match, compressed", async () => {
   await permit(`${arnOf(logGroupName)}:*`);
   await subscribe(logGroupName, "ERROR");
   await lab.put([logGroupName, "s"], "ERROR first", "INFO", "ERROR second");
-  const found = await vi.waitFor(
-    async () => {
-      const [message = ""] = await lab.find("/aws/lambda/f", { filterPattern: '"got "' });
-      expect(message).not.toBe("");
-      return message;
-    },
-    { timeout: 10_000 },
-  );
+  const messages = () => lab.find("/aws/lambda/f", { filterPattern: '"got "' });
+  await expect.poll(messages).not.toEqual([]);
+  const [found = ""] = await messages();
   const data = JSON.parse(found.slice(found.indexOf("{")));
   const timestamp = data.logEvents[0].timestamp;
   expect(data).toEqual({
@@ -133,13 +128,11 @@ test("events that are too large for one invocation come in several", async () =>
   const noise = (first: string) =>
     first + Buffer.from(lab.server.world.ids.bytes(261_000).map((byte) => 32 + (byte % 95))).toString();
   await lab.put([logGroupName, "s"], noise("a"), noise("b"), noise("c"), noise("d"));
-  await vi.waitFor(
-    async () => {
-      const lines = await lab.find("/aws/lambda/f", { filterPattern: '"got "' });
-      expect(lines.map((line) => /got (\w+)/.exec(line ?? "")?.[1]).toSorted()).toEqual(["ab", "cd"]);
-    },
-    { timeout: 10_000 },
-  );
+  const got = async () => {
+    const lines = await lab.find("/aws/lambda/f", { filterPattern: '"got "' });
+    return lines.map((line) => /got (\w+)/.exec(line ?? "")?.[1]).toSorted();
+  };
+  await expect.poll(got).toEqual(["ab", "cd"]);
 });
 
 test("events that are divided stay before those of the next delivery", async () => {
@@ -158,13 +151,11 @@ test("events that are divided stay before those of the next delivery", async () 
   const lost = { service: "lambda", operation: "Invoke", effect: "error", code: "ResourceNotFoundException" } as const;
   addFault(lab.server, { ...lost, when: { times: 1 } }, "fault");
   await lab.put([logGroupName, "s"], noise("a"), noise("b"), noise("c"), noise("d"), "needle");
-  await vi.waitFor(
-    async () => {
-      const lines = await lab.find("/aws/lambda/f", { filterPattern: '"got "' });
-      expect(lines.map((line) => /got (\w+ \w+)/.exec(line ?? "")?.[1]).toSorted()).toEqual(["errors dn", "second n"]);
-    },
-    { timeout: 10_000 },
-  );
+  const got = async () => {
+    const lines = await lab.find("/aws/lambda/f", { filterPattern: '"got "' });
+    return lines.map((line) => /got (\w+ \w+)/.exec(line ?? "")?.[1]).toSorted();
+  };
+  await expect.poll(got).toEqual(["errors dn", "second n"]);
 });
 
 // CloudWatch Logs user guide, "Subscription filters with AWS Lambda": the function's policy has to let the service in.
@@ -181,11 +172,11 @@ test.each(["logs.amazonaws.com", "logs.us-east-1.amazonaws.com"])(
         .filter(({ name }) => name === "Invoke")
         .map(({ notes }) => notes);
     await lab.put([logGroupName, "s"], "permitted");
-    await vi.waitFor(() => expect(notes()).toEqual([undefined]));
+    await expect.poll(notes).toEqual([undefined]);
     await functions.send(new RemovePermissionCommand({ FunctionName: "f", StatementId: "s" }));
     await lab.put([logGroupName, "s"], "not permitted");
     const refusal = `AWS would refuse this invocation for ${arnOf(logGroupName)}:*.`;
-    await vi.waitFor(() => expect(notes()).toEqual([[expect.stringContaining(refusal)], undefined]));
+    await expect.poll(notes).toEqual([[expect.stringContaining(refusal)], undefined]);
   },
 );
 
@@ -200,7 +191,7 @@ describe("Events that the function service does not take", () => {
     const refused = { service: "lambda", operation: "Invoke", effect: "error", when: { times: 1 } } as const;
     addFault(lab.server, { ...refused, ...fault }, "fault");
     await lab.put([logGroupName, "s"], "one");
-    await vi.waitFor(() => expect(invocations()).toBe(1));
+    await expect.poll(invocations).toBe(1);
     await lab.clock.advance(20_000);
   };
 
@@ -212,9 +203,7 @@ describe("Events that the function service does not take", () => {
     ["because it throttles in other words", { code: "Rejected", status: 429 }],
   ])("%s are sent again after 20 seconds", async (_, fault) => {
     await deliver(fault);
-    await vi.waitFor(async () => expect(await lab.find("/aws/lambda/f", { filterPattern: '"got "' })).toHaveLength(1), {
-      timeout: 10_000,
-    });
+    await expect.poll(() => lab.find("/aws/lambda/f", { filterPattern: '"got "' })).toHaveLength(1);
     expect(invocations()).toBe(2);
   });
 
@@ -263,7 +252,7 @@ test("the lines of asynchronous invocations, of errors and of retries are there 
   await createFunction("exports.handler = async () => { throw new Error('broken'); };");
   await functions.send(new InvokeCommand({ FunctionName: "f", InvocationType: "Event" }));
   const broken = () => lab.find("/aws/lambda/f", { filterPattern: "Invoke Error broken" });
-  await vi.waitFor(async () => expect(await broken()).toHaveLength(1), { timeout: 10_000 });
+  await expect.poll(broken).toHaveLength(1);
   await lab.clock.advance(60_000);
-  await vi.waitFor(async () => expect(await broken()).toHaveLength(2), { timeout: 10_000 });
+  await expect.poll(broken).toHaveLength(2);
 });

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { RE2JS } from "re2js";
 import { describe, expect, test } from "vitest";
+import { processorTime } from "../../../tests/processor-time.js";
 import { repetitions } from "../../../tests/repetitions.js";
 import { fieldsIn } from "../src/emulated/engine/patterns/fields-pattern.js";
 import { parsePattern } from "../src/emulated/engine/patterns/pattern.js";
@@ -82,11 +83,11 @@ describe("regular expressions", () => {
 
   test("one that repeats itself much is refused, and those that others are slow at take linear time", () => {
     expect(parsePattern("%[a-z]{999}[a-z]{999}[a-z]{999}%")).toBeUndefined();
-    const start = performance.now();
+    const taken = processorTime();
     expect(matches(`%${"a*".repeat(30)}b%`, "a".repeat(1_000_000))).toBe(false);
     expect(matches("%a.{900}[yz]%", "ab".repeat(250_000))).toBe(false);
     expect(matches("%[ab]{1,900}[yz]%", "ab".repeat(250_000))).toBe(false);
-    expect(performance.now() - start).toBeLessThan(5000);
+    expect(taken()).toBeLessThan(5000);
   });
 
   test("a line break at the end of a line does not count", () => {
@@ -356,9 +357,9 @@ describe("for any text", () => {
   });
 
   test("brackets and quotes that are not closed take no more than linear time", () => {
-    const start = performance.now();
+    const taken = processorTime();
     expect(fieldsIn("[ ".repeat(200_000))).toHaveLength(200_000);
     expect(fieldsIn(`a${' b"'.repeat(200_000)}`)).toHaveLength(200_001);
-    expect(performance.now() - start).toBeLessThan(2000);
+    expect(taken()).toBeLessThan(2000);
   });
 });

@@ -10,7 +10,7 @@ import {
 } from "@aws-sdk/client-secrets-manager";
 import { addFault } from "@cloudstub/core";
 import lambda from "@cloudstub/lambda";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import secretsmanager from "../src/index.js";
 import { DAY, emulatedLaboratory, token } from "./emulated-laboratory.js";
 
@@ -197,7 +197,7 @@ describe("A rotation function whose code runs", () => {
     });
     await rotate({ ClientRequestToken: token(2) });
     const value = async () => (await lab.client.send(new GetSecretValueCommand({ SecretId }))).SecretString;
-    await vi.waitFor(async () => expect(await value()).toBe("new"));
+    await expect.poll(value).toBe("new");
     expect(events).toEqual(
       ["createSecret", "setSecret", "testSecret", "finishSecret"].map((Step) => ({
         Step,
@@ -220,17 +220,15 @@ describe("A rotation function whose code runs", () => {
       if (Step === "setSecret") throw new Error("the database said no");
     });
     await rotate({ ClientRequestToken: token(2) });
-    await vi.waitFor(async () =>
-      expect(await rotations()).toMatchObject([
-        {
-          pendingVersion: token(2),
-          failure: {
-            step: "setSecret",
-            reason: expect.stringMatching(/^The function failed \(Unhandled\): .*the database said no/),
-          },
+    await expect.poll(rotations).toMatchObject([
+      {
+        pendingVersion: token(2),
+        failure: {
+          step: "setSecret",
+          reason: expect.stringMatching(/^The function failed \(Unhandled\): .*the database said no/),
         },
-      ]),
-    );
+      },
+    ]);
     expect(events).toHaveLength(2);
     expect((await described()).VersionIdsToStages).toEqual({ [token(1)]: ["AWSCURRENT"], [token(2)]: ["AWSPENDING"] });
   });

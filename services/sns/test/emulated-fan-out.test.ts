@@ -1,6 +1,7 @@
 import { answer, bodyOf, makeRegistry, runAgents, World, Worlds } from "@cloudstub/core";
 import sqs from "@cloudstub/sqs";
 import { expect, test } from "vitest";
+import { processorTime } from "../../../tests/processor-time.js";
 import sns from "../src/index.js";
 
 const registry = makeRegistry([sns, sqs], { fidelity: "emulated" });
@@ -36,7 +37,7 @@ test("of 1,000 queues with filter policies those get a message that want it, and
   }
   const times: number[] = [];
   for (const price of ["5", "11", "12", "13", "14", "15"]) {
-    const begin = performance.now();
+    const taken = processorTime();
     await ask({
       Action: "Publish",
       TopicArn,
@@ -48,7 +49,7 @@ test("of 1,000 queues with filter policies those get a message that want it, and
       "MessageAttributes.entry.2.Value.DataType": "Number",
       "MessageAttributes.entry.2.Value.StringValue": price,
     });
-    times.push(performance.now() - begin);
+    times.push(taken());
   }
   // The machine may be busy: one of some in time shows that all can be.
   expect(Math.min(...times.slice(1))).toBeLessThan(20);

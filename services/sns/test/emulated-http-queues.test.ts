@@ -13,7 +13,7 @@ import {
 } from "@aws-sdk/client-sns";
 import { manualClock } from "@cloudstub/core";
 import { startServer } from "@cloudstub/server";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import sns from "../src/index.js";
 import { emulatedLaboratory } from "./emulated-laboratory.js";
 
@@ -68,27 +68,20 @@ describe("An HTTP endpoint that does not answer", () => {
   }, async () => {
     const topic = await lab.topic("orders");
     await lab.subscribe(topic, `${url}/hang`);
-    await vi.waitFor(async () => expect(await pending(topic)).toBe("0"), 5000);
+    await expect.poll(() => pending(topic)).toBe("0");
     for (let n = 0; n < 30; n++) await lab.publish(topic, `early ${n}`);
-    await vi.waitFor(() => expect(hanging.length).toBeGreaterThan(0), 5000);
+    await expect.poll(() => hanging.length).toBeGreaterThan(0);
     for (let n = 0; n < 50; n++) await lab.subscribe(topic, `${url}/good/${n}`);
-    await vi.waitFor(async () => expect(await pending(topic)).toBe("0"), 5000);
+    await expect.poll(() => pending(topic)).toBe("0");
     await lab.publish(topic, "now");
-    await vi.waitFor(
-      () => expect(got.filter((each) => each.endsWith(" now") && each.startsWith("/good"))).toHaveLength(50),
-      5000,
-    );
+    await expect.poll(() => got.filter((each) => each.endsWith(" now") && each.startsWith("/good"))).toHaveLength(50);
     await lab.clock.advance("1h");
     await lab.publish(topic, "later");
-    await vi.waitFor(
-      () => expect(got.filter((each) => each.endsWith(" later") && each.startsWith("/good"))).toHaveLength(50),
-      5000,
-    );
+    await expect.poll(() => got.filter((each) => each.endsWith(" later") && each.startsWith("/good"))).toHaveLength(50);
     // Its own messages wait for their turns, all of them in order of their slots.
     expect(got.filter((each) => each.startsWith("/hang"))).toHaveLength(5);
-    const ended = vi.waitFor(() => expect(got.filter((each) => each.startsWith("/hang"))).toHaveLength(32), 5000);
     const releasing = setInterval(release, 5);
-    await ended;
+    await expect.poll(() => got.filter((each) => each.startsWith("/hang"))).toHaveLength(32);
     clearInterval(releasing);
     release();
     expect(new Set(got.filter((each) => each.startsWith("/hang"))).size).toBe(32);
@@ -97,11 +90,11 @@ describe("An HTTP endpoint that does not answer", () => {
   test("is sent at most five requests at one time, and after them each other message once", async () => {
     const topic = await lab.topic("orders");
     await lab.subscribe(topic, `${url}/hang`);
-    await vi.waitFor(async () => expect(await pending(topic)).toBe("0"), 5000);
+    await expect.poll(() => pending(topic)).toBe("0");
     mostAtOnce = 0;
     for (let n = 0; n < 12; n++) await lab.publish(topic, `${n}`);
     for (const count of [5, 5, 2]) {
-      await vi.waitFor(() => expect(hanging).toHaveLength(count), 5000);
+      await expect.poll(() => hanging).toHaveLength(count);
       release();
     }
     expect(mostAtOnce).toBe(5);
@@ -112,16 +105,16 @@ describe("An HTTP endpoint that does not answer", () => {
   test("is forgotten by a reset, and what is published after it arrives, also at the same time", async () => {
     const old = await lab.topic("orders");
     await lab.subscribe(old, `${url}/hang`);
-    await vi.waitFor(async () => expect(await pending(old)).toBe("0"), 5000);
+    await expect.poll(() => pending(old)).toBe("0");
     for (let n = 0; n < 8; n++) await lab.publish(old, `old ${n}`);
-    await vi.waitFor(() => expect(hanging).toHaveLength(5), 5000);
+    await expect.poll(() => hanging).toHaveLength(5);
     lab.server.world.reset();
     const topic = await lab.topic("orders");
     await lab.subscribe(topic, `${url}/good`);
-    await vi.waitFor(async () => expect(await pending(topic)).toBe("0"), 5000);
+    await expect.poll(() => pending(topic)).toBe("0");
     release();
     await lab.publish(topic, "new");
-    await vi.waitFor(() => expect(got).toContain("/good new"), 5000);
+    await expect.poll(() => got).toContain("/good new");
     expect(got).toHaveLength(6);
   });
 });
@@ -144,19 +137,18 @@ test("Messages to an HTTP endpoint that were under way are sent again after a re
     const client = new SNSClient({ endpoint: `http://127.0.0.1:${first.port}`, region: "us-east-1", credentials });
     const { TopicArn } = await client.send(new CreateTopicCommand({ Name: "orders" }));
     await client.send(new SubscribeCommand({ TopicArn, Protocol: "http", Endpoint: `${url}/hang` }));
-    await vi.waitFor(
-      () => expect(first.world.history.latestFirst().some(({ name }) => name === "ConfirmSubscription")).toBe(true),
-      5000,
-    );
+    await expect
+      .poll(() => first.world.history.latestFirst().some(({ name }) => name === "ConfirmSubscription"))
+      .toBe(true);
     for (let n = 0; n < 8; n++) await client.send(new PublishCommand({ TopicArn, Message: `${n}` }));
-    await vi.waitFor(() => expect(hanging).toHaveLength(5), 5000);
+    await expect.poll(() => hanging).toHaveLength(5);
     client.destroy();
     await first.close();
     got = [];
     hanging = [];
     const releasing = setInterval(release, 5);
     const second = await startServer(options);
-    await vi.waitFor(() => expect(new Set(got).size).toBe(8), 5000);
+    await expect.poll(() => new Set(got).size).toBe(8);
     clearInterval(releasing);
     release();
     await second.close();

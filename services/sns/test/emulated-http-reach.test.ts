@@ -1,7 +1,8 @@
 import { ListSubscriptionsByTopicCommand, SubscribeCommand } from "@aws-sdk/client-sns";
 import { ServiceOptionError } from "@cloudstub/core";
 import { startServer } from "@cloudstub/server";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
+import { freePort } from "../../../scripts/free-port.js";
 import sns from "../src/index.js";
 import { emulatedLaboratory } from "./emulated-laboratory.js";
 
@@ -41,19 +42,21 @@ describe("An HTTP subscription", () => {
 
   // As where a name leads there, which is resolved when a message is sent.
   test("to a port that has become CloudStub's gets nothing, also later, and the history says why", async () => {
-    const before = await startServer({ modules: [sns], port: 0, apiPort: 0 });
+    const port = await freePort(2);
+    const apiPort = port + 1;
+    const before = await startServer({ modules: [sns], port, apiPort });
     await before.close();
-    const url = `http://127.0.0.1:${before.apiPort}/api/reset`;
+    const url = `http://127.0.0.1:${apiPort}/api/reset`;
     await subscribe(lab, await lab.topic("orders"), url);
     const sent = () => lab.server.world.history.latestFirst().filter(({ url: to }) => to === url);
-    await vi.waitFor(() => expect(sent()).toHaveLength(1), 4000);
-    const after = await startServer({ modules: [sns], port: before.port, apiPort: before.apiPort });
+    await expect.poll(sent).toHaveLength(1);
+    const after = await startServer({ modules: [sns], port, apiPort });
     await lab.clock.advance("20s");
-    await vi.waitFor(() => expect(sent()).toHaveLength(2));
+    await expect.poll(sent).toHaveLength(2);
     expect(sent().map(({ statusCode, notes }) => ({ statusCode, notes }))).toEqual([
       {
         statusCode: 0,
-        notes: [`Port ${before.apiPort} of this machine is CloudStub's own. Give the address of your own program.`],
+        notes: [`Port ${apiPort} of this machine is CloudStub's own. Give the address of your own program.`],
       },
       { statusCode: 0 },
     ]);

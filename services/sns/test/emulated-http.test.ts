@@ -8,7 +8,7 @@ import {
   SubscribeCommand,
   UnsubscribeCommand,
 } from "@aws-sdk/client-sns";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { emulatedLaboratory } from "./emulated-laboratory.js";
 import { validate } from "./validator.js";
 
@@ -218,11 +218,11 @@ describe("An HTTP endpoint that is down", () => {
       [1, 4],
     ] as const) {
       await lab.clock.advance(wait * 1000);
-      await vi.waitFor(() => expect(posted).toHaveLength(count));
+      await expect.poll(() => posted).toHaveLength(count);
       after.push(posted.length);
     }
     expect(after).toEqual([1, 2, 3, 3, 4]);
-    await vi.waitFor(async () => expect(await lab.texts("dead")).toEqual(["m"]));
+    await expect.poll(() => lab.texts("dead")).toEqual(["m"]);
     await lab.clock.advance("1h");
     expect(posted).toHaveLength(4);
     const sent = lab.server.world.history
@@ -274,7 +274,7 @@ describe("An HTTP endpoint that is down", () => {
     await confirmed(topic, { RedrivePolicy: JSON.stringify({ deadLetterTargetArn: await lab.queue("dead") }) });
     answers = [400];
     await lab.publish(topic, "m");
-    await vi.waitFor(async () => expect(await lab.texts("dead")).toEqual(["m"]));
+    await expect.poll(() => lab.texts("dead")).toEqual(["m"]);
     await lab.clock.advance("1h");
     expect(posted).toHaveLength(1);
   });

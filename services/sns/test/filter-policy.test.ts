@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { processorTime } from "../../../tests/processor-time.js";
 import {
   checkFilterPolicy,
   compileFilterPolicy,
@@ -238,9 +239,9 @@ describe("A filter policy matches", () => {
 
   test("one text of many in time that grows with the text only", () => {
     const matches = wildcard(`${"*aab".repeat(30)}*`);
-    const begin = performance.now();
+    const taken = processorTime();
     expect(matches("a".repeat(200_000))).toBe(false);
-    expect(performance.now() - begin).toBeLessThan(1000);
+    expect(taken()).toBeLessThan(1000);
   });
 });
 

@@ -14,6 +14,7 @@ import {
 } from "@aws-sdk/client-ssm";
 import secretsmanager from "@cloudstub/secretsmanager";
 import { describe, expect, test } from "vitest";
+import { processorTime } from "../../../tests/processor-time.js";
 import ssm from "../src/index.js";
 import { DAY, emulatedLaboratory } from "./emulated-laboratory.js";
 
@@ -145,9 +146,9 @@ describe("A value", () => {
     ["(a|aa)*$b", "a".repeat(4000)],
     ["(.*a){20}b", "a".repeat(4000)],
   ])("that a pattern %s could be slow with takes no time", async (AllowedPattern, Value) => {
-    const before = performance.now();
+    const taken = processorTime();
     await expect(put({ AllowedPattern, Value })).rejects.toMatchObject({ name: "ParameterPatternMismatchException" });
-    expect(performance.now() - before).toBeLessThan(2000);
+    expect(taken()).toBeLessThan(2000);
   });
 });
 
@@ -155,12 +156,12 @@ describe("A value", () => {
 test.each([".{0,999}".repeat(20), `(${"a?".repeat(400)}){999}`, ".{0,999}.{0,999}b", `${"(a|aa)*".repeat(140)}b`])(
   "a pattern that is large for its value is refused: %s",
   async (AllowedPattern) => {
-    const before = performance.now();
+    const taken = processorTime();
     await expect(put({ AllowedPattern, Value: "a".repeat(8192), Tier: "Advanced" })).rejects.toMatchObject({
       name: "InvalidAllowedPatternException",
       message: expect.stringMatching(/too large|too much/),
     });
-    expect(performance.now() - before).toBeLessThan(2000);
+    expect(taken()).toBeLessThan(2000);
   },
 );
 

@@ -36,10 +36,8 @@ describeInBrowser("accounts and regions in the console", () => {
     const names = page.getByRole("table", { name: "All queues" });
     await names.getByText("at-home").waitFor();
     const choice = page.getByLabel("Account and region");
-    expect(await choice.locator("option").allTextContents()).toEqual([
-      "000000000000 us-east-1",
-      "111122223333 eu-west-1",
-    ]);
+    const choices = () => choice.locator("option").allTextContents();
+    await expect.poll(choices).toEqual(["000000000000 us-east-1", "111122223333 eu-west-1"]);
     await choice.selectOption("111122223333 eu-west-1");
     await names.getByText("away").waitFor();
     expect(await names.getByText("at-home").count()).toBe(0);
@@ -56,7 +54,7 @@ describeInBrowser("accounts and regions in the console", () => {
       fill: (server) => createQueue(server, "test", "eu-central-1", "orders"),
     });
     await page.getByRole("table", { name: "All queues" }).getByText("orders").waitFor();
-    expect(await page.getByLabel("Account and region").inputValue()).toBe("000000000000 eu-central-1");
+    await expect.poll(() => page.getByLabel("Account and region").inputValue()).toBe("000000000000 eu-central-1");
   });
 
   test("has no choice where only the usual account and region have queues", async () => {

@@ -1,9 +1,11 @@
 import type { ServiceModule } from "@cloudstub/kit";
 import sqs from "@cloudstub/sqs";
 import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
-import { describe, onTestFinished } from "vitest";
+import { describe, expect, onTestFinished } from "vitest";
 import { type Server, type ServerOptions, startServer } from "../../../packages/server/src/server.js";
 import { findBrowser, noBrowser, startBrowser } from "../../../scripts/console-browser.js";
+import { freePort } from "../../../scripts/free-port.js";
+import { processorTime } from "../../processor-time.js";
 
 /** Services that the console shows better than by the forms of their routes. */
 export const servicesWithView = ["sqs", "sns", "secretsmanager", "s3", "lambda", "dynamodb", "ssm"];
@@ -22,7 +24,12 @@ export interface OpenConsole {
   call(method: string, path: string, values?: Readonly<Record<string, string>>): Promise<Response>;
   /** Lets the page poll now instead of in a few seconds, as one that comes into sight does. */
   poll(): Promise<void>;
+  /** Hides the page, so that it reads nothing more, and waits for the answers to what it asked for. */
+  rest(): Promise<void>;
 }
+
+/** What a page says once it has an answer. Where the machine is busy, answers may take so long that the page reads less often. */
+export const connected = /^(● )?Live$|^\d+ s old: read now$/;
 
 export interface ConsoleOptions extends BrowserContextOptions {
   readonly modules?: readonly ServiceModule[];
@@ -33,6 +40,8 @@ export interface ConsoleOptions extends BrowserContextOptions {
   readonly document?: "/console" | "/lab";
   readonly maxHistory?: number;
   readonly fidelity?: ServerOptions["fidelity"];
+  /** True where the test starts another server on the ports of the first. */
+  readonly restarts?: boolean;
   /** A server that runs already, and that stays when the test ends; it is not filled. */
   readonly server?: Server;
 }
@@ -40,6 +49,19 @@ export interface ConsoleOptions extends BrowserContextOptions {
 /** The form of a route. */
 export function formOf(page: Page, path: string): Locator {
   return page.locator("form.route").filter({ has: page.locator("h3 code", { hasText: new RegExp(`${path}$`) }) });
+}
+
+/** Milliseconds of processor time that a page and this process, which has its server, take from now on, each time they are asked for. */
+export async function processorTimeOf(page: Page): Promise<() => Promise<number>> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Performance.enable");
+  const ofPage = async () => {
+    const { metrics } = await session.send("Performance.getMetrics");
+    return 1000 * (metrics.find(({ name }) => name === "ProcessTime")?.value ?? Number.NaN);
+  };
+  const before = await ofPage();
+  const ofServer = processorTime();
+  return async () => (await ofPage()) - before + ofServer();
 }
 
 /** One for all files of a worker, with whose process it ends. */
@@ -60,15 +82,17 @@ export async function openConsole({
   document = "/console",
   maxHistory,
   fidelity,
+  restarts = false,
   server: running,
   ...options
 }: ConsoleOptions = {}): Promise<OpenConsole> {
+  const port = restarts ? await freePort(2) : 0;
   const server =
     running ??
     (await startServer({
       modules,
-      port: 0,
-      apiPort: 0,
+      port,
+      apiPort: restarts ? port + 1 : 0,
       ...(maxHistory !== undefined && { maxHistory }),
       ...(fidelity && { fidelity }),
     }));
@@ -84,14 +108,31 @@ export async function openConsole({
   const address = `http://127.0.0.1:${server.apiPort}`;
   const asked: string[] = [];
   const complaints: string[] = [];
+  const unanswered = new Set<object>();
   page.on("request", (request) => {
-    if (request.resourceType() !== "document") asked.push(`${request.method()} ${request.url().replace(address, "")}`);
+    if (request.resourceType() === "document") return;
+    asked.push(`${request.method()} ${request.url().replace(address, "")}`);
+    if (request.resourceType() === "fetch") unanswered.add(request);
   });
+  page.on("requestfinished", (request) => unanswered.delete(request));
+  page.on("requestfailed", (request) => unanswered.delete(request));
   page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
   page.on("pageerror", (error) => complaints.push(String(error)));
   const go = async (place: string) => {
     await page.goto(`${address}${document}#${place}`);
-    await page.getByText(/^● Live|^Live$/).waitFor();
+    // A page that was open already hears of its new address in a task of its own.
+    await page.evaluate("new Promise((heard) => setTimeout(heard))");
+    await page.getByText(connected).waitFor();
+  };
+  const rest = async () => {
+    await page.evaluate("Object.defineProperty(document, 'hidden', { value: true, configurable: true })");
+    // An answer may be asked for because of the one before.
+    const openOrNew = async () => {
+      const before = asked.length;
+      await page.evaluate("new Promise((heard) => setTimeout(heard, 50))");
+      return unanswered.size + asked.length - before;
+    };
+    await expect.poll(openOrNew).toBe(0);
   };
   await go(place);
   return {
@@ -102,5 +143,6 @@ export async function openConsole({
     go,
     call: (method, path, values = {}) => fetch(`${address}/api/${path}?${new URLSearchParams(values)}`, { method }),
     poll: () => page.evaluate("void document.dispatchEvent(new Event('visibilitychange'))"),
+    rest,
   };
 }

@@ -142,7 +142,7 @@ describeInBrowser("the console", () => {
           .then((ids) => [...new Set(ids)]),
       )
       .toEqual(["sns"]);
-    expect(page.url()).toContain("service=sns");
+    await expect.poll(() => page.url()).toContain("service=sns");
     await page.locator(".grid tbody tr", { hasText: "Publish" }).getByText("placeholder").waitFor();
     await page.getByLabel("Service").selectOption("All");
     await page.getByRole("button", { name: "Unmatched 1" }).click();
@@ -179,7 +179,7 @@ describeInBrowser("the console", () => {
 
   // Specification 4.1 console 8
   test("gains and loses panels as modules appear and go away", async () => {
-    const { page, server, poll } = await openConsole({ modules: [sqs, sns], place: "/sns" });
+    const { page, server, poll } = await openConsole({ modules: [sqs, sns], place: "/sns", restarts: true });
     const { port, apiPort } = server;
     const link = page.getByRole("navigation").getByRole("link", { name: /Topics/ });
     await page.getByRole("heading", { name: "Topics sns" }).waitFor();

@@ -47,7 +47,9 @@ describeInBrowser("the console shows of", () => {
     });
     const image = page.getByRole("img", { name: "2026/green.png" });
     await image.waitFor();
-    expect(await image.evaluate((element) => (element as unknown as { naturalWidth: number }).naturalWidth)).toBe(10);
+    const naturalWidth = () =>
+      image.evaluate((element) => (element as unknown as { naturalWidth: number }).naturalWidth);
+    await expect.poll(naturalWidth).toBe(10);
     const [download] = await Promise.all([
       page.waitForEvent("download"),
       page.getByRole("button", { name: "Download" }).click(),
@@ -199,7 +201,7 @@ describeInBrowser("the console shows of", () => {
           (await row.locator("td").allTextContents()).filter((_, place) => place !== 1),
         ),
       );
-    expect(await cells()).toEqual([
+    await expect.poll(cells).toEqual([
       ["visible", "0", "b", "job b"],
       ["visible", "0", "c", "job c"],
       ["in flight", "1", "a", "job a"],

@@ -3,7 +3,7 @@ import { type Server, startServer } from "@cloudstub/server";
 import sqs from "@cloudstub/sqs";
 import { expect, test } from "vitest";
 import { everyService } from "../../all-services.js";
-import { describeInBrowser, openConsole } from "./console-page.js";
+import { describeInBrowser, openConsole, processorTimeOf } from "./console-page.js";
 
 const MANY = 10_000;
 
@@ -21,7 +21,7 @@ async function send({ registry, worlds }: Server, target: string, input: unknown
 
 describeInBrowser("the console", () => {
   test("shows that the server went away, keeps what it knows, and goes on when it is back", async () => {
-    const { page, server, poll, call } = await openConsole({ place: "/sqs" });
+    const { page, server, poll, call } = await openConsole({ place: "/sqs", restarts: true });
     const form = page.locator("form.route").nth(1);
     await form.getByLabel("queue").fill("kept while away");
     await server.close();
@@ -94,14 +94,14 @@ describeInBrowser("the console", () => {
     expect(await rows.count()).toBeLessThan(60);
     expect(await page.getByRole("table").getAttribute("aria-rowcount")).toBe(String(MANY + 1));
     await rows.first().getByRole("button").focus();
-    const begin = performance.now();
+    const taken = await processorTimeOf(page);
     await page.keyboard.press("End");
     await expect
       .poll(() => page.locator(":focus").evaluate((button) => button.closest("tr")?.getAttribute("aria-rowindex")))
       .toBe(String(MANY + 1));
     await page.getByLabel("Text").fill("nothing like this");
     await page.getByText("No request matches these filters.").waitFor();
-    expect(performance.now() - begin).toBeLessThan(3000);
+    expect(await taken()).toBeLessThan(3000);
     expect(server.world.history.latestFirst()).toHaveLength(MANY);
   }, 60_000);
 
@@ -127,10 +127,10 @@ describeInBrowser("the console", () => {
     const rows = page.getByRole("table", { name: "Items in many" }).locator("tbody tr");
     await rows.first().waitFor();
     expect(await rows.count()).toBeLessThan(60);
-    const begin = performance.now();
+    const taken = await processorTimeOf(page);
     await page.getByLabel("Find items").fill("item-9999");
     await page.getByText("1 of 10,000 items").waitFor();
-    expect(performance.now() - begin).toBeLessThan(3000);
+    expect(await taken()).toBeLessThan(3000);
     const form = page.locator("form.route", { hasText: "/api/dynamodb/scan" });
     await form.getByLabel("table").fill("many");
     await form.getByRole("button", { name: "Read" }).click();

@@ -14,7 +14,7 @@ import s3 from "@cloudstub/s3";
 import sqs from "@cloudstub/sqs";
 import { expect, test } from "vitest";
 import { startServer } from "../../../packages/server/src/server.js";
-import { describeInBrowser, openConsole } from "./console-page.js";
+import { describeInBrowser, openConsole, processorTimeOf } from "./console-page.js";
 
 const modules = [sqs, s3];
 const configOf = ({ port }: { readonly port: number }) => ({
@@ -204,7 +204,7 @@ describeInBrowser("the console's history", () => {
     await expect.poll(() => rows.count()).toBe(2);
     await outcomes.nth(1).click();
     await page.getByText("No request matches these filters.").waitFor();
-    expect(page.url()).toContain("outcome=errors");
+    await expect.poll(() => page.url()).toContain("outcome=errors");
   });
 
   test("has the opened request in the address: links, the way back and reloads open it, in sight and marked", async () => {
@@ -229,10 +229,11 @@ describeInBrowser("the console's history", () => {
     await page.getByRole("dialog").getByText(requestId).waitFor();
     await page.reload();
     await page.getByRole("dialog").getByText(requestId).waitFor();
-    const box = await page.locator(".grid").boundingBox();
-    const row = await chosen.boundingBox();
-    expect(row?.y).toBeGreaterThanOrEqual(box?.y ?? Number.NaN);
-    expect(row?.y).toBeLessThan((box?.y ?? 0) + (box?.height ?? 0));
+    const isInSight = async () => {
+      const [row, list] = [await chosen.boundingBox(), await page.locator(".grid").boundingBox()];
+      return row !== null && list !== null && row.y >= list.y && row.y < list.y + list.height;
+    };
+    await expect.poll(isInSight).toBe(true);
     await go("/history/gone-since-long");
     await page.getByText("The request gone-since-long is not in the history").waitFor();
   });
@@ -279,15 +280,15 @@ describeInBrowser("the console's history", () => {
     page.on("response", async (response) => {
       if (response.url().includes("/api/history")) sizes.push((await response.body()).length);
     });
-    const begin = performance.now();
+    const taken = await processorTimeOf(page);
     await new SQSClient(configOf(server)).send(new CreateQueueCommand({ QueueName: "late" }));
     await page.locator(".grid tbody tr", { hasText: "CreateQueue" }).waitFor();
-    expect(performance.now() - begin).toBeLessThan(2000);
+    expect(await taken()).toBeLessThan(2000);
     expect(Math.max(...sizes)).toBeLessThan(1000);
   });
 
   test("drops what it knows when the server was restarted between two readings, and says so", async () => {
-    const { page, server, poll } = await openConsole({ modules, place: "/history", fill });
+    const { page, server, poll } = await openConsole({ modules, place: "/history", fill, restarts: true });
     const rows = page.locator(".grid tbody tr");
     await expect.poll(() => rows.count()).toBe(5);
     await server.close();

@@ -1,7 +1,7 @@
 import { CreateQueueCommand, SQSClient } from "@aws-sdk/client-sqs";
 import type { Server } from "@cloudstub/server";
 import { expect, test } from "vitest";
-import { describeInBrowser, openConsole } from "./console-page.js";
+import { connected, describeInBrowser, openConsole } from "./console-page.js";
 
 async function createQueue({ port }: Pick<Server, "port">, accessKeyId: string, QueueName: string): Promise<void> {
   const config = {
@@ -35,14 +35,14 @@ describeInBrowser("worlds in the console", () => {
     expect(await queues.getByText("at-home").count()).toBe(0);
     await page.getByLabel("World").selectOption("default");
     await queues.getByText("at-home").waitFor();
-    expect(new URL(page.url()).search).toBe("");
+    await expect.poll(() => new URL(page.url()).search).toBe("");
   });
 
   test("says that a world is gone, and lets another be chosen", async () => {
     const { page, server, call } = await openConsole({ place: "/sqs" });
     await call("POST", "worlds", { name: "a" });
     await page.goto(`http://127.0.0.1:${server.apiPort}/console?world=a#/sqs`);
-    await page.getByText(/^● Live|^Live$/).waitFor();
+    await page.getByText(connected).waitFor();
     await call("DELETE", "worlds", { name: "a" });
     await page.getByText("The world a was dropped.").waitFor();
     expect(await page.getByText("The server does not answer").count()).toBe(0);
@@ -60,13 +60,13 @@ describeInBrowser("worlds in the console", () => {
     await poll();
     const notice = page.getByText("The world a was dropped.");
     await notice.waitFor();
-    expect(await page.locator("header .state").innerText()).toBe("No such world");
+    await expect.poll(() => page.locator("header .state").innerText()).toBe("No such world");
     await call("POST", "worlds", { name: "a" });
     await createQueue(server, "world.a", "after");
     await poll();
     await queues.getByText("after").waitFor();
-    await page.getByText(/^● Live|^Live$/).waitFor();
-    expect([await notice.count(), await queues.getByText("before").count()]).toEqual([0, 0]);
+    await page.getByText(connected).waitFor();
+    await expect.poll(async () => [await notice.count(), await queues.getByText("before").count()]).toEqual([0, 0]);
   });
 
   test.each([
@@ -77,10 +77,10 @@ describeInBrowser("worlds in the console", () => {
     await call("POST", "worlds", { name: "a" });
     await page.goto(`http://127.0.0.1:${server.apiPort}/console?${new URLSearchParams({ world })}`);
     await page.getByText(sentence).waitFor();
-    expect(await page.locator("header .state").innerText()).toBe("No such world");
+    await expect.poll(() => page.locator("header .state").innerText()).toBe("No such world");
     expect(await page.getByText("The server does not answer").count()).toBe(0);
     await page.getByLabel("World").selectOption("a");
-    await page.getByText(/^● Live|^Live$/).waitFor();
+    await page.getByText(connected).waitFor();
   });
 
   test("copied commands go to the shown world, and a reset says which it clears", async () => {
@@ -109,7 +109,7 @@ describeInBrowser("worlds in the console", () => {
     const name = "w".repeat(64);
     await call("POST", "worlds", { name });
     await page.goto(`http://127.0.0.1:${server.apiPort}/console?world=${name}`);
-    await page.getByText(/^● Live|^Live$/).waitFor();
+    await page.getByText(connected).waitFor();
     expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(380);
     const box = await page.getByLabel("World").boundingBox();
     const top = await page.locator("header.top").boundingBox();
@@ -121,6 +121,7 @@ describeInBrowser("worlds in the console", () => {
     const { page, call, poll } = await openConsole();
     for (const name of ["a", "b"]) await call("POST", "worlds", { name });
     await poll();
+    await page.getByLabel("World").locator("option", { hasText: "b" }).waitFor({ state: "attached" });
     await page.getByLabel("World").focus();
     for (const key of ["ArrowDown", "ArrowDown", "ArrowDown"]) await page.keyboard.press(key);
     expect(new URL(page.url()).search).toBe("");
@@ -134,7 +135,7 @@ describeInBrowser("worlds in the console", () => {
       route.fulfill({ status: 404, contentType: "application/problem+json", body: '{"detail":""}' }),
     );
     await page.goto(`http://127.0.0.1:${server.apiPort}/console?_=1#/sqs`);
-    await page.getByText(/^● Live|^Live$/).waitFor();
+    await page.getByText(connected).waitFor();
     expect(await page.getByLabel("World").count()).toBe(0);
   });
 });

@@ -32,8 +32,14 @@ interface Many {
 }
 
 async function startMany(): Promise<Many> {
-  const processes = await Promise.all(numbers.map(() => startCloudstub(services)));
-  const [mockPort, apiPort] = [await freePort(), await freePort()];
+  // Of each of them another one may follow at the same ports.
+  const startOne = async () => {
+    const port = await freePort(2);
+    return startCloudstub([...services, `--port=${port}`, `--api-port=${port + 1}`]);
+  };
+  const processes = await Promise.all(numbers.map(startOne));
+  const mockPort = await freePort(2);
+  const apiPort = mockPort + 1;
   const addresses = processes.flatMap(({ port, apiPort }, index) => [
     [`MOCK_${index + 1}`, `127.0.0.1:${port}`],
     [`API_${index + 1}`, `127.0.0.1:${apiPort}`],
@@ -57,7 +63,7 @@ async function startMany(): Promise<Many> {
       ({ status }) => status,
       () => said,
     );
-  await expect.poll(isUp, { timeout: 10_000 }).toBe(200);
+  await expect.poll(isUp).toBe(200);
   return many;
 }
 

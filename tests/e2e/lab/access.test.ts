@@ -127,7 +127,7 @@ describeInBrowser("the laboratory", () => {
     await page.getByRole("option", { name: /^orders-dead-letters Queues/ }).waitFor();
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { level: 1, name: "orders-dead-letters" }).waitFor();
-    expect(page.url()).toContain("#/sqs/orders-dead-letters");
+    await expect.poll(() => page.url()).toContain("#/sqs/orders-dead-letters");
     await page.keyboard.press("Control+k");
     await page.keyboard.type("clock 1h");
     await page.keyboard.press("Enter");
@@ -145,7 +145,7 @@ describeInBrowser("the laboratory", () => {
     await go("/calls?service=dynamodb&status=error");
     const rows = page.getByRole("table", { name: "Calls" }).locator("tbody tr");
     await rows.first().waitFor();
-    expect([...new Set(await rows.locator(".status").allTextContents())]).toEqual(["400"]);
+    await expect.poll(async () => [...new Set(await rows.locator(".status").allTextContents())]).toEqual(["400"]);
     await rows.first().click();
     await page.waitForURL(/#\/calls\/\d+\?service=dynamodb&status=error$/);
     await page.reload();

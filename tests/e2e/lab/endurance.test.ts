@@ -3,7 +3,7 @@ import { type Server, startServer } from "@cloudstub/server";
 import sqs from "@cloudstub/sqs";
 import { expect, test } from "vitest";
 import { everyService } from "../../all-services.js";
-import { describeInBrowser } from "../console/console-page.js";
+import { describeInBrowser, processorTimeOf } from "../console/console-page.js";
 import { openLab } from "./lab-page.js";
 
 const MANY = 100_000;
@@ -28,9 +28,9 @@ describeInBrowser("the laboratory", () => {
       },
     });
     const table = page.getByRole("table", { name: "Calls" });
-    const begin = performance.now();
+    const taken = await processorTimeOf(page);
     await table.locator("tbody tr").first().waitFor();
-    expect(performance.now() - begin).toBeLessThan(3000);
+    expect(await taken()).toBeLessThan(3000);
     expect(await table.locator("tbody tr").count()).toBeLessThan(80);
     await expect.poll(() => table.getAttribute("aria-rowcount"), { timeout: 20_000 }).toBe("10201");
     await page.getByRole("button", { name: "Read older ones" }).click();
@@ -107,6 +107,7 @@ describeInBrowser("the laboratory", () => {
       modules: [sqs],
       fill: (server) => send(server, "AmazonSQS.CreateQueue", { QueueName: "kept" }),
       place: "/sqs/kept",
+      restarts: true,
     });
     await page.getByRole("heading", { level: 1, name: "kept" }).waitFor();
     await server.close();

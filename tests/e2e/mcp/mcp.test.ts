@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
 import { PublishCommand, SNSClient } from "@aws-sdk/client-sns";
 import { type AgentRequest, startServer } from "@cloudstub/server";
 import sns from "@cloudstub/sns";
@@ -56,6 +57,12 @@ class Agent {
   ask(method: string, params: object = {}): Promise<Answer> {
     const id = ++this.#id;
     return this.line(JSON.stringify({ jsonrpc: "2.0", id, method, params }), id);
+  }
+
+  /** Closes the pipe that answers come through; Node does it a moment after it is told to. */
+  async readNoMore(): Promise<void> {
+    const answers = this.process.stdout as Readable;
+    await once(answers.destroy(), "close");
   }
 
   /** Calls a tool, and returns its text; of an error after `error: `. */
@@ -148,7 +155,7 @@ test("an agent starts a server, which ends with it", async () => {
 });
 
 test.each([
-  ["its client reads no more", (agent: Agent) => void agent.process.stdout?.destroy()],
+  ["its client reads no more", (agent: Agent) => agent.readNoMore()],
   ["a signal comes", (agent: Agent) => void agent.process.kill("SIGTERM")],
 ])("an agent's server ends with it when %s, also while a call waits", async (_, leave) => {
   const agent = await Agent.start("--api=http://127.0.0.1:9", `--modules-dir=${root}/modules`);
@@ -158,10 +165,11 @@ test.each([
   await expect.poll(() => agent.use("list_faults")).toContain("1 call of sqs ListQueues");
   let errors = "";
   agent.process.stderr?.on("data", (text) => (errors += String(text)));
-  leave(agent);
+  const ended = once(agent.process, "exit");
+  await leave(agent);
   // That the client reads no more is found out by the next answer.
   agent.process.stdin?.write('{"jsonrpc":"2.0","id":1,"method":"ping"}\n');
-  expect([...(await once(agent.process, "exit")), errors]).toEqual([0, null, ""]);
+  expect([...(await ended), errors]).toEqual([0, null, ""]);
   await expect(fetch(`${apiUrl}/api/ready`)).rejects.toThrow();
 });
 

@@ -26,15 +26,19 @@ describe("With fast retries", () => {
     for (const [service, call] of Object.entries(clients)) {
       // The first call of a client loads its parts.
       await call();
-      mock
-        .on(service as keyof typeof clients)
-        .throttle()
-        .times(2);
-      const began = performance.now();
-      const { $metadata } = await call();
-      expect($metadata).toMatchObject({ attempts: 3, totalRetryDelay: 0 });
-      // Seen: 6 to 12 ms. The SDK's back-off alone would be a second and a half on average.
-      expect(performance.now() - began).toBeLessThan(250);
+      const waited: number[] = [];
+      for (let turn = 0; turn < 5; turn++) {
+        mock
+          .on(service as keyof typeof clients)
+          .throttle()
+          .times(2);
+        const began = performance.now();
+        const { $metadata } = await call();
+        expect($metadata).toMatchObject({ attempts: 3, totalRetryDelay: 0 });
+        waited.push(performance.now() - began);
+      }
+      // Seen: 6 to 12 ms. The SDK's back-off alone would be a second and a half on average. The machine may be busy: one of some in time shows that all can be.
+      expect(Math.min(...waited)).toBeLessThan(250);
     }
   });
 

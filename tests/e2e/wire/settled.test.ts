@@ -9,6 +9,7 @@ import {
 import { describe, expect, onTestFinished, test } from "vitest";
 import { type Server, startServer } from "../../../packages/server/src/server.js";
 import { everyService } from "../../all-services.js";
+import { processorTime } from "../../processor-time.js";
 
 async function open(): Promise<{
   readonly server: Server;
@@ -104,9 +105,9 @@ test("a day of a queue with delays, redrive and retention passes at once, as it 
   await api(server, "worlds?name=steps&from=default", "POST");
   await api(server, "worlds?name=once&from=default", "POST");
   for (let hour = 0; hour < 24; hour++) await api(server, "clock/advance?by=1h&world=steps", "POST");
-  const began = performance.now();
+  const taken = processorTime();
   await api(server, "clock/advance?by=24h&world=once", "POST");
-  expect(performance.now() - began).toBeLessThan(1000);
+  expect(taken()).toBeLessThan(1000);
   const stored = (world: string) => [...server.worlds.find(world).store.records()];
   expect(stored("once")).toEqual(stored("steps"));
   expect(stored("once").filter(([tree]) => tree.includes("messages"))).toEqual([]);

@@ -11,6 +11,7 @@ import lambda from "../../../services/lambda/src/service.js";
 import s3 from "../../../services/s3/src/service.js";
 import sns from "../../../services/sns/src/service.js";
 import sqs from "../../../services/sqs/src/service.js";
+import { processorTime } from "../../processor-time.js";
 import { startCloudstub } from "../process.js";
 
 const available = [
@@ -254,12 +255,12 @@ test("no name and no length of it does harm", async () => {
   await fc.assert(
     fc.asyncProperty(word, word, async (first, second) => {
       const body = new URLSearchParams({ Action: first, Version: second }).toString();
-      const began = performance.now();
+      const taken = processorTime();
       const action = await ask(server, { headers: form, body });
       const prefixed = await ask(server, {
         headers: { "x-amz-target": encodeURIComponent(`${first}.${second}`).slice(0, 30_000) },
       });
-      expect(performance.now() - began).toBeLessThan(1000);
+      expect(taken()).toBeLessThan(1000);
       for (const { status, message, entry } of [action, prefixed]) {
         expect(status).toBe(404);
         expect(message.length).toBeLessThan(1500);
