@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:net";
 
-/** Below those that Linux and other systems give to whoever asks for any port: what has left one of these finds it free again. */
+/** Below the ports that systems give to a program that asks for any: a program that left one of these finds it free again. */
 const [FIRST, END] = [20_000, 32_000];
 
 /** The number of a port of this machine that is free now, as are those after it, if several are wanted. */
