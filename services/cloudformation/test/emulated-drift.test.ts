@@ -9,10 +9,21 @@ import {
   ListHookResultsCommand,
   ListStacksCommand,
 } from "@aws-sdk/client-cloudformation";
+import {
+  CloudWatchLogsClient,
+  DeleteLogGroupCommand,
+  DeleteRetentionPolicyCommand,
+} from "@aws-sdk/client-cloudwatch-logs";
 import { DynamoDBClient, UpdateTableCommand } from "@aws-sdk/client-dynamodb";
 import { ECRClient, PutImageTagMutabilityCommand } from "@aws-sdk/client-ecr";
-import { DeleteRolePolicyCommand, IAMClient, PutRolePolicyCommand } from "@aws-sdk/client-iam";
+import {
+  CreatePolicyVersionCommand,
+  DeleteRolePolicyCommand,
+  IAMClient,
+  PutRolePolicyCommand,
+} from "@aws-sdk/client-iam";
 import { DeletePublicAccessBlockCommand, PutBucketVersioningCommand, S3Client } from "@aws-sdk/client-s3";
+import { SetSubscriptionAttributesCommand, SNSClient } from "@aws-sdk/client-sns";
 import { SetQueueAttributesCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { DeleteParameterCommand, SSMClient } from "@aws-sdk/client-ssm";
 import { expect, test } from "vitest";
@@ -81,23 +92,26 @@ test("a stack is in sync until a resource of it is gone", async () => {
 });
 
 const trust = { Version: "2012-10-17", Statement: [{ Effect: "Allow", Principal: "*", Action: "sts:AssumeRole" }] };
-const inline = (Action: string) => ({ Statement: [{ Sid: "One", Effect: "Allow", Action, Resource: "*" }] });
-const deep = (Type: string, Properties: object) => ({ Type, Properties });
+const inline = (Action: string) => ({
+  Version: "2012-10-17",
+  Statement: [{ Sid: "One", Effect: "Allow", Action, Resource: "*" }],
+});
+const resource = (Type: string, Properties: object) => ({ Type, Properties });
 const drifting = {
-  Bucket: deep("AWS::S3::Bucket", {
+  Bucket: resource("AWS::S3::Bucket", {
     BucketName: "drifting",
     PublicAccessBlockConfiguration: { BlockPublicAcls: true },
     VersioningConfiguration: { Status: "Enabled" },
   }),
-  Parameter: deep("AWS::SSM::Parameter", { Name: "drifting", Type: "String", Value: "a" }),
-  Queue: deep("AWS::SQS::Queue", {
+  Parameter: resource("AWS::SSM::Parameter", { Name: "drifting", Type: "String", Value: "a" }),
+  Queue: resource("AWS::SQS::Queue", {
     QueueName: "drifting",
     DelaySeconds: 20,
     RedrivePolicy: { deadLetterTargetArn: { "Fn::GetAtt": ["Dead", "Arn"] }, maxReceiveCount: 10 },
   }),
-  Dead: deep("AWS::SQS::Queue", {}),
-  Repository: deep("AWS::ECR::Repository", { RepositoryName: "drifting", ImageTagMutability: "IMMUTABLE" }),
-  Role: deep("AWS::IAM::Role", {
+  Dead: resource("AWS::SQS::Queue", {}),
+  Repository: resource("AWS::ECR::Repository", { RepositoryName: "drifting", ImageTagMutability: "IMMUTABLE" }),
+  Role: resource("AWS::IAM::Role", {
     RoleName: "drifting",
     AssumeRolePolicyDocument: JSON.stringify(trust),
     Description: "for tests",
@@ -106,13 +120,22 @@ const drifting = {
       { PolicyName: "kept", PolicyDocument: inline("s3:*") },
     ],
   }),
-  Table: deep("AWS::DynamoDB::Table", {
+  Table: resource("AWS::DynamoDB::Table", {
     TableName: "drifting",
     BillingMode: "PAY_PER_REQUEST",
     AttributeDefinitions: [{ AttributeName: "id", AttributeType: "S" }],
     KeySchema: [{ AttributeName: "id", KeyType: "HASH" }],
   }),
-  Topic: deep("AWS::SNS::Topic", { TopicName: "drifting", DisplayName: "one" }),
+  Logs: resource("AWS::Logs::LogGroup", { LogGroupName: "drifting", RetentionInDays: 7 }),
+  OtherLogs: resource("AWS::Logs::LogGroup", { LogGroupName: "drift" }),
+  Policy: resource("AWS::IAM::ManagedPolicy", { ManagedPolicyName: "drifting", PolicyDocument: inline("sqs:*") }),
+  Subscription: resource("AWS::SNS::Subscription", {
+    TopicArn: { Ref: "Topic" },
+    Protocol: "sqs",
+    Endpoint: { "Fn::GetAtt": ["Dead", "Arn"] },
+    FilterPolicy: { kind: ["a"] },
+  }),
+  Topic: resource("AWS::SNS::Topic", { TopicName: "drifting", DisplayName: "one" }),
 };
 
 // API reference, "PropertyDifference" and "StackResourceDrift": `MODIFIED`; the two first differences are those of the example there.
@@ -121,7 +144,9 @@ test("a resource whose properties were changed behind the stack's back is modifi
   expect(StackStatus).toBe("CREATE_COMPLETE");
   expect(await detected(StackName)).toMatchObject({ StackDriftStatus: "IN_SYNC" });
   const { StackResources = [] } = await lab.resources(StackName);
-  const QueueUrl = StackResources.find(({ LogicalResourceId }) => LogicalResourceId === "Queue")?.PhysicalResourceId;
+  const idOf = (id: string) =>
+    StackResources.find(({ LogicalResourceId }) => LogicalResourceId === id)?.PhysicalResourceId;
+  const QueueUrl = idOf("Queue");
   const deadLetterTargetArn = "arn:aws:sqs:us-east-1:000000000000:drifting";
   const RedrivePolicy = JSON.stringify({ deadLetterTargetArn, maxReceiveCount: "12" });
   await lab
@@ -151,11 +176,23 @@ test("a resource whose properties were changed behind the stack's back is modifi
   await lab
     .clientOf(ECRClient)
     .send(new PutImageTagMutabilityCommand({ repositoryName: "drifting", imageTagMutability: "MUTABLE" }));
+  const logs = lab.clientOf(CloudWatchLogsClient);
+  await logs.send(new DeleteRetentionPolicyCommand({ logGroupName: "drifting" }));
+  await logs.send(new DeleteLogGroupCommand({ logGroupName: "drift" }));
+  const PolicyArn = "arn:aws:iam::000000000000:policy/drifting";
+  await iam.send(new CreatePolicyVersionCommand({ PolicyArn, PolicyDocument, SetAsDefault: true }));
+  await lab.clientOf(SNSClient).send(
+    new SetSubscriptionAttributesCommand({
+      SubscriptionArn: idOf("Subscription"),
+      AttributeName: "FilterPolicy",
+      AttributeValue: JSON.stringify({ kind: ["a", "b"] }),
+    }),
+  );
   const s3 = lab.clientOf(S3Client);
   await s3.send(new DeletePublicAccessBlockCommand({ Bucket: "drifting" }));
   const VersioningConfiguration = { Status: "Suspended" as const };
   await s3.send(new PutBucketVersioningCommand({ Bucket: "drifting", VersioningConfiguration }));
-  expect(await detected(StackName)).toMatchObject({ StackDriftStatus: "DRIFTED", DriftedStackResourceCount: 5 });
+  expect(await detected(StackName)).toMatchObject({ StackDriftStatus: "DRIFTED", DriftedStackResourceCount: 9 });
   const modified = { StackName, StackResourceDriftStatusFilters: ["MODIFIED" as const] };
   const { StackResourceDrifts = [] } = await lab.client.send(new DescribeStackResourceDriftsCommand(modified));
   const differences = StackResourceDrifts.flatMap(({ LogicalResourceId, PropertyDifferences = [] }) =>
@@ -169,15 +206,18 @@ test("a resource whose properties were changed behind the stack's back is modifi
   expect(differences).toEqual([
     ["Bucket/PublicAccessBlockConfiguration", "REMOVE", '{"BlockPublicAcls":true}', ""],
     ["Bucket/VersioningConfiguration/Status", "NOT_EQUAL", "Enabled", "Suspended"],
+    ["Logs/RetentionInDays", "REMOVE", "7", ""],
+    ["Policy/PolicyDocument/Statement/0/Action", "NOT_EQUAL", "sqs:*", "s3:Get*"],
     ["Queue/DelaySeconds", "NOT_EQUAL", "20", "120"],
     ["Queue/RedrivePolicy/deadLetterTargetArn", "NOT_EQUAL", expect.stringContaining("Dead"), deadLetterTargetArn],
     ["Queue/RedrivePolicy/maxReceiveCount", "NOT_EQUAL", "10", "12"],
     ["Repository/ImageTagMutability", "NOT_EQUAL", "IMMUTABLE", "MUTABLE"],
     ["Role/Policies/0", "REMOVE", JSON.stringify({ PolicyName: "gone", PolicyDocument: inline("sqs:*") }), ""],
     ["Role/Policies/1/PolicyDocument/Statement/0/Action", "NOT_EQUAL", "s3:*", "s3:Get*"],
+    ["Subscription/FilterPolicy/kind/1", "ADD", "", "b"],
     ["Table/AttributeDefinitions/1", "ADD", "", '{"AttributeName":"other","AttributeType":"S"}'],
   ]);
-  const [, queue] = StackResourceDrifts;
+  const queue = StackResourceDrifts.find(({ LogicalResourceId }) => LogicalResourceId === "Queue");
   expect(JSON.parse(queue?.ExpectedProperties ?? "")).toMatchObject({ DelaySeconds: 20 });
   expect(JSON.parse(queue?.ActualProperties ?? "")).toMatchObject({ QueueName: "drifting", DelaySeconds: "120" });
 });

@@ -13,6 +13,7 @@ import {
   PutRegistryPolicyCommand,
   PutReplicationConfigurationCommand,
   SetRepositoryPolicyCommand,
+  TagResourceCommand,
 } from "@aws-sdk/client-ecr";
 import { expect, test } from "vitest";
 import { ACCOUNT, arnOf, emulatedLaboratory } from "./emulated-laboratory.js";
@@ -231,4 +232,18 @@ test("the policy of a repository denies its own account too", async () => {
     name: "AccessDeniedException",
     message: expect.stringContaining("with an explicit deny in a resource-based policy"),
   });
+});
+
+// Service Authorization Reference, "Condition keys for Amazon Elastic Container Registry".
+test.each([
+  { StringEquals: { "aws:RequestTag/stage": "prod" } },
+  { "ForAnyValue:StringEquals": { "aws:TagKeys": "stage" } },
+])("the policy of a repository knows the tags of a request: %j", async (Condition) => {
+  await lab.create(repositoryName);
+  const Statement = { Effect: "Deny", Principal: "*", Action: "ecr:TagResource", Condition };
+  await lab.client.send(new SetRepositoryPolicyCommand({ repositoryName, policyText: JSON.stringify({ Statement }) }));
+  const tag = (Key: string, Value: string) =>
+    lab.client.send(new TagResourceCommand({ resourceArn: arnOf("app"), tags: [{ Key, Value }] }));
+  await tag("team", "prod");
+  await expect(tag("stage", "prod")).rejects.toMatchObject({ name: "AccessDeniedException" });
 });

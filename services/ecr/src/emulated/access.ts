@@ -5,14 +5,17 @@ import {
   globalKeys,
   identityOf,
   keysBehind,
+  keysIn,
   keysOf,
   type NeededPermission,
   type Permissions,
   policyIn,
   refusalText,
+  textsIn,
 } from "@cloudstub/kit";
 import { accessDenied } from "./errors.js";
 import { repositoryArn } from "./repositories.js";
+import type { Repository } from "./state.js";
 import type { EmulatedCall } from "./types.js";
 
 type Input = { readonly [member: string]: unknown };
@@ -38,18 +41,33 @@ export const permissions: Permissions<EmulatedCall["state"]> = {
 function neededOf(operation: string, input: Input, call: EmulatedCall): NeededPermission[] {
   const action = `ecr:${operation}`;
   const { repositoryName, repositoryNames, resourceArn } = input;
-  if (typeof resourceArn === "string") return [ofRepository(action, resourceArn, call)];
+  if (typeof resourceArn === "string") return [ofRepository(action, resourceArn, { call, input })];
   const names = Array.isArray(repositoryNames) ? repositoryNames : [repositoryName];
   const named = names.filter((name) => typeof name === "string");
-  if (named.length > 0) return named.map((name) => ofRepository(action, repositoryArn(call, name), call));
+  if (named.length > 0) return named.map((name) => ofRepository(action, repositoryArn(call, name), { call, input }));
   return [{ action, resource: operation === "DescribeRepositories" ? repositoryArn(call, "*") : "*" }];
 }
 
-function ofRepository(action: string, resource: string, call: EmulatedCall): NeededPermission {
+function ofRepository(
+  action: string,
+  resource: string,
+  { call, input }: { readonly call: EmulatedCall; readonly input: Input },
+): NeededPermission {
   const repository = call.state.repositories.get(resource.slice(arn(call, "ecr", "repository/").length));
-  const tags = repository?.tags.map(({ Key, Value }) => [Key, Value] as const) ?? [];
-  const keys = keysOf(keysBehind("aws:resourcetag/", tags), keysBehind("ecr:resourcetag/", tags), globalKeys(call));
+  const requested = pairsOf((input["tags"] ?? []) as Repository["tags"]);
+  const tags = pairsOf(repository?.tags ?? []);
+  const keys = keysOf(
+    keysIn({ "aws:tagkeys": [...requested.map(([key]) => key), ...textsIn(input["tagKeys"])] }),
+    keysBehind("aws:requesttag/", requested),
+    keysBehind("aws:resourcetag/", tags),
+    keysBehind("ecr:resourcetag/", tags),
+    globalKeys(call),
+  );
   return { action, resource, keys, policy: repository?.policy };
+}
+
+function pairsOf(tags: Repository["tags"]): (readonly [string, string])[] {
+  return tags.map(({ Key, Value }) => [Key, Value] as const);
 }
 
 /**

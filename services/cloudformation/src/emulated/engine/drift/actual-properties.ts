@@ -18,8 +18,8 @@ export interface ActualProperties {
   readonly [property: string]: Actual;
 }
 
-/** Reads a resource; it throws an error of the kind "not found" for one that is gone. */
-type Reader = (sought: Sought) => Steps<ActualProperties>;
+/** Reads a resource. One that is gone is undefined, or it throws an error of the kind "not found". */
+type Reader = (sought: Sought) => Steps<ActualProperties | undefined>;
 
 /** The types whose properties are compared. */
 export const readers: { readonly [type: string]: Reader } = {
@@ -54,6 +54,12 @@ export const readers: { readonly [type: string]: Reader } = {
       ImageTagMutability: found?.imageTagMutability,
     };
   },
+  *"AWS::IAM::ManagedPolicy"({ ask, physicalId: PolicyArn }) {
+    const { Policy } = yield* ask("iam", "GetPolicy", { PolicyArn });
+    const named = { PolicyArn, VersionId: Policy?.DefaultVersionId };
+    const { PolicyVersion } = yield* ask("iam", "GetPolicyVersion", named);
+    return { PolicyDocument: documentIn(PolicyVersion?.Document) };
+  },
   *"AWS::IAM::Role"({ ask, physicalId: RoleName, properties }) {
     const { Role } = yield* ask("iam", "GetRole", { RoleName });
     return {
@@ -63,6 +69,15 @@ export const readers: { readonly [type: string]: Reader } = {
       PermissionsBoundary: Role?.PermissionsBoundary?.PermissionsBoundaryArn,
       Policies: yield* inlinePolicies(ask, RoleName, properties),
     };
+  },
+  *"AWS::Lambda::Alias"({ ask, properties: { FunctionName, Name } }) {
+    const { Description, FunctionVersion } = yield* ask("lambda", "GetAlias", { FunctionName, Name });
+    return { Description, FunctionVersion };
+  },
+  *"AWS::Lambda::EventSourceMapping"({ ask, physicalId: UUID }) {
+    const found = yield* ask("lambda", "GetEventSourceMapping", { UUID });
+    const { BatchSize, MaximumBatchingWindowInSeconds, State = "" } = found;
+    return { BatchSize, Enabled: !State.startsWith("Disabl"), MaximumBatchingWindowInSeconds };
   },
   *"AWS::Lambda::Function"({ ask, physicalId: FunctionName }) {
     const found = yield* ask("lambda", "GetFunctionConfiguration", { FunctionName });
@@ -78,6 +93,15 @@ export const readers: { readonly [type: string]: Reader } = {
       TracingConfig: jsonOf(TracingConfig),
     };
   },
+  *"AWS::Logs::LogGroup"({ ask, physicalId }) {
+    // The first of those whose names begin so.
+    const { logGroups: [found] = [] } = yield* ask("logs", "DescribeLogGroups", {
+      logGroupNamePrefix: physicalId,
+      limit: 1,
+    });
+    if (found?.logGroupName !== physicalId) return undefined;
+    return { KmsKeyId: found.kmsKeyId, RetentionInDays: found.retentionInDays };
+  },
   *"AWS::S3::Bucket"({ ask, physicalId: Bucket }) {
     yield* ask("s3", "HeadBucket", { Bucket });
     const { Status = "Suspended" } = yield* ask("s3", "GetBucketVersioning", { Bucket });
@@ -86,6 +110,10 @@ export const readers: { readonly [type: string]: Reader } = {
       PublicAccessBlockConfiguration: jsonOf(access?.PublicAccessBlockConfiguration),
       VersioningConfiguration: { Status },
     };
+  },
+  *"AWS::SNS::Subscription"({ ask, physicalId: SubscriptionArn }) {
+    const { Attributes } = yield* ask("sns", "GetSubscriptionAttributes", { SubscriptionArn });
+    return attributesIn(Attributes, { FilterPolicy: "", RawMessageDelivery: "false", RedrivePolicy: "" });
   },
   *"AWS::SNS::Topic"({ ask, physicalId: TopicArn }) {
     const { Attributes } = yield* ask("sns", "GetTopicAttributes", { TopicArn });

@@ -45,8 +45,9 @@ export function* detect(
   return found;
 }
 
-/** Compares what the template gives and what can be read. */
-function compared(expected: JsonObject, actual: ActualProperties): Found {
+/** Compares what the template gives and what can be read; undefined of a resource that is gone. */
+function compared(expected: JsonObject, actual: ActualProperties | undefined): Found {
+  if (actual === undefined) return { status: "DELETED" };
   const names = Object.keys(expected).filter((name) => Object.hasOwn(actual, name));
   const differences = names.flatMap((name) => differencesOf(expected[name] as Json, actual[name], `/${name}`));
   if (differences.length === 0) return { status: "IN_SYNC" };

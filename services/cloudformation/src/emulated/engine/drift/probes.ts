@@ -12,7 +12,6 @@ const probes: { readonly [type: string]: Probe } = {
   "AWS::IAM::GroupPolicy": ({ ask, properties }) => ask("iam", "GetGroupPolicy", named(properties, "GroupName")),
   "AWS::IAM::InstanceProfile": ({ ask, physicalId }) =>
     ask("iam", "GetInstanceProfile", { InstanceProfileName: physicalId }),
-  "AWS::IAM::ManagedPolicy": ({ ask, physicalId }) => ask("iam", "GetPolicy", { PolicyArn: physicalId }),
   "AWS::IAM::OIDCProvider": ({ ask, physicalId }) =>
     ask("iam", "GetOpenIDConnectProvider", { OpenIDConnectProviderArn: physicalId }),
   "AWS::IAM::RolePolicy": ({ ask, properties }) => ask("iam", "GetRolePolicy", named(properties, "RoleName")),
@@ -20,21 +19,15 @@ const probes: { readonly [type: string]: Probe } = {
   "AWS::IAM::ServiceLinkedRole": ({ ask, physicalId }) => ask("iam", "GetRole", { RoleName: physicalId }),
   "AWS::IAM::User": ({ ask, physicalId }) => ask("iam", "GetUser", { UserName: physicalId }),
   "AWS::IAM::UserPolicy": ({ ask, properties }) => ask("iam", "GetUserPolicy", named(properties, "UserName")),
-  "AWS::Lambda::Alias": ({ ask, properties: { FunctionName, Name } }) =>
-    ask("lambda", "GetAlias", { FunctionName, Name }),
   "AWS::Lambda::CodeSigningConfig": ({ ask, physicalId }) =>
     ask("lambda", "GetCodeSigningConfig", { CodeSigningConfigArn: physicalId }),
   "AWS::Lambda::EventInvokeConfig": ({ ask, properties: { FunctionName, Qualifier } }) =>
     ask("lambda", "GetFunctionEventInvokeConfig", { FunctionName, Qualifier }),
-  "AWS::Lambda::EventSourceMapping": ({ ask, physicalId }) =>
-    ask("lambda", "GetEventSourceMapping", { UUID: physicalId }),
   "AWS::Lambda::LayerVersion": ({ ask, physicalId }) => ask("lambda", "GetLayerVersionByArn", { Arn: physicalId }),
   "AWS::Lambda::Url": ({ ask, properties: { TargetFunctionArn: FunctionName, Qualifier } }) =>
     ask("lambda", "GetFunctionUrlConfig", { FunctionName, ...(Qualifier !== undefined && { Qualifier }) }),
   "AWS::Lambda::Version": ({ ask, physicalId }) => ask("lambda", "GetFunction", { FunctionName: physicalId }),
   "AWS::S3::BucketPolicy": ({ ask, physicalId }) => ask("s3", "GetBucketPolicy", { Bucket: physicalId }),
-  "AWS::SNS::Subscription": ({ ask, physicalId }) =>
-    ask("sns", "GetSubscriptionAttributes", { SubscriptionArn: physicalId }),
 };
 
 function named({ PolicyName, ...properties }: JsonObject, owner: string): object {
@@ -42,7 +35,7 @@ function named({ PolicyName, ...properties }: JsonObject, owner: string): object
 }
 
 /** How resources of a type are looked for, with what is read of them; undefined for a type whose drift is not detected. */
-export function lookFor(type: string): ((sought: Sought) => Steps<ActualProperties>) | undefined {
+export function lookFor(type: string): ((sought: Sought) => Steps<ActualProperties | undefined>) | undefined {
   const probe = memberOf(probes, type);
   if (probe === undefined) return memberOf(readers, type);
   return function* (sought) {
