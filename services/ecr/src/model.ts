@@ -23,6 +23,7 @@ export const model = readModel(
 "GetAuthorizationToken":{"input":"GetAuthorizationTokenRequest","output":"GetAuthorizationTokenResponse"},
 "GetLifecyclePolicy":{"input":"GetLifecyclePolicyRequest","output":"GetLifecyclePolicyResponse"},
 "GetRegistryPolicy":{"input":"GetRegistryPolicyRequest","output":"GetRegistryPolicyResponse"},
+"GetRegistryScanningConfiguration":{"input":"GetRegistryScanningConfigurationRequest","output":"GetRegistryScanningConfigurationResponse"},
 "GetRepositoryPolicy":{"input":"GetRepositoryPolicyRequest","output":"GetRepositoryPolicyResponse"},
 "ListImages":{"input":"ListImagesRequest","output":"ListImagesResponse"},
 "ListTagsForResource":{"input":"ListTagsForResourceRequest","output":"ListTagsForResourceResponse"},
@@ -30,6 +31,7 @@ export const model = readModel(
 "PutImageTagMutability":{"input":"PutImageTagMutabilityRequest","output":"PutImageTagMutabilityResponse"},
 "PutLifecyclePolicy":{"input":"PutLifecyclePolicyRequest","output":"PutLifecyclePolicyResponse"},
 "PutRegistryPolicy":{"input":"PutRegistryPolicyRequest","output":"PutRegistryPolicyResponse"},
+"PutRegistryScanningConfiguration":{"input":"PutRegistryScanningConfigurationRequest","output":"PutRegistryScanningConfigurationResponse"},
 "PutReplicationConfiguration":{"input":"PutReplicationConfigurationRequest","output":"PutReplicationConfigurationResponse"},
 "SetRepositoryPolicy":{"input":"SetRepositoryPolicyRequest","output":"SetRepositoryPolicyResponse"},
 "TagResource":{"input":"TagResourceRequest","output":"TagResourceResponse"},
@@ -118,6 +120,8 @@ GetLifecyclePolicyRequest {"type":"structure","required":1,"members":{"repositor
 GetLifecyclePolicyResponse {"type":"structure","members":{"registryId":"string","repositoryName":"string","lifecyclePolicyText":"string","lastEvaluatedAt":"timestamp"}}
 GetRegistryPolicyRequest {"type":"structure","members":{}}
 GetRegistryPolicyResponse {"type":"structure","members":{"registryId":"string","policyText":"string"}}
+GetRegistryScanningConfigurationRequest {"type":"structure","members":{}}
+GetRegistryScanningConfigurationResponse {"type":"structure","members":{"registryId":"string","scanningConfiguration":"RegistryScanningConfiguration"}}
 GetRepositoryPolicyRequest {"type":"structure","required":1,"members":{"repositoryName":"string","registryId":"string"}}
 GetRepositoryPolicyResponse {"type":"structure","members":{"registryId":"string","repositoryName":"string","policyText":"string"}}
 Image {"type":"structure","members":{"registryId":"string","repositoryName":"string","imageId":"ImageIdentifier","imageManifest":"string","imageManifestMediaType":"string"}}
@@ -146,8 +150,13 @@ PutLifecyclePolicyRequest {"type":"structure","required":2,"members":{"repositor
 PutLifecyclePolicyResponse {"type":"structure","members":{"registryId":"string","repositoryName":"string","lifecyclePolicyText":"string"}}
 PutRegistryPolicyRequest {"type":"structure","required":1,"members":{"policyText":"string"}}
 PutRegistryPolicyResponse {"type":"structure","members":{"registryId":"string","policyText":"string"}}
+PutRegistryScanningConfigurationRequest {"type":"structure","members":{"scanType":"string","rules":"RegistryScanningRuleList"}}
+PutRegistryScanningConfigurationResponse {"type":"structure","members":{"registryScanningConfiguration":"RegistryScanningConfiguration"}}
 PutReplicationConfigurationRequest {"type":"structure","required":1,"members":{"replicationConfiguration":"ReplicationConfiguration"}}
 PutReplicationConfigurationResponse {"type":"structure","members":{"replicationConfiguration":"ReplicationConfiguration"}}
+RegistryScanningConfiguration {"type":"structure","members":{"scanType":"string","rules":"RegistryScanningRuleList"}}
+RegistryScanningRule {"type":"structure","required":2,"members":{"scanFrequency":"string","repositoryFilters":"ScanningRepositoryFilterList"}}
+RegistryScanningRuleList {"type":"list","member":"RegistryScanningRule"}
 ReplicationConfiguration {"type":"structure","required":1,"members":{"rules":"ReplicationRuleList"}}
 ReplicationDestination {"type":"structure","required":2,"members":{"region":"string","registryId":"string"}}
 ReplicationDestinationList {"type":"list","member":"ReplicationDestination"}
@@ -157,6 +166,8 @@ Repository {"type":"structure","members":{"repositoryArn":"string","registryId":
 RepositoryFilter {"type":"structure","required":2,"members":{"filter":"string","filterType":"string"}}
 RepositoryFilterList {"type":"list","member":"RepositoryFilter"}
 RepositoryList {"type":"list","member":"Repository"}
+ScanningRepositoryFilter {"type":"structure","required":2,"members":{"filter":"string","filterType":"string"}}
+ScanningRepositoryFilterList {"type":"list","member":"ScanningRepositoryFilter"}
 SetRepositoryPolicyRequest {"type":"structure","required":2,"members":{"repositoryName":"string","policyText":"string","registryId":"string","force":"boolean"}}
 SetRepositoryPolicyResponse {"type":"structure","members":{"registryId":"string","repositoryName":"string","policyText":"string"}}
 Tag {"type":"structure","required":2,"members":{"Key":"string","Value":"string"}}

@@ -7,11 +7,16 @@ import {
   DescribeRepositoriesCommand,
   GetLifecyclePolicyCommand,
   GetRegistryPolicyCommand,
+  GetRegistryScanningConfigurationCommand,
   GetRepositoryPolicyCommand,
   ListImagesCommand,
   PutLifecyclePolicyCommand,
   PutRegistryPolicyCommand,
+  PutRegistryScanningConfigurationCommand,
+  type PutRegistryScanningConfigurationCommandInput,
   PutReplicationConfigurationCommand,
+  type RegistryScanningRule,
+  type ScanFrequency,
   SetRepositoryPolicyCommand,
   TagResourceCommand,
 } from "@aws-sdk/client-ecr";
@@ -246,4 +251,32 @@ test.each([
     lab.client.send(new TagResourceCommand({ resourceArn: arnOf("app"), tags: [{ Key, Value }] }));
   await tag("team", "prod");
   await expect(tag("stage", "prod")).rejects.toMatchObject({ name: "AccessDeniedException" });
+});
+
+// API reference, PutRegistryScanningConfiguration and RegistryScanningRule.
+test("which images of a registry are scanned is kept", async () => {
+  const get = async () => {
+    const { registryId, scanningConfiguration } = await lab.client.send(
+      new GetRegistryScanningConfigurationCommand({}),
+    );
+    return { registryId, scanningConfiguration };
+  };
+  expect(await get()).toEqual({ registryId: ACCOUNT, scanningConfiguration: { scanType: "BASIC", rules: [] } });
+  const rule = (scanFrequency: ScanFrequency, filter: string): RegistryScanningRule => ({
+    scanFrequency,
+    repositoryFilters: [{ filter, filterType: "WILDCARD" }],
+  });
+  const put = async (input: PutRegistryScanningConfigurationCommandInput) =>
+    (await lab.client.send(new PutRegistryScanningConfigurationCommand(input))).registryScanningConfiguration;
+  const enhanced = { scanType: "ENHANCED" as const, rules: [rule("CONTINUOUS_SCAN", "team/*.app-*")] };
+  expect(await put(enhanced)).toEqual(enhanced);
+  expect(await get()).toEqual({ registryId: ACCOUNT, scanningConfiguration: enhanced });
+  await expect(put({ rules: [rule("CONTINUOUS_SCAN", "*")] })).rejects.toMatchObject({
+    name: "InvalidParameterException",
+    message:
+      "Invalid parameter at 'rules' failed to satisfy constraint: 'The scanFrequency of BASIC scans is MANUAL or SCAN_ON_PUSH'",
+  });
+  for (const filter of ["team//app", "/app", "app-", "App"])
+    await expect(put({ rules: [rule("SCAN_ON_PUSH", filter)] })).rejects.toThrow("must satisfy regular expression");
+  expect((await get()).scanningConfiguration).toEqual(enhanced);
 });

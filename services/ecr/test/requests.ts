@@ -93,4 +93,12 @@ export const emulatedRequests: readonly Request[] = [
   ],
   ["DescribeRegistry", {}],
   ["DeleteRepository", { ...inRegistry, force: true }],
+  [
+    "PutRegistryScanningConfiguration",
+    {
+      scanType: "ENHANCED",
+      rules: [{ scanFrequency: "CONTINUOUS_SCAN", repositoryFilters: [{ filter: "team/*", filterType: "WILDCARD" }] }],
+    },
+  ],
+  ["GetRegistryScanningConfiguration", {}],
 ];

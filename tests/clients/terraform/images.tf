@@ -92,6 +92,17 @@ resource "aws_ecr_replication_configuration" "all" {
   }
 }
 
+resource "aws_ecr_registry_scanning_configuration" "all" {
+  scan_type = "ENHANCED"
+  rule {
+    scan_frequency = var.changed ? "CONTINUOUS_SCAN" : "SCAN_ON_PUSH"
+    repository_filter {
+      filter      = "team/*"
+      filter_type = "WILDCARD"
+    }
+  }
+}
+
 data "aws_ecr_repository" "app" {
   name       = aws_ecr_repository.app.name
   depends_on = [aws_ecr_repository_policy.app]

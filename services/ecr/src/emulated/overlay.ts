@@ -1,4 +1,4 @@
-import type { Overlay } from "@cloudstub/kit";
+import type { Constraint, Overlay } from "@cloudstub/kit";
 import type { Ecr } from "../types.js";
 import { accountIn, authorize, permissions } from "./access.js";
 import { reject } from "./errors.js";
@@ -16,6 +16,7 @@ import { describeRepositories } from "./operations/describe-repositories.js";
 import { getAuthorizationToken } from "./operations/get-authorization-token.js";
 import { getLifecyclePolicy } from "./operations/get-lifecycle-policy.js";
 import { getRegistryPolicy } from "./operations/get-registry-policy.js";
+import { getRegistryScanningConfiguration } from "./operations/get-registry-scanning-configuration.js";
 import { getRepositoryPolicy } from "./operations/get-repository-policy.js";
 import { listImages } from "./operations/list-images.js";
 import { listTagsForResource } from "./operations/list-tags-for-resource.js";
@@ -23,12 +24,20 @@ import { putImageScanningConfiguration } from "./operations/put-image-scanning-c
 import { putImageTagMutability } from "./operations/put-image-tag-mutability.js";
 import { putLifecyclePolicy } from "./operations/put-lifecycle-policy.js";
 import { putRegistryPolicy } from "./operations/put-registry-policy.js";
+import { putRegistryScanningConfiguration } from "./operations/put-registry-scanning-configuration.js";
 import { putReplicationConfiguration } from "./operations/put-replication-configuration.js";
 import { setRepositoryPolicy } from "./operations/set-repository-policy.js";
 import { tagResource } from "./operations/tag-resource.js";
 import { untagResource } from "./operations/untag-resource.js";
 import { emulatedRoutes } from "./routes.js";
 import { type EmulatedState, emulatedState } from "./state.js";
+
+/** The model's pattern, which says the same as this one and takes more than linear time. */
+const scanningFilter: Constraint = {
+  length: [1, 255],
+  pattern: /^(?:[a-z0-9*]+(?:[._\-/][a-z0-9*]+)*)$/,
+  patternText: "^[a-z0-9*](?:[._\\-/a-z0-9*]?[a-z0-9*]+)*$",
+};
 
 /**
  * The registry of container images as AWS runs it, without images. The contract keeps nothing, so that there is nothing to adopt; a start at the
@@ -40,7 +49,7 @@ export const emulated: Overlay<Ecr, EmulatedState> = {
   accountIn,
   authorize,
   permissions,
-  constraints,
+  constraints: { ...constraints, shapes: { ...constraints.shapes, ScanningRepositoryFilterValue: scanningFilter } },
   reject,
   // As clients show it: `{"__type":"RepositoryNotFoundException","message":"…"}`.
   wire: { jsonErrors: { namespace: "" } },
@@ -58,6 +67,7 @@ export const emulated: Overlay<Ecr, EmulatedState> = {
     GetAuthorizationToken: getAuthorizationToken,
     GetLifecyclePolicy: getLifecyclePolicy,
     GetRegistryPolicy: getRegistryPolicy,
+    GetRegistryScanningConfiguration: getRegistryScanningConfiguration,
     GetRepositoryPolicy: getRepositoryPolicy,
     ListImages: listImages,
     ListTagsForResource: listTagsForResource,
@@ -65,6 +75,7 @@ export const emulated: Overlay<Ecr, EmulatedState> = {
     PutImageTagMutability: putImageTagMutability,
     PutLifecyclePolicy: putLifecyclePolicy,
     PutRegistryPolicy: putRegistryPolicy,
+    PutRegistryScanningConfiguration: putRegistryScanningConfiguration,
     PutReplicationConfiguration: putReplicationConfiguration,
     SetRepositoryPolicy: setRepositoryPolicy,
     TagResource: tagResource,

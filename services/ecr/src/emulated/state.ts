@@ -1,4 +1,9 @@
-import type { EncryptionConfiguration, ImageTagMutabilityExclusionFilter, ReplicationRule } from "@aws-sdk/client-ecr";
+import type {
+  EncryptionConfiguration,
+  ImageTagMutabilityExclusionFilter,
+  RegistryScanningRule,
+  ReplicationRule,
+} from "@aws-sdk/client-ecr";
 import { type Collection, type HandlerShape, oneOf, type RecordOf, record, type Scope, shape } from "@cloudstub/kit";
 
 const repositorySchema = record({
@@ -22,6 +27,10 @@ const registrySchema = record({
   /** JSON, as it was given. */
   "policy?": "string",
   "replicationRules?": [shape<HandlerShape<ReplicationRule>>("ReplicationRule")],
+  "scanning?": {
+    scanType: oneOf("BASIC", "ENHANCED"),
+    rules: [shape<HandlerShape<RegistryScanningRule>>("RegistryScanningRule")],
+  },
 });
 
 /** What is set of a registry as a whole. */

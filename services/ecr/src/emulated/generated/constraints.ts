@@ -20,6 +20,7 @@ export const constraints: Constraints = {
     Region: { length: [2, 25], pattern: /^(?:[0-9a-z-]{2,25})$/ },
     RegistryId: { pattern: /^(?:[0-9]{12})$/ },
     RegistryPolicyText: { length: [0, 10240] },
+    RegistryScanningRuleList: { length: [0, 2] },
     ReplicationDestinationList: { length: [0, 100] },
     ReplicationRuleList: { length: [0, 25] },
     RepositoryFilterList: { length: [1, 100] },
@@ -28,6 +29,11 @@ export const constraints: Constraints = {
     RepositoryName: { length: [2, 256], pattern: /^(?:[a-z0-9]+((\.|_|__|-+)[a-z0-9]+)*(\/[a-z0-9]+((\.|_|__|-+)[a-z0-9]+)*)*)$/ },
     RepositoryNameList: { length: [1, 100], each: "RepositoryName" },
     RepositoryPolicyText: { length: [0, 10240] },
+    ScanFrequency: { oneOf: ["SCAN_ON_PUSH", "CONTINUOUS_SCAN", "MANUAL"] },
+    ScanType: { oneOf: ["BASIC", "ENHANCED"] },
+    ScanningRepositoryFilterList: { length: [0, 100] },
+    ScanningRepositoryFilterType: { oneOf: ["WILDCARD"] },
+    ScanningRepositoryFilterValue: { length: [1, 255] },
     TagStatus: { oneOf: ["TAGGED", "UNTAGGED", "ANY"] },
   },
   members: {
@@ -52,10 +58,16 @@ export const constraints: Constraints = {
     PutImageTagMutabilityRequest: { repositoryName: "RepositoryName", imageTagMutability: "ImageTagMutability", registryId: "RegistryId", imageTagMutabilityExclusionFilters: "ImageTagMutabilityExclusionFilters" },
     PutLifecyclePolicyRequest: { repositoryName: "RepositoryName", lifecyclePolicyText: "LifecyclePolicyText", registryId: "RegistryId" },
     PutRegistryPolicyRequest: { policyText: "RegistryPolicyText" },
+    PutRegistryScanningConfigurationRequest: { scanType: "ScanType", rules: "RegistryScanningRuleList" },
+    RegistryScanningRule: { scanFrequency: "ScanFrequency", repositoryFilters: "ScanningRepositoryFilterList" },
     ReplicationConfiguration: { rules: "ReplicationRuleList" },
     ReplicationDestination: { region: "Region", registryId: "RegistryId" },
     ReplicationRule: { destinations: "ReplicationDestinationList", repositoryFilters: "RepositoryFilterList" },
     RepositoryFilter: { filter: "RepositoryFilterValue", filterType: "RepositoryFilterType" },
+    ScanningRepositoryFilter: { filter: "ScanningRepositoryFilterValue", filterType: "ScanningRepositoryFilterType" },
     SetRepositoryPolicyRequest: { repositoryName: "RepositoryName", policyText: "RepositoryPolicyText", registryId: "RegistryId" },
   },
 };
+
+// Left out:
+// - the pattern of ScanningRepositoryFilterValue takes more than linear time: ^[a-z0-9*](?:[._\-/a-z0-9*]?[a-z0-9*]+)*$
