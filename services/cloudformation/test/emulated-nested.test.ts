@@ -260,6 +260,7 @@ describe("AWS::Include", () => {
 
 // CloudFormation User Guide, "AWS::LanguageExtensions transform".
 describe("AWS::LanguageExtensions", () => {
+  const hundred = Array.from({ length: 100 }, (_, number) => String(number).repeat(100));
   const extended = (rest: object) => ({ Transform: "AWS::LanguageExtensions", ...rest });
 
   test("makes what loops say, also within one another, and in outputs and properties", async () => {
@@ -314,6 +315,11 @@ describe("AWS::LanguageExtensions", () => {
   test.each([
     ["a loop of another form", { "Fn::ForEach::A": ["Name", ["a"]] }, "Fn::ForEach::A layout is incorrect"],
     ["a list that is not known", { "Fn::ForEach::A": ["Name", { Ref: "Queue" }, {}] }, "Fn::ForEach::A needs a list"],
+    [
+      "texts that a loop makes a hundred times larger",
+      { "Fn::ForEach::A": ["Name", hundred, { [`Q\${Name}`]: { Type: `\${Name}`.repeat(300) } }] },
+      "The loops of the template make too many values",
+    ],
   ])("refuses %s", async (_, loop, told) => {
     const stack = await lab.create(extended({ Resources: { Queue: { Type: "AWS::SQS::Queue" }, ...loop } }));
     expect(stack.StackStatus).toBe("ROLLBACK_COMPLETE");

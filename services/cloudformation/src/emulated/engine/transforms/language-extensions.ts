@@ -10,8 +10,10 @@ import type { BuiltIn } from "./expand.js";
 
 const NAME = "AWS::LanguageExtensions";
 const LOOP = "Fn::ForEach::";
-/** Values that loops may make: more than a template of 1 MB has. */
-const MAX_VALUES = 100_000;
+/** Characters that loops may make: more than a template of 1 MB has, the largest that there may be. */
+const MAX_CHARACTERS = 4_000_000;
+/** As how many of them each value counts, and each turn of a loop. */
+const VALUE = 40;
 
 /**
  * `AWS::LanguageExtensions`: `Fn::ForEach` becomes what it makes, and `Fn::Length`, `Fn::ToJsonString`, and functions in policies of resources become their values
@@ -25,7 +27,7 @@ type Loops = { readonly [name: string]: string };
 
 class Extending {
   readonly #scope: Scope;
-  #left = MAX_VALUES;
+  #left = MAX_CHARACTERS;
 
   constructor(scope: Scope) {
     this.#scope = scope;
@@ -35,13 +37,13 @@ class Extending {
     const members: [string, Json][] = [];
     for (const [name, value] of Object.entries(given))
       if (name.startsWith(LOOP)) members.push(...this.#loop(name, value, loops));
-      else members.push([replaced(name, loops), this.#value(value, loops)]);
+      else members.push([this.#replaced(name, loops), this.#value(value, loops)]);
     return Object.fromEntries(members);
   }
 
   #value(value: Json, loops: Loops): Json {
-    if (this.#left-- <= 0) throw new TransformFailure(NAME, "The loops of the template make too many values.");
-    if (typeof value === "string") return replaced(value, loops);
+    this.#spend(VALUE);
+    if (typeof value === "string") return this.#replaced(value, loops);
     if (isList(value)) return value.map((item) => this.#value(item, loops));
     if (!isObject(value)) return value;
     const called = functionIn(value);
@@ -67,7 +69,25 @@ class Extending {
     const items = shown(evaluated(this.#value(collection, loops), this.#scope));
     if (!isList(items) || items.some((item) => typeof item === "object"))
       throw new TransformFailure(NAME, `${name} needs a list of texts, which is known before any resource is made.`);
-    return items.flatMap((item) => Object.entries(this.object(body, { ...loops, [identifier]: asText(item) })));
+    return items.flatMap((item) => {
+      this.#spend(VALUE);
+      return Object.entries(this.object(body, { ...loops, [identifier]: asText(item) }));
+    });
+  }
+
+  /** `${Name}` in a text is the value of a loop; `&{Name}` the same without what logical ids can't have. */
+  #replaced(text: string, loops: Loops): string {
+    return text.replace(/[$&]\{([^{}]*)\}/g, (whole: string, name: string) => {
+      if (!Object.hasOwn(loops, name)) return whole;
+      const value = loops[name] as string;
+      this.#spend(value.length);
+      return whole.startsWith("&") ? value.replace(/[^A-Za-z0-9]/g, "") : value;
+    });
+  }
+
+  #spend(characters: number): void {
+    this.#left -= characters;
+    if (this.#left < 0) throw new TransformFailure(NAME, "The loops of the template make too many values.");
   }
 }
 
@@ -78,16 +98,6 @@ function evaluated(expression: Json, scope: Scope) {
     if (ServiceError.is(error)) throw new TransformFailure(NAME, error.message);
     throw error;
   }
-}
-
-/** `${Name}` in a text is the value of a loop; `&{Name}` the same without what logical ids can't have. */
-function replaced(text: string, loops: Loops): string {
-  let result = text;
-  for (const [name, value] of Object.entries(loops)) {
-    result = result.replaceAll(`\${${name}}`, () => value);
-    result = result.replaceAll(`&{${name}}`, () => value.replace(/[^A-Za-z0-9]/g, ""));
-  }
-  return result;
 }
 
 /** `DeletionPolicy` and `UpdateReplacePolicy` may be functions of parameters. */
