@@ -1,12 +1,9 @@
 import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { fillConsole } from "../../../scripts/console-data.js";
-import { everyService } from "../../all-services.js";
 import { sampleOf } from "../../repetitions.js";
-import { describeInBrowser, openConsole } from "./console-page.js";
+import { describeInBrowser, filled, openConsole } from "./console-page.js";
 
-const filled = { modules: everyService, fill: ({ port }: { port: number }) => fillConsole(`http://127.0.0.1:${port}`) };
 const places = [
   "/",
   "/history",

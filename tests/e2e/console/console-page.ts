@@ -4,11 +4,20 @@ import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-c
 import { describe, expect, onTestFinished } from "vitest";
 import { type Server, type ServerOptions, startServer } from "../../../packages/server/src/server.js";
 import { findBrowser, noBrowser, startBrowser } from "../../../scripts/console-browser.js";
+import { fillConsole } from "../../../scripts/console-data.js";
 import { freePort } from "../../../scripts/free-port.js";
+import { everyService } from "../../all-services.js";
 import { processorTime } from "../../processor-time.js";
+import { fillingOnce } from "../kept-requests.js";
 
 /** Services that the console shows better than by the forms of their routes. */
 export const servicesWithView = ["sqs", "sns", "secretsmanager", "s3", "lambda", "dynamodb", "ssm"];
+
+/** What a small shop might store, by the contract. */
+export const filled = {
+  modules: everyService,
+  fill: fillingOnce(({ port }) => fillConsole(`http://127.0.0.1:${port}`)),
+};
 
 /** A console in a browser, and the server that it belongs to. */
 export interface OpenConsole {

@@ -4,11 +4,8 @@ import sqs from "@cloudstub/sqs";
 import { expect, test } from "vitest";
 import { startServer } from "../../../packages/server/src/server.js";
 import { things } from "../../../packages/server/test/api/things.js";
-import { fillConsole } from "../../../scripts/console-data.js";
 import { everyService } from "../../all-services.js";
-import { describeInBrowser, formOf, openConsole, servicesWithView } from "./console-page.js";
-
-const filled = { modules: everyService, fill: ({ port }: { port: number }) => fillConsole(`http://127.0.0.1:${port}`) };
+import { describeInBrowser, filled, formOf, openConsole, servicesWithView } from "./console-page.js";
 
 test("the console is one document of at most 82 KB, 30 KB compressed, that names no other host and loads nothing", async () => {
   const server = await startServer({ modules: [], port: 0, apiPort: 0 });

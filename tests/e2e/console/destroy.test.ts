@@ -1,10 +1,7 @@
 import { CreateTopicCommand, SNSClient, SubscribeCommand } from "@aws-sdk/client-sns";
 import { expect, test } from "vitest";
-import { fillConsole } from "../../../scripts/console-data.js";
 import { everyService } from "../../all-services.js";
-import { describeInBrowser, formOf, openConsole } from "./console-page.js";
-
-const filled = { modules: everyService, fill: ({ port }: { port: number }) => fillConsole(`http://127.0.0.1:${port}`) };
+import { describeInBrowser, filled, formOf, openConsole } from "./console-page.js";
 
 describeInBrowser("what destroys something in the console", () => {
   test.each([

@@ -4,11 +4,9 @@ import dynamodb from "@cloudstub/dynamodb";
 import sqs from "@cloudstub/sqs";
 import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
-import { fillConsole } from "../../../scripts/console-data.js";
 import { everyService } from "../../all-services.js";
-import { describeInBrowser, formOf, openConsole } from "./console-page.js";
+import { describeInBrowser, filled, formOf, openConsole } from "./console-page.js";
 
-const filled = { modules: everyService, fill: ({ port }: { port: number }) => fillConsole(`http://127.0.0.1:${port}`) };
 const configOf = (port: number) => ({
   endpoint: `http://127.0.0.1:${port}`,
   region: "us-east-1",

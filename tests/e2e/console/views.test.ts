@@ -3,11 +3,8 @@ import { CreateFunctionCommand, LambdaClient } from "@aws-sdk/client-lambda";
 import { CreateSecretCommand, RotateSecretCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import { CreateTopicCommand, PublishCommand, SNSClient, SubscribeCommand } from "@aws-sdk/client-sns";
 import { expect, test } from "vitest";
-import { fillConsole } from "../../../scripts/console-data.js";
 import { everyService } from "../../all-services.js";
-import { describeInBrowser, openConsole } from "./console-page.js";
-
-const filled = { modules: everyService, fill: ({ port }: { port: number }) => fillConsole(`http://127.0.0.1:${port}`) };
+import { describeInBrowser, filled, openConsole } from "./console-page.js";
 
 /** A key with an alias, a text message to a subscriber, and a rotation whose function does nothing. */
 async function fillEmulated({ port }: { port: number }): Promise<void> {

@@ -2,6 +2,9 @@ import { type Server, startServer } from "../../../packages/server/src/server.js
 import { fillLab } from "../../../scripts/lab-data.js";
 import { everyService } from "../../all-services.js";
 import { type ConsoleOptions, type OpenConsole, openConsole } from "../console/console-page.js";
+import { fillingOnce } from "../kept-requests.js";
+
+const fill = fillingOnce(fillLab);
 
 /** A server with the data of the shop, for one test after the other: another one where a test has changed something. */
 export class FilledServer {
@@ -12,7 +15,7 @@ export class FilledServer {
     if (this.#server !== undefined && (await seenOf(this.#server)) === this.#before) return this.#server;
     await this.close();
     this.#server = await startServer({ modules: everyService, port: 0, apiPort: 0, fidelity: "emulated" });
-    await fillLab(this.#server);
+    await fill(this.#server);
     this.#before = await seenOf(this.#server);
     return this.#server;
   }
@@ -38,5 +41,5 @@ async function seenOf({ apiPort }: Server): Promise<string> {
 
 /** Opens the laboratory of a server at the level emulated that has the data of a small shop. */
 export function openLab(options: ConsoleOptions = {}): Promise<OpenConsole> {
-  return openConsole({ modules: everyService, fidelity: "emulated", fill: fillLab, document: "/lab", ...options });
+  return openConsole({ modules: everyService, fidelity: "emulated", fill, document: "/lab", ...options });
 }

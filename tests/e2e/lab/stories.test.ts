@@ -3,8 +3,7 @@ import { PublishCommand, SNSClient } from "@aws-sdk/client-sns";
 import { SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import type { Locator, Page } from "playwright-core";
 import { afterAll, expect, test } from "vitest";
-import { fillConsole } from "../../../scripts/console-data.js";
-import { describeInBrowser, type OpenConsole } from "../console/console-page.js";
+import { describeInBrowser, filled, type OpenConsole } from "../console/console-page.js";
 import { FilledServer, openLab } from "./lab-page.js";
 
 /** A page whose clicks are counted. Keys and typing are none. */
@@ -552,13 +551,13 @@ const stories: readonly (readonly [story: string, clicks: number, run: (visitor:
 ];
 
 describeInBrowser("from the first page of the laboratory", () => {
-  const filled = new FilledServer();
-  afterAll(() => filled.close());
+  const servers = new FilledServer();
+  afterAll(() => servers.close());
 
   test.each(stories)(
     "%s: %i clicks",
     async (_, clicks, run) => {
-      const lab = await openLab({ server: await filled.open() });
+      const lab = await openLab({ server: await servers.open() });
       const visitor = new Visitor(lab);
       await run(visitor);
       expect(visitor.clicks).toBe(clicks);
@@ -574,7 +573,7 @@ describeInBrowser("from the first page of the laboratory", () => {
   });
 
   test("invoke a function: 3 clicks, and it says that no code runs at this level", async () => {
-    const lab = await openLab({ fidelity: "contract", fill: ({ port }) => fillConsole(`http://127.0.0.1:${port}`) });
+    const lab = await openLab({ ...filled, fidelity: "contract" });
     const visitor = new Visitor(lab);
     await visitor.resource("Functions", "send-receipt");
     await visitor.page.getByLabel("Payload").fill('{"order":1}');
@@ -586,10 +585,7 @@ describeInBrowser("from the first page of the laboratory", () => {
   });
 
   test("on what a run leans that AWS would do differently is one click away, with its remedy", async () => {
-    const lab = await openLab({
-      fidelity: "contract",
-      fill: ({ port }) => fillConsole(`http://127.0.0.1:${port}`),
-    });
+    const lab = await openLab({ ...filled, fidelity: "contract" });
     const visitor = new Visitor(lab);
     await visitor.room("Server");
     const leans = visitor.page.getByRole("region", { name: /^This run leans on \d+ things/ });
