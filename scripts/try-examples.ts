@@ -17,7 +17,7 @@ import { packPackages, sizesOf } from "./pack.js";
 import { checkLibraries, checkOnePackage } from "./packages/check-installations.js";
 import { archivesFor, installCopy } from "./packages/copy.js";
 import { type FirstTest, firstTests } from "./packages/first-tests.js";
-import { inProject, install, type Project, type Runtime, withNode } from "./packages/project.js";
+import { inProjects, install, type Project, type Runtime, withNode } from "./packages/project.js";
 import { addRuntime, noRuntime, type OtherRuntime, runtimes } from "./packages/runtimes.js";
 import { sourcesOf } from "./packages/sources.js";
 import { checkForms } from "./release/npm.js";
@@ -57,10 +57,7 @@ async function tryAll(runtime: Runtime): Promise<void> {
   ];
   // Two at a time: npm mostly waits.
   const next = all.values();
-  const worker = async () => {
-    for (const use of next) await inProject(runtime, use);
-  };
-  await Promise.all([worker(), worker()]);
+  await Promise.all([inProjects(runtime, next), inProjects(runtime, next)]);
 }
 
 /** The names of the examples that are tests for Node. */

@@ -1,7 +1,9 @@
 import { spawn } from "node:child_process";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
+import { isThorough } from "../../tests/repetitions.js";
 import { root } from "../workspace.js";
 
 /** A project outside of this workspace, in a folder of its own. */
@@ -24,6 +26,27 @@ export async function inProject<T>({ bin }: Runtime, use: (project: Project) => 
     return await use({ folder, run: (command, ...args) => run([command, ...args], folder, bin) });
   } finally {
     await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Makes one project after the other, and hands each over. npm finds the packages of the one before: it removes what this one does not ask for, and installs
+ * only what is not there, which takes a quarter of the processor time. In a thorough run each is installed from nothing.
+ */
+export async function inProjects(runtime: Runtime, uses: Iterable<(project: Project) => Promise<void>>): Promise<void> {
+  const kept = await mkdtemp(join(tmpdir(), "cloudstub-packages-"));
+  const before = join(kept, "node_modules");
+  try {
+    for (const use of uses) {
+      await inProject(runtime, async (project) => {
+        const packages = join(project.folder, "node_modules");
+        if (existsSync(before)) await rename(before, packages);
+        await use(project);
+        if (!isThorough && existsSync(packages)) await rename(packages, before);
+      });
+    }
+  } finally {
+    await rm(kept, { recursive: true, force: true });
   }
 }
 

@@ -11,7 +11,7 @@ interface Kept extends BuiltRequest {
   readonly to: keyof Ports;
 }
 
-/** Headers of one connection, which the next sets anew. */
+/** Headers of one connection, which the next sets again. */
 const ofConnection = new Set(["connection", "content-length", "expect", "host", "transfer-encoding"]);
 
 /**

@@ -76,7 +76,7 @@ test.runIf(process.platform === "linux")(
     const environment = js(
       `const { spawn } = require("node:child_process");
 exports.handler = () => { const pids = [false, true].map((detached) => spawn("sleep", ["60"], { detached, stdio: "inherit" }).pid); console.log("pids " + pids.join(" ")); return new Promise(() => setTimeout(() => {}, 60_000)); };`,
-      0.6,
+      2,
     );
     const { lines, errorType } = await laboratory.invoke(environment);
     expect(errorType).toBe("Sandbox.Timedout");
