@@ -6,6 +6,7 @@
 
 export { AwsChunkedDecoder } from "./body/aws-chunked.js";
 export { bodyOf } from "./body/body.js";
+export { checksumsOf } from "./checksum/checksum-algorithms.js";
 export { callChoices } from "./choices/call-choices.js";
 export { type Climate, climates, type SeededClimate } from "./choices/climate.js";
 export { WorldChoices } from "./choices/world-choices.js";
@@ -72,6 +73,7 @@ export { answer } from "./request/answer.js";
 export type { WorldChoice } from "./request/choose-world.js";
 export { type Credential, credentialOf, credentialScope } from "./request/credential.js";
 export { failure } from "./request/failure.js";
+export { withHostLabel } from "./request/host-label.js";
 export { type MistakenWorld, mistakenWorld } from "./request/mistaken-world.js";
 export { WorldPeers } from "./request/peers.js";
 export { runAgents } from "./request/run-agents.js";

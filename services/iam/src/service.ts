@@ -20,8 +20,17 @@ export default defineService<Iam>()({
   leavesOut: "roles, policies and users",
   routes: {},
   seeds,
-  conceals: (member) => member === "SecretAccessKey" || member.endsWith("Password"),
+  conceals: (member) => secretMembers.has(member) || member.endsWith("Password"),
   resource: ({ RoleName, UserName, GroupName, InstanceProfileName, PolicyArn, PolicyName, PolicySourceArn }) =>
     RoleName ?? UserName ?? GroupName ?? InstanceProfileName ?? PolicyArn ?? PolicyName ?? PolicySourceArn,
   reject: validationError,
 });
+
+/** Besides passwords: what AWS's model calls sensitive, and the secrets of keys and devices that IAM makes. */
+const secretMembers = new Set([
+  "SecretAccessKey",
+  "ServiceCredentialSecret",
+  "PrivateKey",
+  "Base32StringSeed",
+  "QRCodePNG",
+]);

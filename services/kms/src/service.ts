@@ -77,8 +77,17 @@ export default defineService<Kms>()({
   emulated,
   leavesOut: "keys and cryptography",
   routes: {},
-  conceals: (member) => member === "Plaintext" || member === "PrivateKeyPlaintext",
+  conceals: (member) => secretMembers.has(member),
   resource: ({ KeyId, AliasName }) => KeyId?.split("/").at(-1) ?? AliasName,
   reject: validationException,
   seeds,
 });
+
+/** Of AWS's shapes PlaintextType, KeyStorePasswordType and XksProxyAuthenticationRawSecretAccessKeyType. */
+const secretMembers = new Set([
+  "Plaintext",
+  "PrivateKeyPlaintext",
+  "SharedSecret",
+  "KeyStorePassword",
+  "RawSecretAccessKey",
+]);

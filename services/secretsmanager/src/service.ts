@@ -66,7 +66,7 @@ export default defineService<SecretsManager>()({
   emulated,
   leavesOut: "versions and rotation",
   routes: secretsManagerRoutes,
-  conceals: (member) => member === "SecretString" || member === "SecretBinary",
+  conceals: (member) => ["SecretString", "SecretBinary", "RandomPassword"].includes(member),
   resource: ({ Name, SecretId }) => Name ?? SecretId?.split(":secret:").at(-1),
   reject: validationException,
   seeds,

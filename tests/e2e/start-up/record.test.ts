@@ -2,7 +2,7 @@
 import { mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { CreateQueueCommand, SQSClient } from "@aws-sdk/client-sqs";
+import { CreateQueueCommand, ReceiveMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import sqs from "@cloudstub/sqs";
 import { expect, test } from "vitest";
 import { startServer } from "../../../packages/server/src/server.js";
@@ -12,7 +12,7 @@ import { cloudstub, runCloudstub } from "../process.js";
 const modules = `--modules-dir=${join(root, "modules")}`;
 const env = { AWS_ACCESS_KEY_ID: "123456789012", AWS_SECRET_ACCESS_KEY: "mine" };
 
-test("calls go to the upstream until a signal ends the recording, which is written then", async () => {
+test("calls go to the upstream until a signal ends the recording, which is written when all are answered", async () => {
   const file = join(await mkdtemp(join(tmpdir(), "recording-")), "calls.jsonl");
   const upstream = await startServer({ modules: [sqs], fidelity: "emulated", port: 0, apiPort: 0 });
   const args = [
@@ -28,12 +28,20 @@ test("calls go to the upstream until a signal ends the recording, which is writt
   const [, endpoint] = await running.output(/AWS_ENDPOINT_URL=(\S+) /);
   const credentials = { accessKeyId: "any", secretAccessKey: "any" };
   const client = new SQSClient({ endpoint, region: "eu-west-1", credentials });
-  await client.send(new CreateQueueCommand({ QueueName: "orders" }));
-  client.destroy();
+  const { QueueUrl } = await client.send(new CreateQueueCommand({ QueueName: "orders" }));
+  const polled = client.send(new ReceiveMessageCommand({ QueueUrl, WaitTimeSeconds: 1 }));
+  await expect.poll(() => upstream.world.activity.waiting.length).toBe(1);
   expect(await readFile(file, "utf8")).toBe("");
-  running.signal("SIGINT");
-  expect(await running.end()).toMatchObject({ code: 0, stdout: expect.stringContaining("Recorded 1 calls to") });
-  expect(JSON.parse(await readFile(file, "utf8"))).toMatchObject({ operation: "CreateQueue", status: 200 });
+  // The terminal is closed.
+  running.signal("SIGHUP");
+  await polled;
+  client.destroy();
+  expect(await running.end()).toMatchObject({ code: 0, stdout: expect.stringContaining("Recorded 2 calls to") });
+  const calls = (await readFile(file, "utf8")).trim().split("\n");
+  expect(calls.map((line) => JSON.parse(line) as object)).toMatchObject([
+    { operation: "CreateQueue", status: 200 },
+    { operation: "ReceiveMessage", status: 200 },
+  ]);
   // What was signed for a region reaches the same one.
   const queues = `http://127.0.0.1:${upstream.apiPort}/api/sqs/list-queues?account=123456789012&region=eu-west-1`;
   expect(await (await fetch(queues)).text()).toContain("orders");

@@ -21,13 +21,14 @@ import {
 import { CreateSecretCommand, GetSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import { CreateTopicCommand, ListTopicsCommand, SNSClient } from "@aws-sdk/client-sns";
 import {
+  AddPermissionCommand,
   CreateQueueCommand,
   GetQueueUrlCommand,
   ReceiveMessageCommand,
   SendMessageCommand,
   SQSClient,
 } from "@aws-sdk/client-sqs";
-import { GetCallerIdentityCommand, STSClient } from "@aws-sdk/client-sts";
+import { GetCallerIdentityCommand, GetSessionTokenCommand, STSClient } from "@aws-sdk/client-sts";
 import { addFaultsFromText, bodyOf, makeRegistry, recordedCall } from "@cloudstub/core";
 import dynamodb from "@cloudstub/dynamodb";
 import ecr from "@cloudstub/ecr";
@@ -47,6 +48,8 @@ import { endpointOf } from "../../../packages/cli/src/record/upstream.js";
 const modules = [dynamodb, s3, secretsmanager, sns, sqs, sts];
 const account = "123456789012";
 const secret = 'hunter2 "and" <more>';
+const password = "correct-horse";
+const customerKey = "k".repeat(32);
 const options = { modules, fidelity: "emulated", port: 0, apiPort: 0 } as const;
 
 let aws: Server;
@@ -65,7 +68,7 @@ beforeAll(async () => {
   });
   const proxy = recorder.server();
   seen = await program(await portOf(proxy));
-  lines = recorder.lines();
+  lines = await recorder.lines();
   proxy.closeAllConnections();
   proxy.close();
 });
@@ -121,6 +124,15 @@ async function program(port: number) {
   await objects.send(new GetObjectCommand(other)).catch(() => undefined);
   await objects.send(new HeadObjectCommand({ Bucket: "photos", Key: "absent" })).catch(() => undefined);
   await fetch(`${config.endpoint}/photos?list-type=2&${presigned}`);
+  await answerTo({ Host: `photos.localhost:${port}` }, port, `/?list-type=2&${presigned}`);
+  await secrets.send(new CreateSecretCommand({ Name: "json", SecretString: JSON.stringify({ password, port: 5432 }) }));
+  await objects.send(new PutObjectCommand({ Bucket: "photos", Key: "dsn", Body: JSON.stringify({ password }) }));
+  await objects.send(new GetObjectCommand({ Bucket: "photos", Key: "dsn", ChecksumMode: "ENABLED" }));
+  const encrypted = { SSECustomerAlgorithm: "AES256", SSECustomerKey: customerKey };
+  await objects.send(new PutObjectCommand({ Bucket: "photos", Key: "own", Body: "smile", ...encrypted }));
+  const allowed = { AWSAccountIds: ["555544443333"], Actions: ["SendMessage"] };
+  await queues.send(new AddPermissionCommand({ QueueUrl, Label: "send", ...allowed }));
+  await new STSClient(config).send(new GetSessionTokenCommand({}));
   await new SNSClient(config).send(new CreateTopicCommand({ Name: "news" }));
   await new SNSClient(config).send(new ListTopicsCommand({}));
   await new STSClient(config).send(new GetCallerIdentityCommand({}));
@@ -150,11 +162,14 @@ test("the program gets what AWS answers, and goes on to the recorder for its que
 
 test("a recording has all calls, and nothing private", () => {
   const all = lines.join("");
-  expect(lines).toHaveLength(18);
+  expect(lines).toHaveLength(25);
   for (const hidden of [
     account,
     secret,
     JSON.stringify(secret).slice(1, -1),
+    password,
+    Buffer.from(customerKey).toString("base64"),
+    "555544443333",
     "AKIAIOSFODNN7EXAMPLE",
     "a-session",
     encodeURIComponent("token/of+a=session"),
@@ -180,13 +195,16 @@ test.each([
   ["it comes from a web page", { "Sec-Fetch-Site": "cross-site" }, "iam"],
   ["page.example", { Host: "page.example:4566" }, "iam"],
   ["it has no signature of version 4 that names its service and region", {}, "x@page.example#"],
-])("a request is not signed with the person's key: %s", async (why, headers, service) => {
-  const credential = encodeURIComponent(`any/20261128/us-east-1/${service}/aws4_request`);
+  // The names of instances are below amazonaws.com too.
+  ["it has no signature of version 4 that names its service and region", {}, "ec2-203-0-113-25", "compute-1"],
+  ["its host name has a bucket", { Host: "photos.localhost:4566" }, "s3"],
+])("a request is not signed with the person's key: %s", async (why, headers, service, region = "us-east-1") => {
+  const credential = encodeURIComponent(`any/20261128/${region}/${service}/aws4_request`);
   const path = `/?Action=ListUsers&Version=2010-05-08&X-Amz-Algorithm=AWS4-HMAC-SHA256&X-Amz-Credential=${credential}`;
   const forwarded = vi.fn();
   const upstream = createServer(forwarded);
   const recorder = new Recorder({
-    registry: makeRegistry(modules),
+    registry: makeRegistry([sqs]),
     key: { accessKeyId: account, secretAccessKey: "private-key-of-the-person" },
     upstream: new URL(`http://127.0.0.1:${await portOf(upstream)}`),
     warn: () => undefined,
@@ -203,7 +221,7 @@ test("a replay makes a world of it, in which all is answered as AWS answered", a
   const server = await startServer(options);
   const api = `http://127.0.0.1:${server.apiPort}/api`;
   const replayed = await fetch(`${api}/journal/replay?name=seeded`, { method: "POST", body: lines.join("") });
-  expect(await replayed.json()).toMatchObject({ world: "seeded", sent: 18, same: 18, leftOut: [], others: [] });
+  expect(await replayed.json()).toMatchObject({ world: "seeded", sent: 25, same: 25, leftOut: [], others: [] });
   expect(await (await fetch(`${api}/sqs/list-queues?world=seeded`)).text()).toContain("orders");
   await server.close();
 });
@@ -212,7 +230,7 @@ test("its answers are given to calls with the same input, and other calls run", 
   const server = await startServer(options);
   const faults = await addFaultsFromText(server, lines.join(""));
   // All but the 304.
-  expect(faults).toHaveLength(17);
+  expect(faults).toHaveLength(24);
   const config = configOf(server.port);
   const queues = new SQSClient(config);
   const secrets = new SecretsManagerClient(config);
@@ -226,6 +244,8 @@ test("its answers are given to calls with the same input, and other calls run", 
   expect(found).toMatchObject({ SecretString: "secret-1", CreatedDate: expect.any(Date) });
   const { Body, Metadata } = await objects.send(new GetObjectCommand({ Bucket: "photos", Key: "a b/ü+(1).txt" }));
   expect([await Body?.transformToString(), Metadata]).toEqual(["smile", { by: "me" }]);
+  const dsn = await objects.send(new GetObjectCommand({ Bucket: "photos", Key: "dsn", ChecksumMode: "ENABLED" }));
+  expect(await dsn.Body?.transformToString()).toMatch(/^\{"password":"secret-\d"\}$/);
   await expect(objects.send(new HeadObjectCommand({ Bucket: "photos", Key: "absent" }))).rejects.toMatchObject({
     name: "NotFound",
   });
@@ -314,21 +334,38 @@ test("parameters of a query are sorted by their names", () => {
   );
 });
 
-test.each(["us-east-1", "eu-west-1", "cn-northwest-1", "us-gov-east-1"])(
-  "requests go where the SDK sends them, signed for the region that it signs for: %s",
-  (region) => {
-    const given = { Region: region, UseDualStack: false, UseFIPS: false };
-    for (const [service, client] of [
-      ["ecr", new ECRClient({ region })],
-      ["iam", new IAMClient({ region })],
-      ["sqs", new SQSClient({ region })],
-    ] as const) {
-      const { url, properties } = client.config.endpointProvider(given);
-      const [scheme] = (properties?.["authSchemes"] ?? []) as { readonly signingRegion?: string }[];
-      expect(endpointOf(service, region)).toEqual({ url, region: scheme?.signingRegion ?? region });
-    }
-  },
-);
+test("what stands in a path of S3 as it is, is signed as S3 reads it", () => {
+  const key = { accessKeyId: "AKIDEXAMPLE", secretAccessKey: "wJalrXUtnFEMI" };
+  const scope = { region: "eu-west-1", service: "s3", time: 0 };
+  const [bare, encoded] = ["/photos/a(1)!*.txt", "/photos/a%281%29%21%2A.txt"].map(
+    (path) =>
+      signed({ method: "GET", path, query: "", headers: { host: "a" }, body: Buffer.from("") }, key, scope)[
+        "authorization"
+      ],
+  );
+  expect(bare).toBe(encoded);
+});
+
+test.each([
+  "us-east-1",
+  "eu-west-1",
+  "cn-northwest-1",
+  "us-gov-east-1",
+  "us-iso-west-1",
+  "eu-isoe-west-1",
+  "eusc-de-east-1",
+])("requests go where the SDK sends them, signed for the region that it signs for: %s", (region) => {
+  const given = { Region: region, UseDualStack: false, UseFIPS: false };
+  for (const [service, client] of [
+    ["ecr", new ECRClient({ region })],
+    ["iam", new IAMClient({ region })],
+    ["sqs", new SQSClient({ region })],
+  ] as const) {
+    const { url, properties } = client.config.endpointProvider(given);
+    const [scheme] = (properties?.["authSchemes"] ?? []) as { readonly signingRegion?: string }[];
+    expect(endpointOf(service, region)).toEqual({ url, region: scheme?.signingRegion ?? region });
+  }
+});
 
 test("the text of an error is decoded", async () => {
   const headers = { authorization: "AWS4-HMAC-SHA256 Credential=a/20260101/us-east-1/sns/aws4_request, Signature=0" };
@@ -363,15 +400,47 @@ test("the password of a registry is a secret", async () => {
   expect(recorded?.secrets).toEqual([authorizationToken]);
 });
 
-test("links in answers are not signed in a recording", () => {
+test("links in answers are not signed in a recording", async () => {
   const scrubber = new Scrubber();
   const link = "https://code.example/a.zip?X-Amz-Security-Token=IQoJb3JpZ2lu%2FXVzLWVhc3Q&X-Amz-Signature=0a1b2c3d4e5f";
   const call = { output: { Code: { Location: link } }, raw: { body: JSON.stringify({ Location: link }) } };
   scrubber.learnNames(call);
   const location = "https://code.example/a.zip?X-Amz-Security-Token=secret-1&X-Amz-Signature=secret-2";
-  expect(scrubber.scrub(call)).toEqual({
+  expect(await scrubber.scrub(call)).toEqual({
     output: { Code: { Location: location } },
     raw: { body: JSON.stringify({ Location: location }) },
+  });
+});
+
+test("what is private in members is replaced, and what only looks so is kept", async () => {
+  const scrubber = new Scrubber();
+  const policy = JSON.stringify({ Principal: { AWS: ["999988887777", "*"] } });
+  const Variables = {
+    DB_PASSWORD: "hunter2hunter2",
+    SECRET_ARN: "arn-of-it-kept",
+    TABLE: "orders-table",
+    TOKEN: "short",
+  };
+  const call = {
+    input: { AssumeRolePolicyDocument: policy, SourceAccount: "111122223333", OrderNumber: "123412341234" },
+    output: { Environment: { Variables }, DSN: "postgres://bob:hunter2hunter2@db.example/x" },
+    raw: { headers: { "x-amz-expected-bucket-owner": "444455556666", "x-amz-grant-read": `id="${"ab".repeat(32)}"` } },
+  };
+  scrubber.learnNames(call.output);
+  scrubber.learnNames(call);
+  expect(await scrubber.scrub(call)).toEqual({
+    input: {
+      AssumeRolePolicyDocument: JSON.stringify({ Principal: { AWS: ["000000000000", "*"] } }),
+      SourceAccount: "000000000001",
+      OrderNumber: "123412341234",
+    },
+    output: {
+      Environment: { Variables: { ...Variables, DB_PASSWORD: "secret-1" } },
+      DSN: "postgres://bob:secret-1@db.example/x",
+    },
+    raw: {
+      headers: { "x-amz-expected-bucket-owner": "000000000002", "x-amz-grant-read": `id="${"1".padStart(64, "0")}"` },
+    },
   });
 });
 

@@ -20,7 +20,7 @@ export interface Recording {
 }
 
 /**
- * `cloudstub record <file> --aws`: forwards the requests of the mock port to AWS until a signal comes, and then writes them with their answers to a new file. Rejects with a
+ * `cloudstub record <file> --aws`: forwards the requests of the mock port to AWS until a signal comes, waits for the answers that are under way or for a second signal, and then writes the calls to a new file. Rejects with a
  * `StartFailure` if neither `--aws` nor `--upstream` is given, if it finds no access key, or if it can't create the file or open the port.
  */
 export async function record({ file, own }: Recording, given: Settings, env: Inputs["env"]): Promise<void> {
@@ -32,7 +32,7 @@ export async function record({ file, own }: Recording, given: Settings, env: Inp
     throw new StartFailure("NoUpstream/itself", { upstream: upstream.origin });
   const { modules } = await resolveModules(settings);
   const recorder = new Recorder({
-    registry: makeRegistry(modules, { fidelity: "emulated" }),
+    registry: makeRegistry(modules, { fidelity: "emulated", allowHost }),
     key,
     upstream,
     host,
@@ -49,14 +49,32 @@ export async function record({ file, own }: Recording, given: Settings, env: Inp
   const { port: bound } = server.address() as AddressInfo;
   print(`Recording to ${file}. Requests are sent to ${upstream?.origin ?? "AWS, where they take effect and may cost money"}.
 Set AWS_ENDPOINT_URL=${urlOnThisMachine(host, bound)} for your program. Ctrl-C ends the recording.`);
-  await new Promise<void>((resolve) => process.once("SIGINT", resolve).once("SIGTERM", resolve));
+  await signal();
   server.close();
   server.closeIdleConnections();
-  const lines = recorder.lines();
+  if (recorder.running > 0) {
+    print(`Calls that are not answered yet: ${recorder.running}. Ctrl-C leaves them out.`);
+    await Promise.race([recorder.settled(), signal()]);
+    server.closeAllConnections();
+  }
+  const lines = await recorder.lines();
   await written.writeFile(lines.join(""));
   await written.close();
   print(`Recorded ${lines.length} calls to ${file}.`);
 }
+
+/** Resolves when the recording is to end: also where its terminal is closed. */
+function signal(): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      for (const each of signals) process.off(each, end);
+      resolve();
+    };
+    for (const each of signals) process.on(each, end);
+  });
+}
+
+const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /** AWS's own endpoints, or another; undefined for AWS's. */
 function upstreamIn(own: Recording["own"]): URL | undefined {

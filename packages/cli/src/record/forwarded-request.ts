@@ -44,13 +44,20 @@ export async function receivedFrom(incoming: IncomingMessage): Promise<SentReque
   return { method, url, headers, body };
 }
 
-/** Headers that are about the client's own connection and signature. */
+/** Headers that are about the client's own connection (RFC 9110, section 7.6.1) and signature. */
 const ofClient = [
   "authorization",
   "x-amz-date",
   "date",
   "x-amz-security-token",
   "connection",
+  "keep-alive",
+  "proxy-connection",
+  "proxy-authorization",
+  "te",
+  "trailer",
+  "upgrade",
+  "http2-settings",
   "accept-encoding",
   "cookie",
 ];

@@ -4,11 +4,14 @@ import {
   credentialOf,
   DEFAULT_REGION,
   type ForwardedCall,
+  isObject,
+  isRegion,
   makeAllowlist,
   type RecordedCall,
   type Registry,
   recordedCall,
   requestFilter,
+  withHostLabel,
 } from "@cloudstub/core";
 import { forUpstream, receivedFrom, type SentRequest, withText } from "./forwarded-request.js";
 import { Scrubber } from "./scrub.js";
@@ -36,8 +39,9 @@ export interface RecorderOptions {
 export class Recorder {
   readonly #options: RecorderOptions;
   readonly #scrubber = new Scrubber();
-  readonly #calls: RecordedCall["entry"][] = [];
+  readonly #calls: Entry[] = [];
   readonly #refusalOf: ReturnType<typeof requestFilter>;
+  readonly #running = new Set<Promise<void>>();
   #count = 0;
 
   constructor(options: RecorderOptions) {
@@ -48,13 +52,25 @@ export class Recorder {
 
   server(): Server {
     return createServer((incoming, outgoing) => {
-      this.#answer(incoming, outgoing).catch((error: unknown) => {
+      const answered = this.#answer(incoming, outgoing).catch((error: unknown) => {
         const why = `no answer came from upstream (${(error as Error).message})`;
         this.#options.warn(`${incoming.method} ${incoming.url?.split("?", 1)[0]}: ${why}.`);
         if (outgoing.headersSent) outgoing.destroy();
         else refuse(outgoing, 502, why);
       });
+      this.#running.add(answered);
+      void answered.finally(() => this.#running.delete(answered));
     });
+  }
+
+  /** How many calls are not answered yet. */
+  get running(): number {
+    return this.#running.size;
+  }
+
+  /** Resolves when all calls that came are answered and kept. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#running);
   }
 
   async #answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
@@ -62,11 +78,13 @@ export class Recorder {
     if (refusal !== undefined) return refuse(outgoing, 403, refusal);
     const number = ++this.#count;
     const beganAt = Date.now();
-    const sent = await receivedFrom(incoming);
+    const { upstream, key, registry } = this.#options;
+    const sent = withBucketInPath(registry, await receivedFrom(incoming));
     const { service, region = DEFAULT_REGION } = credentialOf(sent) ?? {};
-    if (service === undefined || !isLabel(service) || !isLabel(region))
+    if (service === undefined || !isLabel(service) || !isRegion(region))
       return refuse(outgoing, 403, "it has no signature of version 4 that names its service and region");
-    const { upstream, key } = this.#options;
+    if (service === "s3" && !registry.hostNames.hasLabels && hasLabel(sent.headers["host"]))
+      return refuse(outgoing, 403, "its host name has a bucket, which is read only where s3 is among --services");
     const target = sent.headers["x-amz-target"];
     const endpoint = upstream === undefined ? endpointOf(service, region, target) : { url: upstream, region };
     const { host, origin } = endpoint.url;
@@ -81,8 +99,11 @@ export class Recorder {
   }
 
   /** The recorded calls, one a line. What is private is replaced in all of them, also before the call that told it. */
-  lines(): string[] {
-    return this.#calls.map((call) => `${JSON.stringify(withLength(this.#scrubber.scrub(call)))}\n`);
+  async lines(): Promise<string[]> {
+    const lines: string[] = [];
+    // A later call may have the checksum of what an earlier one had changed.
+    for (const call of this.#calls) lines.push(`${JSON.stringify(withLengths(await this.#scrubber.scrub(call)))}\n`);
+    return lines;
   }
 
   async #keep({ sent, ...call }: Kept): Promise<void> {
@@ -96,7 +117,8 @@ export class Recorder {
       const areNamed = found.secrets.map((secret) => this.#scrubber.learn(secret));
       const { host } = sent.headers;
       if (host) this.#scrubber.learnAddress(host);
-      this.#scrubber.learnNames(entry);
+      // An answer names the person's own account first, where a request may name another one.
+      for (const part of [entry.output, entry.raw?.response, entry]) this.#scrubber.learnNames(part);
       this.#calls.push(areNamed.includes(false) ? concealed(entry) : entry);
     } catch (error) {
       warn(`${name} is not recorded: ${(error as Error).message}`);
@@ -109,17 +131,42 @@ function isOfPage({ headers }: IncomingMessage): boolean {
   return headers.origin !== undefined || headers["sec-fetch-site"] !== undefined;
 }
 
-/** The host that a request goes to is made of the names that its client gives. */
+/** `photos.localhost:4566` and `/cat.jpg` are `localhost:4566` and `/photos/cat.jpg`, as AWS gets it. */
+function withBucketInPath(registry: Registry, sent: SentRequest): SentRequest {
+  const { url } = withHostLabel(registry, sent);
+  if (url === sent.url) return sent;
+  const [port = ""] = /:\d+$/.exec(sent.headers["host"] ?? "") ?? [];
+  return { ...sent, url, headers: { ...sent.headers, host: `localhost${port}` } };
+}
+
+/** True for a name below `localhost`: without the service nobody knows what stands before it. */
+function hasLabel(host = ""): boolean {
+  return /\.localhost(?::|$)/i.test(host);
+}
+
+/** The host that a request goes to is made of the name that its client gives. */
 function isLabel(name: string): boolean {
   return /^[a-z0-9-]+$/.test(name);
 }
 
-/** The request's body may have become shorter. */
-function withLength(entry: RecordedCall["entry"]): RecordedCall["entry"] {
-  const { raw } = entry;
-  if (raw === undefined || typeof raw.request.body !== "string") return entry;
-  const headers = { ...raw.request.headers, "content-length": `${Buffer.byteLength(raw.request.body)}` };
-  return { ...entry, raw: { ...raw, request: { ...raw.request, headers } } };
+type Entry = RecordedCall["entry"];
+type Message = NonNullable<Entry["raw"]>["request"];
+
+/** Bodies may have become shorter. */
+function withLengths(entry: Entry): Entry {
+  const { raw, output } = entry;
+  if (raw === undefined) return entry;
+  const [request, response] = [withLength(raw.request), withLength(raw.response)];
+  const length = Number(response.headers["content-length"]);
+  const isInOutput = isObject(output) && typeof output["ContentLength"] === "number" && raw.response !== response;
+  return { ...entry, ...(isInOutput && { output: { ...output, ContentLength: length } }), raw: { request, response } };
+}
+
+/** An answer without a body may tell the length that one would have. */
+function withLength(message: Message): Message {
+  const { headers, body } = message;
+  if (typeof body !== "string" || body === "" || headers["content-length"] === undefined) return message;
+  return { ...message, headers: { ...headers, "content-length": `${Buffer.byteLength(body)}` } };
 }
 
 interface Kept extends Pick<ForwardedCall, "number" | "beganAt" | "durationMs" | "answer"> {
@@ -127,12 +174,14 @@ interface Kept extends Pick<ForwardedCall, "number" | "beganAt" | "durationMs" |
 }
 
 /** A call without what may have its secrets: a replay leaves it out. */
-function concealed({ input, output, raw, ...entry }: RecordedCall["entry"]): RecordedCall["entry"] {
+function concealed({ input, output, raw, ...entry }: Entry): Entry {
   return { ...entry, concealed: true };
 }
 
 function refuse(outgoing: ServerResponse, status: number, why: string): void {
-  outgoing.writeHead(status, { "Content-Type": "text/plain" }).end(`The request is not forwarded: ${why}.`);
+  outgoing
+    .writeHead(status, { "Content-Type": "text/plain" })
+    .end(`The request is not forwarded: ${why.replace(/\.$/, "")}.`);
 }
 
 /** The headers of an answer that a client gets: its body is sent whole. */

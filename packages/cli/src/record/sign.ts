@@ -70,10 +70,12 @@ export function signed(
 
 const unsigned = new Set(["connection", "user-agent", "x-amzn-trace-id", "expect", "authorization"]);
 
-/** All services but S3 encode a path twice. */
+/** All services but S3 encode a path twice; what is in it needs not be encoded as the SDKs do. */
 function canonicalPath(path: string, service: string): string {
-  if (service === "s3") return path;
-  return path.split("/").map(encoded).join("/");
+  return path
+    .split("/")
+    .map(service === "s3" ? encodedOnce : encoded)
+    .join("/");
 }
 
 /** Ends a name while pairs are sorted: before all characters, so that `a` comes before `a-b` and `a1`. */
@@ -84,7 +86,7 @@ function canonicalQuery(query: string): string {
   if (query === "") return "";
   const pairs = query.split("&").map((pair) => {
     const [name = "", ...value] = pair.split("=");
-    return [encodedOnce(name), encodedOnce(value.join("="))].join(END);
+    return [name, value.join("=")].map((text) => encodedOnce(text.replaceAll("+", "%20"))).join(END);
   });
   return pairs
     .sort()
@@ -94,7 +96,7 @@ function canonicalQuery(query: string): string {
 
 function encodedOnce(text: string): string {
   try {
-    return encoded(decodeURIComponent(text.replaceAll("+", "%20")));
+    return encoded(decodeURIComponent(text));
   } catch {
     return encoded(text);
   }

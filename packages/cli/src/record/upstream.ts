@@ -17,11 +17,16 @@ export interface Endpoint {
   readonly region: string;
 }
 
-/** IAM has one endpoint in a partition, which takes requests that are signed for one region. */
-const ofIam: { readonly [partition: string]: readonly [host: string, region: string] } = {
-  aws: ["iam.amazonaws.com", "us-east-1"],
-  "aws-cn": ["iam.cn-north-1.amazonaws.com.cn", "cn-north-1"],
-  "aws-us-gov": ["iam.us-gov.amazonaws.com", "us-gov-west-1"],
+/** By partition: its domain, and the name there and the region of IAM, which has one endpoint in a partition. */
+const partitions: { readonly [partition: string]: readonly [domain: string, iam: string, region: string] } = {
+  aws: ["amazonaws.com", "iam", "us-east-1"],
+  "aws-cn": ["amazonaws.com.cn", "iam.cn-north-1", "cn-north-1"],
+  "aws-eusc": ["amazonaws.eu", "iam.eusc-de-east-1", "eusc-de-east-1"],
+  "aws-iso": ["c2s.ic.gov", "iam.us-iso-east-1", "us-iso-east-1"],
+  "aws-iso-b": ["sc2s.sgov.gov", "iam.us-isob-east-1", "us-isob-east-1"],
+  "aws-iso-e": ["cloud.adc-e.uk", "iam.eu-isoe-west-1", "eu-isoe-west-1"],
+  "aws-iso-f": ["csp.hci.ic.gov", "iam.us-isof-south-1", "us-isof-south-1"],
+  "aws-us-gov": ["amazonaws.com", "iam.us-gov", "us-gov-west-1"],
 };
 
 /**
@@ -30,11 +35,10 @@ const ofIam: { readonly [partition: string]: readonly [host: string, region: str
  * Source: https://docs.aws.amazon.com/general/latest/gr/rande.html; ECR's API and the streams of tables have names of their own.
  */
 export function endpointOf(service: string, region: string, target = ""): Endpoint {
-  const partition = partitionOf(region);
-  const [global, signedFor = region] = service === "iam" ? (ofIam[partition] ?? []) : [];
+  const [domain = "", iam, ofIam = region] = partitions[partitionOf(region)] ?? [];
+  if (service === "iam") return { url: new URL(`https://${iam}.${domain}`), region: ofIam };
   const name = target.startsWith("DynamoDBStreams_") ? "streams.dynamodb" : service === "ecr" ? "api.ecr" : service;
-  const host = global ?? `${name}.${region}.${partition === "aws-cn" ? "amazonaws.com.cn" : "amazonaws.com"}`;
-  return { url: new URL(`https://${host}`), region: signedFor };
+  return { url: new URL(`https://${name}.${region}.${domain}`), region };
 }
 
 /** Services whose answers have URLs of their own endpoint, to which clients then send: those of queues. */

@@ -36,6 +36,18 @@ export const checksumAlgorithms = {
   xxhash128: { size: 16, start: wasm((hashers) => hashers.createXXHash128()) },
 } satisfies { readonly [name: string]: ChecksumAlgorithm };
 
+/** The checksums of a complete body by all algorithms, always in the same order. */
+export async function checksumsOf(bytes: Uint8Array): Promise<Uint8Array[]> {
+  return Promise.all(
+    Object.values(checksumAlgorithms).map(async (algorithm: ChecksumAlgorithm) => {
+      if (algorithm.of !== undefined) return algorithm.of(bytes);
+      const digest = await algorithm.start();
+      digest.update(bytes);
+      return digest.digest();
+    }),
+  );
+}
+
 function crc32Digest(): Digest {
   let value = 0;
   return {

@@ -75,7 +75,11 @@ function refusing<T>(format: DocumentFormat, read: (read: ReadRequest) => T): (r
   };
 }
 
-function payloadMember(model: ServiceModel, ref: ShapeRef | undefined): [name: string, member: Member] | undefined {
+/** The member of a structure that is the whole body of a message. */
+export function payloadMember(
+  model: ServiceModel,
+  ref: ShapeRef | undefined,
+): [name: string, member: Member] | undefined {
   return Object.entries(structure(model, ref).members).find(([, member]) => traitsOf(member).httpPayload);
 }
 

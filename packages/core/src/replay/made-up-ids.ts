@@ -1,5 +1,8 @@
-/** What may be an id that a service made up: long runs of letters and digits, also in the encoding of URLs, and long numbers. */
-const TOKEN = /[A-Za-z0-9+/_%-]+={0,2}/g;
+/**
+ * What may be an id that a service made up: long runs of letters and digits, also in the encoding of URLs, and long numbers. No id is as long as an object may be, whose
+ * letters in one run are more than an expression can go through at once.
+ */
+const TOKEN = /[A-Za-z0-9+/_%-]{1,16384}={0,2}/g;
 
 /** What may be a number of bytes in base64, which may have any of its letters anywhere. Paths begin with a slash, or have no capitals, mostly. */
 const BASE64 = /^[A-Za-z0-9][A-Za-z0-9+/]{15,}={0,2}$/;
@@ -16,6 +19,9 @@ const WORLD = /[?&]X-Amz-Credential=world\.[^"\s\\<]*/g;
 
 /** An access key id of a named world, and what stands before it. */
 const KEY = /(world\.[\w-]{1,64}\.)(A[KS]IA)/g;
+
+/** What a recording of AWS's answers has in place of a secret, and that in base64 (`cloudstub record`). */
+const SCRUBBED = /^(?:secret-\d{1,9}|c2VjcmV0L[A-Za-z0-9+/]{2,11}={0,2})$/;
 
 /** How many characters AWS adds to the name of a secret in its ARN. */
 const SUFFIX = 6;
@@ -48,6 +54,8 @@ export class MadeUpIds {
   /** True where two texts are the same but for what services made up, which is learnt. */
   matches(one: string, other: string): boolean {
     if (one === other) return true;
+    // A secret that the service made is another one in each world.
+    if (SCRUBBED.test(one)) return !SCRUBBED.test(other);
     if (isSecret(one) && one.slice(0, -SUFFIX) === other.slice(0, -SUFFIX)) {
       this.#names.set(one, other);
       return true;

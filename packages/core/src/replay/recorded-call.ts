@@ -5,6 +5,7 @@ import { idOf, type JournalEntry, summaryOf } from "../journal/entry.js";
 import { holdExchange, inputOf, outputOf } from "../journal/held.js";
 import { type IsSecret, readable, textOf } from "../journal/readable.js";
 import { resourceOf } from "../journal/resource.js";
+import { payloadMember } from "../protocols/rest.js";
 import type { Registry } from "../registry/registry.js";
 import type { Stub } from "../registry/stub.js";
 import { credentialOf } from "../request/credential.js";
@@ -41,9 +42,11 @@ export async function recordedCall(registry: Registry, call: ForwardedCall): Pro
   const read = await readBody(match, request);
   const input = stub.codec().decode(read);
   const error = answer.status >= 300 ? errorIn(answer) : undefined;
-  const output = error === undefined ? readAnswer(stub, answer) : undefined;
+  const isStream = isEventStream(answer.headers);
+  const output = error === undefined && !isStream ? readAnswer(stub, answer) : undefined;
   const body = read.payload === undefined ? read.body : bytesOfPayload(read.payload);
-  const shownAnswer = textOf(answer.body) ?? answer.body;
+  // A payload is one member of the output, also where it is JSON.
+  const shownAnswer = hasPayload(stub) ? answer.body : (textOf(answer.body) ?? answer.body);
   const held = holdExchange(
     { request, body, input, output },
     { status: answer.status, headers: { ...answer.headers }, body: shownAnswer },
@@ -67,7 +70,7 @@ export async function recordedCall(registry: Registry, call: ForwardedCall): Pro
     url: request.url,
     input: shown[0]?.value,
     ...(output !== undefined && { output: shown[1]?.value }),
-    ...((held.isCut || shown.some(({ isCut }) => isCut)) && { cut: true }),
+    ...((held.isCut || isStream || shown.some(({ isCut }) => isCut)) && { cut: true }),
     raw: {
       request: { headers: headersOf(request, body.length), body: shownBody(body) },
       response: { headers: { ...answer.headers }, body: shownBody(answer.body) },
@@ -79,16 +82,27 @@ export async function recordedCall(registry: Registry, call: ForwardedCall): Pro
   };
 }
 
-/** The output of a recorded answer; undefined where it has none that can be read. */
+/** The output of a recorded answer; undefined where it has none, or is a stream of events. */
 export function outputOfRecorded(stub: Stub, { status = 0, raw }: JournalEntry): unknown {
   if (raw === undefined || status < 200 || status > 299) return undefined;
   const { headers, body } = raw.response;
   const lower = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
-  return readAnswer(stub, { status, headers: lower, body: bytesOf(body) });
+  return isEventStream(lower) ? undefined : readAnswer(stub, { status, headers: lower, body: bytesOf(body) });
+}
+
+/** True for an answer that is a stream of events, which is kept as bytes. */
+function isEventStream(headers: ReceivedAnswer["headers"]): boolean {
+  return headers["content-type"]?.startsWith("application/vnd.amazon.eventstream") ?? false;
+}
+
+/** True where the body of the answer is a member of the output, such as that of an object. */
+function hasPayload({ service, operation }: Stub): boolean {
+  const model = service.model();
+  return payloadMember(model, model.operations[operation]?.output) !== undefined;
 }
 
 /** Credentials of the client. */
-const notKept = new Set(["x-amz-security-token", "cookie"]);
+const notKept = new Set(["x-amz-security-token", "cookie", "proxy-authorization"]);
 
 /** The headers of the request, as if a client whose key is `test` had signed it. A presigned URL has no such header. */
 function headersOf({ headers }: WireRequest, length: number): { [name: string]: string } {

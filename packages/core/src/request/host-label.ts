@@ -10,13 +10,16 @@ import { credentialScope } from "./credential.js";
  * (`photos.s3.us-east-1.localhost`). Other names are taken apart by a service that knows their form, and those below the hosts that the user
  * allowed by the same rule as `localhost`, unless they are signed for another service.
  */
-export function withHostLabel(registry: Registry, request: WireRequest): WireRequest {
+export function withHostLabel<R extends Addressed>(registry: Registry, request: R): R {
   const { label, belowAllowed } = registry.hostNames.of(header(request, "host") ?? "");
   if (label === undefined || (belowAllowed && isForAnother(registry, request))) return request;
   return { ...request, url: `/${encodeURIComponent(label)}${request.url}` };
 }
 
-function isForAnother(registry: Registry, request: WireRequest): boolean {
+/** What of a request says where it goes. */
+type Addressed = Pick<WireRequest, "headers" | "url">;
+
+function isForAnother(registry: Registry, request: Addressed): boolean {
   const scope = credentialScope(request);
   return registry.services.some(({ id, module }) => id === scope && module.hostLabel === undefined);
 }
