@@ -240,6 +240,9 @@ test("its answers are given to calls with the same input, and other calls run", 
   const { Messages = [] } = await queues.send(new ReceiveMessageCommand({ QueueUrl }));
   expect(Messages.map(({ Body }) => Body)).toEqual(["the secret is secret-1"]);
   await expect(queues.send(new GetQueueUrlCommand({ QueueName: "absent" }))).rejects.toThrow("queue does not exist");
+  // What has a further member is another call, which runs.
+  const more = { QueueUrl, MaxNumberOfMessages: 2 };
+  await expect(queues.send(new ReceiveMessageCommand(more))).rejects.toThrow("queue does not exist");
   const found = await secrets.send(new GetSecretValueCommand({ SecretId: "db" }));
   expect(found).toMatchObject({ SecretString: "secret-1", CreatedDate: expect.any(Date) });
   const { Body, Metadata } = await objects.send(new GetObjectCommand({ Bucket: "photos", Key: "a b/ü+(1).txt" }));

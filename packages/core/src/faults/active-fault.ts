@@ -30,6 +30,8 @@ export class ActiveFault {
   armedBy: number | undefined;
   /** True for one that fails no test where no call meets it, as recorded answers. */
   mayStayUnmet = false;
+  /** Says whether an input that has the definition's is one to meet, as recorded answers do; all are unless given. */
+  accepts: ((input: unknown) => boolean) | undefined;
   /** The pending waits of delayed or held requests. */
   readonly pauses: Pauses;
   #seen = 0;
@@ -88,6 +90,7 @@ export class ActiveFault {
     if (fault.service !== stub.service.id || (fault.operation ?? stub.operation) !== stub.operation) return false;
     if ((fault.account ?? at.account) !== at.account || (fault.region ?? at.region) !== at.region) return false;
     if (fault.input !== undefined && mismatches(fault.input, input).length > 0) return false;
+    if (this.accepts?.(input) === false) return false;
     if (fault.effect !== "failed-entries") return true;
     const batch = batchOf(stub.service.model(), stub.operation);
     return batch !== undefined && chosenEntries(batch, input, fault.entries).length > 0;

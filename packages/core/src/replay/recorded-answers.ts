@@ -7,6 +7,7 @@ import { FaultError } from "../faults/fault-error.js";
 import { addFaultsFromJson } from "../faults/faults-from-json.js";
 import type { JournalEntry } from "../journal/entry.js";
 import { readable } from "../journal/readable.js";
+import { mismatches } from "../matching/mismatches.js";
 import type { Registry } from "../registry/registry.js";
 import { identify } from "../request/identify.js";
 import { readBody } from "../request/read-body.js";
@@ -30,6 +31,8 @@ export async function addFaultsFromText(context: FaultContext, text: string): Pr
   return definitions.map((definition) => {
     const fault = world.faults.add(definition);
     fault.mayStayUnmet = true;
+    // An input with further members is another one, such as that of the next page.
+    fault.accepts = (input) => mismatches(comparable(input), definition.input).length === 0;
     return fault;
   });
 }
