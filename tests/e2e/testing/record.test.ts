@@ -403,6 +403,45 @@ test("the password of a registry is a secret", async () => {
   expect(recorded?.secrets).toEqual([authorizationToken]);
 });
 
+test("what AWS answers badly is told, cookies and long bodies are not kept, and the hop ends at the recorder", async () => {
+  const sent: IncomingMessage["headers"][] = [];
+  const upstream = createServer(({ url, headers }, outgoing) => {
+    sent.push(headers);
+    if (url?.startsWith("/photos/half"))
+      outgoing.writeHead(200, { "Content-Length": "9" }).write("half", () => outgoing.destroy());
+    else
+      outgoing
+        .writeHead(200, { "Set-Cookie": "id=of-a-session" })
+        .end(url?.startsWith("/photos/long") ? "m".repeat(1001) : "");
+  });
+  const told: string[] = [];
+  const recorder = new Recorder({
+    registry: makeRegistry([s3]),
+    key: { accessKeyId: account, secretAccessKey: "private-key-of-the-person" },
+    upstream: new URL(`http://127.0.0.1:${await portOf(upstream)}`),
+    most: 1000,
+    warn: (sentence) => void told.push(sentence),
+  });
+  const proxy = recorder.server();
+  const port = await portOf(proxy);
+  const hop = { TE: "trailers", "Proxy-Authorization": "Basic b2YtYS1wcm94eQ==", Upgrade: "h2c" };
+  expect(await answerTo(hop, port, `/photos/half?${presigned}`)).toEqual([
+    502,
+    expect.stringContaining("may have taken effect (it ended in the middle of its answer)"),
+  ]);
+  for (const name of ["te", "proxy-authorization", "upgrade"]) expect(sent[0]).not.toHaveProperty(name);
+  await answerTo({}, port, `/photos/long?${presigned}`);
+  await answerTo({}, port, `/photos/short?${presigned}`);
+  await recorder.settled();
+  const lines = await recorder.lines();
+  expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([{ resource: "photos/long", cut: true }, {}]);
+  expect(lines[0]).not.toContain('"raw"');
+  expect(lines.join("")).not.toContain("of-a-session");
+  expect(told[1]).toContain("is recorded without its bodies, one of which has 1001 bytes");
+  proxy.close();
+  upstream.close();
+});
+
 test("links in answers are not signed in a recording", async () => {
   const scrubber = new Scrubber();
   const link = "https://code.example/a.zip?X-Amz-Security-Token=IQoJb3JpZ2lu%2FXVzLWVhc3Q&X-Amz-Signature=0a1b2c3d4e5f";

@@ -25,6 +25,7 @@ export const journalTools: { readonly [name: string]: Tool } = {
       bodies: flag("True to have inputs and outputs too."),
     },
     readsOnly: true,
+    showsStored: true,
     run: ({ limit = 20, ...query }, laboratory, signal) =>
       laboratory.ask("GET", "/api/journal", { query: queryOf({ limit, ...query }), signal }),
   },
@@ -34,6 +35,7 @@ export const journalTools: { readonly [name: string]: Tool } = {
       "Shows an event with its input, its output and what was on the wire, all that led to it and all that it led to.",
     params: { id: needed(eventId("The id of the event, as read_journal has it.")), world },
     readsOnly: true,
+    showsStored: true,
     run: ({ id, ...query }, laboratory, signal) =>
       laboratory.ask("GET", `/api/journal/${String(id)}`, { query: queryOf(query), signal }),
   },
@@ -43,6 +45,7 @@ export const journalTools: { readonly [name: string]: Tool } = {
       "Says in lines why the latest event that the filters let pass happened or did nothing: what led to it, what came of it, why a receive found nothing, which condition failed, which filter left out a subscription, what a policy did not permit.",
     params: filters,
     readsOnly: true,
+    showsStored: true,
     run: (query, laboratory, signal) =>
       laboratory.ask("GET", "/api/journal/why", { query: { ...queryOf(query), format: "text" }, signal }),
   },

@@ -39,6 +39,9 @@ type Answer = { readonly jsonrpc: "2.0"; readonly id: string | number | null } &
   | { readonly error: { readonly code: number; readonly message: string; readonly data?: unknown } }
 );
 
+/** Messages of one batch. The answers to more could be longer than a text may be. */
+const MOST = 100;
+
 /** Answers messages of JSON-RPC 2.0. Nothing that a caller sends makes it reject. */
 export class RpcPeer {
   readonly #methods: Methods;
@@ -60,8 +63,13 @@ export class RpcPeer {
       return JSON.stringify(failed(null, new RpcError(errorCodes.parse, "This line is not JSON.")));
     }
     if (!Array.isArray(message)) return textOf(await this.#one(message));
-    if (message.length === 0)
-      return JSON.stringify(failed(null, new RpcError(errorCodes.invalidRequest, "This batch is empty.")));
+    if (message.length === 0 || message.length > MOST)
+      return JSON.stringify(
+        failed(
+          null,
+          new RpcError(errorCodes.invalidRequest, `A batch has 1 to ${MOST} messages, and not ${message.length}.`),
+        ),
+      );
     const answers = await Promise.all(message.map((each) => this.#one(each)));
     const sent = answers.filter((each) => each !== undefined);
     return sent.length === 0 ? undefined : JSON.stringify(sent);

@@ -80,11 +80,12 @@ export class Laboratory {
   }
 }
 
-/** What happened, in the words of a problem document. */
+/** What happened, in the words of a problem document; an error of a service after its code, which is what SDKs tell errors by. */
 function detailIn(text: string): string | undefined {
   try {
     const problem: unknown = JSON.parse(text);
-    return isObject(problem) && typeof problem["detail"] === "string" ? problem["detail"] : undefined;
+    if (!isObject(problem) || typeof problem["detail"] !== "string") return undefined;
+    return problem["type"] === "about:blank" ? `${String(problem["code"])}: ${problem["detail"]}` : problem["detail"];
   } catch {
     return undefined;
   }

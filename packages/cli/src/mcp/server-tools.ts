@@ -39,6 +39,7 @@ export const serverTools: { readonly [name: string]: Tool } = {
       "Says which operations of AWS the code under test called, how often, with which errors, how close to AWS each is, what calls asked for and was not done, which requests matched nothing, and, where the server checks policies, the least IAM policy that the calls needed.",
     params: {},
     readsOnly: true,
+    showsStored: true,
     run: (_, laboratory, signal) => laboratory.ask("GET", "/api/report", { signal }),
   },
 };

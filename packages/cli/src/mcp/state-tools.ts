@@ -42,6 +42,7 @@ export const stateTools: { readonly [name: string]: Tool } = {
       world,
     },
     readsOnly: true,
+    showsStored: true,
     async run(given, laboratory, signal) {
       const { service, view } = given as { readonly service: string; readonly view: string };
       const views = await viewsOf(laboratory, signal);
@@ -67,6 +68,7 @@ export const stateTools: { readonly [name: string]: Tool } = {
       world,
     },
     isDestructive: true,
+    showsStored: true,
     run: ({ input = {}, ...query }, laboratory, signal) =>
       laboratory.ask("POST", "/api/call", { query: query as { [name: string]: string }, body: input, signal }),
   },

@@ -19,6 +19,8 @@ export interface Tool {
   readonly readsOnly?: true;
   /** True where something may be lost by it. */
   readonly isDestructive?: true;
+  /** True where its texts have what the code under test stored or sent. */
+  readonly showsStored?: true;
   /** Resolves to a text for the agent. Rejects with a `Refused`. */
   readonly run: (given: Params, laboratory: Laboratory, signal: AbortSignal) => Promise<string>;
 }

@@ -58,7 +58,7 @@ Set AWS_ENDPOINT_URL=${urlOnThisMachine(host, bound)} for your program. Ctrl-C e
     server.closeAllConnections();
   }
   const lines = await recorder.lines();
-  await written.writeFile(lines.join(""));
+  for (const line of lines) await written.writeFile(line);
   await written.close();
   print(`Recorded ${lines.length} calls to ${file}.`);
 }

@@ -28,6 +28,8 @@ export interface RecorderOptions {
   readonly host?: string;
   /** Other names under which clients reach the recorder, besides local ones. */
   readonly allowHost?: readonly string[] | undefined;
+  /** Bytes of the longest body that is kept; 16 MiB unless given. Lines, which are text, could not be read again if they had each upload. */
+  readonly most?: number;
   /** Told in sentences what is not recorded. */
   readonly warn: (sentence: string) => void;
 }
@@ -53,10 +55,10 @@ export class Recorder {
   server(): Server {
     return createServer((incoming, outgoing) => {
       const answered = this.#answer(incoming, outgoing).catch((error: unknown) => {
-        const why = `no answer came from upstream (${(error as Error).message})`;
+        const why = `no whole answer came from upstream, where the call may have taken effect (${(error as Error).message})`;
         this.#options.warn(`${incoming.method} ${incoming.url?.split("?", 1)[0]}: ${why}.`);
         if (outgoing.headersSent) outgoing.destroy();
-        else refuse(outgoing, 502, why);
+        else refuse(outgoing, 502, `The call is not recorded: ${why}.`);
       });
       this.#running.add(answered);
       void answered.finally(() => this.#running.delete(answered));
@@ -75,16 +77,20 @@ export class Recorder {
 
   async #answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const refusal = isOfPage(incoming) ? "it comes from a web page" : this.#refusalOf(incoming)?.why;
-    if (refusal !== undefined) return refuse(outgoing, 403, refusal);
+    if (refusal !== undefined) return refuse(outgoing, 403, notForwarded(refusal));
     const number = ++this.#count;
     const beganAt = Date.now();
     const { upstream, key, registry } = this.#options;
     const sent = withBucketInPath(registry, await receivedFrom(incoming));
     const { service, region = DEFAULT_REGION } = credentialOf(sent) ?? {};
     if (service === undefined || !isLabel(service) || !isRegion(region))
-      return refuse(outgoing, 403, "it has no signature of version 4 that names its service and region");
+      return refuse(outgoing, 403, notForwarded("it has no signature of version 4 that names its service and region"));
     if (service === "s3" && !registry.hostNames.hasLabels && hasLabel(sent.headers["host"]))
-      return refuse(outgoing, 403, "its host name has a bucket, which is read only where s3 is among --services");
+      return refuse(
+        outgoing,
+        403,
+        notForwarded("its host name has a bucket, which is read only where s3 is among --services"),
+      );
     const target = sent.headers["x-amz-target"];
     const endpoint = upstream === undefined ? endpointOf(service, region, target) : { url: upstream, region };
     const { host, origin } = endpoint.url;
@@ -107,7 +113,7 @@ export class Recorder {
   }
 
   async #keep({ sent, ...call }: Kept): Promise<void> {
-    const { registry, warn } = this.#options;
+    const { registry, warn, most = 16 * 1024 * 1024 } = this.#options;
     const name = `${sent.method} ${sent.url.split("?", 1)[0]}`;
     try {
       const found = await recordedCall(registry, { ...call, request: { ...sent, body: bodyOf(sent.body) } });
@@ -119,7 +125,9 @@ export class Recorder {
       if (host) this.#scrubber.learnAddress(host);
       // An answer names the person's own account first, where a request may name another one.
       for (const part of [entry.output, entry.raw?.response, entry]) this.#scrubber.learnNames(part);
-      this.#calls.push(areNamed.includes(false) ? concealed(entry) : entry);
+      const size = Math.max(call.answer.body.length, sent.body.length);
+      if (size > most) warn(`${name} is recorded without its bodies, one of which has ${size} bytes.`);
+      this.#calls.push(areNamed.includes(false) ? concealed(entry) : size > most ? withoutBodies(entry) : entry);
     } catch (error) {
       warn(`${name} is not recorded: ${(error as Error).message}`);
     }
@@ -173,15 +181,22 @@ interface Kept extends Pick<ForwardedCall, "number" | "beganAt" | "durationMs" |
   readonly sent: SentRequest;
 }
 
+/** A replay leaves it out. */
+function withoutBodies({ raw, ...entry }: Entry): Entry {
+  return { ...entry, cut: true };
+}
+
 /** A call without what may have its secrets: a replay leaves it out. */
 function concealed({ input, output, raw, ...entry }: Entry): Entry {
   return { ...entry, concealed: true };
 }
 
-function refuse(outgoing: ServerResponse, status: number, why: string): void {
-  outgoing
-    .writeHead(status, { "Content-Type": "text/plain" })
-    .end(`The request is not forwarded: ${why.replace(/\.$/, "")}.`);
+function notForwarded(why: string): string {
+  return `The request is not forwarded: ${why.replace(/\.$/, "")}.`;
+}
+
+function refuse(outgoing: ServerResponse, status: number, sentence: string): void {
+  outgoing.writeHead(status, { "Content-Type": "text/plain" }).end(sentence);
 }
 
 /** The headers of an answer that a client gets: its body is sent whole. */

@@ -54,7 +54,7 @@ export function sendTo({ origin }: URL, { method, path, query, headers, body }: 
       (incoming) => {
         const chunks: Buffer[] = [];
         incoming.on("data", (chunk: Buffer) => void chunks.push(chunk));
-        incoming.on("error", reject);
+        incoming.on("error", () => reject(new Error("it ended in the middle of its answer")));
         incoming.on("end", () => {
           const texts = Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]);
           resolve({

@@ -73,7 +73,7 @@ export async function recordedCall(registry: Registry, call: ForwardedCall): Pro
     ...((held.isCut || isStream || shown.some(({ isCut }) => isCut)) && { cut: true }),
     raw: {
       request: { headers: headersOf(request, body.length), body: shownBody(body) },
-      response: { headers: { ...answer.headers }, body: shownBody(answer.body) },
+      response: { headers: withoutCookies(answer.headers), body: shownBody(answer.body) },
     },
   };
   return {
@@ -117,6 +117,10 @@ function headersOf({ headers }: WireRequest, length: number): { [name: string]: 
     kept["authorization"] = `AWS4-HMAC-SHA256 Credential=${scope}, SignedHeaders=host, Signature=none`;
   }
   return { ...kept, "content-length": `${length}` };
+}
+
+function withoutCookies({ "set-cookie": _, ...headers }: ReceivedAnswer["headers"]): { [name: string]: string } {
+  return headers;
 }
 
 function shownBody(body: Uint8Array): string | { readonly base64: string } {

@@ -32,6 +32,7 @@ export function problemOf(value: unknown, rules: Rules, owner: string): string |
 /** Suggests names for a misspelt word: a space and a sentence with the nearest names, or all of them. */
 export function suggestion(word: string, names: readonly string[]): string {
   const near = nearest(word, names);
+  if (names.length === 0) return " There are none.";
   return near.length === 0 ? ` There are: ${names.join(", ")}.` : ` Did you mean ${near.join(" or ")}?`;
 }
 
