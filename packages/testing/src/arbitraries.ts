@@ -28,7 +28,7 @@ type Writable<T> = T extends Uint8Array | Date ? T : { -readonly [K in keyof T]:
 /**
  * Returns an arbitrary of inputs of an operation. They have what AWS's model requires, optional members now and then, and values within AWS's lengths,
  * ranges, patterns and allowed values. The model does not say which queues exist: give such members yourself, each as a value or an arbitrary.
- * Give `undefined` to leave a member out.
+ * Give `undefined` to leave a member out. Of S3 the allowed values are not known here: give members such as `ACL` and `ChecksumAlgorithm` too.
  *
  * Throws a `MockFailure` where the service has no such operation, or its input no such member.
  *

@@ -32,6 +32,8 @@ import { GetCallerIdentityCommand, GetSessionTokenCommand, STSClient } from "@aw
 import { addFaultsFromText, bodyOf, makeRegistry, recordedCall } from "@cloudstub/core";
 import dynamodb from "@cloudstub/dynamodb";
 import ecr from "@cloudstub/ecr";
+import iam from "@cloudstub/iam";
+import kms from "@cloudstub/kms";
 import s3 from "@cloudstub/s3";
 import secretsmanager from "@cloudstub/secretsmanager";
 import { type Server, startServer } from "@cloudstub/server";
@@ -440,6 +442,16 @@ test("what AWS answers badly is told, cookies and long bodies are not kept, and 
   expect(told[1]).toContain("is recorded without its bodies, one of which has 1001 bytes");
   proxy.close();
   upstream.close();
+});
+
+// AWS's models call them sensitive, or services make them to be shown once.
+test.each([
+  [iam, ["SecretAccessKey", "NewPassword", "PrivateKey", "Base32StringSeed", "QRCodePNG", "ServiceCredentialSecret"]],
+  [kms, ["Plaintext", "PrivateKeyPlaintext", "SharedSecret", "KeyStorePassword", "RawSecretAccessKey"]],
+  [secretsmanager, ["SecretString", "SecretBinary", "RandomPassword"]],
+] as const)("members that a service keeps secret", ({ conceals }, members) => {
+  expect(members.filter((member) => !conceals?.(member, {}, {}))).toEqual([]);
+  expect(conceals?.("Name", {}, {})).toBe(false);
 });
 
 test("links in answers are not signed in a recording", async () => {
