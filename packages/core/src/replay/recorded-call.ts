@@ -42,8 +42,7 @@ export async function recordedCall(registry: Registry, call: ForwardedCall): Pro
   const read = await readBody(match, request);
   const input = stub.codec().decode(read);
   const error = answer.status >= 300 ? errorIn(answer) : undefined;
-  const isStream = isEventStream(answer.headers);
-  const output = error === undefined && !isStream ? readAnswer(stub, answer) : undefined;
+  const output = error === undefined ? outputIn(stub, answer) : undefined;
   const body = read.payload === undefined ? read.body : bytesOfPayload(read.payload);
   // A payload is one member of the output, also where it is JSON.
   const shownAnswer = hasPayload(stub) ? answer.body : (textOf(answer.body) ?? answer.body);
@@ -52,6 +51,7 @@ export async function recordedCall(registry: Registry, call: ForwardedCall): Pro
     { status: answer.status, headers: { ...answer.headers }, body: shownAnswer },
   );
   const shown = [inputOf(held), outputOf(held)].map((value) => readable(value));
+  const isCut = [held, ...shown].some((each) => each.isCut) || isEventStream(answer);
   const resource = resourceOf({ stub, input });
   const entry: JournalEntry = {
     id: idOf(number),
@@ -70,7 +70,7 @@ export async function recordedCall(registry: Registry, call: ForwardedCall): Pro
     url: request.url,
     input: shown[0]?.value,
     ...(output !== undefined && { output: shown[1]?.value }),
-    ...((held.isCut || isStream || shown.some(({ isCut }) => isCut)) && { cut: true }),
+    ...(isCut && { cut: true }),
     raw: {
       request: { headers: headersOf(request, body.length), body: shownBody(body) },
       response: { headers: withoutCookies(answer.headers), body: shownBody(answer.body) },
@@ -87,11 +87,15 @@ export function outputOfRecorded(stub: Stub, { status = 0, raw }: JournalEntry):
   if (raw === undefined || status < 200 || status > 299) return undefined;
   const { headers, body } = raw.response;
   const lower = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
-  return isEventStream(lower) ? undefined : readAnswer(stub, { status, headers: lower, body: bytesOf(body) });
+  return outputIn(stub, { status, headers: lower, body: bytesOf(body) });
+}
+
+function outputIn(stub: Stub, answer: ReceivedAnswer): unknown {
+  return isEventStream(answer) ? undefined : readAnswer(stub, answer);
 }
 
 /** True for an answer that is a stream of events, which is kept as bytes. */
-function isEventStream(headers: ReceivedAnswer["headers"]): boolean {
+function isEventStream({ headers }: ReceivedAnswer): boolean {
   return headers["content-type"]?.startsWith("application/vnd.amazon.eventstream") ?? false;
 }
 
