@@ -457,12 +457,15 @@ test.each([
 test("links in answers are not signed in a recording", async () => {
   const scrubber = new Scrubber();
   const link = "https://code.example/a.zip?X-Amz-Security-Token=IQoJb3JpZ2lu%2FXVzLWVhc3Q&X-Amz-Signature=0a1b2c3d4e5f";
-  const call = { output: { Code: { Location: link } }, raw: { body: JSON.stringify({ Location: link }) } };
+  const call = {
+    output: { Code: { Location: link } },
+    raw: { response: { headers: {}, body: JSON.stringify({ Location: link }) } },
+  };
   scrubber.learnNames(call);
   const location = "https://code.example/a.zip?X-Amz-Security-Token=secret-1&X-Amz-Signature=secret-2";
   expect(await scrubber.scrub(call)).toEqual({
     output: { Code: { Location: location } },
-    raw: { body: JSON.stringify({ Location: location }) },
+    raw: { response: { headers: {}, body: JSON.stringify({ Location: location }) } },
   });
 });
 
@@ -478,7 +481,12 @@ test("what is private in members is replaced, and what only looks so is kept", a
   const call = {
     input: { AssumeRolePolicyDocument: policy, SourceAccount: "111122223333", OrderNumber: "123412341234" },
     output: { Environment: { Variables }, DSN: "postgres://bob:hunter2hunter2@db.example/x" },
-    raw: { headers: { "x-amz-expected-bucket-owner": "444455556666", "x-amz-grant-read": `id="${"ab".repeat(32)}"` } },
+    raw: {
+      request: {
+        headers: { "x-amz-expected-bucket-owner": "444455556666", "x-amz-grant-read": `id="${"ab".repeat(32)}"` },
+        body: "",
+      },
+    },
   };
   scrubber.learnNames(call.output);
   scrubber.learnNames(call);
@@ -493,7 +501,10 @@ test("what is private in members is replaced, and what only looks so is kept", a
       DSN: "postgres://bob:secret-1@db.example/x",
     },
     raw: {
-      headers: { "x-amz-expected-bucket-owner": "000000000002", "x-amz-grant-read": `id="${"1".padStart(64, "0")}"` },
+      request: {
+        headers: { "x-amz-expected-bucket-owner": "000000000002", "x-amz-grant-read": `id="${"1".padStart(64, "0")}"` },
+        body: "",
+      },
     },
   });
 });

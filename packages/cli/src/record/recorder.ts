@@ -4,16 +4,15 @@ import {
   credentialOf,
   DEFAULT_REGION,
   type ForwardedCall,
-  isObject,
   isRegion,
   makeAllowlist,
-  type RecordedCall,
   type Registry,
   recordedCall,
   requestFilter,
   withHostLabel,
 } from "@cloudstub/core";
 import { forUpstream, receivedFrom, type SentRequest, withText } from "./forwarded-request.js";
+import { concealed, type Entry, withLengths, withoutBodies } from "./kept-call.js";
 import { Scrubber } from "./scrub.js";
 import { type AccessKey, signed } from "./sign.js";
 import { type Answer, endpointOf, sendTo, servicesWithUrls } from "./upstream.js";
@@ -157,38 +156,8 @@ function isLabel(name: string): boolean {
   return /^[a-z0-9-]+$/.test(name);
 }
 
-type Entry = RecordedCall["entry"];
-type Message = NonNullable<Entry["raw"]>["request"];
-
-/** Bodies may have become shorter. */
-function withLengths(entry: Entry): Entry {
-  const { raw, output } = entry;
-  if (raw === undefined) return entry;
-  const [request, response] = [withLength(raw.request), withLength(raw.response)];
-  const length = Number(response.headers["content-length"]);
-  const isInOutput = isObject(output) && typeof output["ContentLength"] === "number" && raw.response !== response;
-  return { ...entry, ...(isInOutput && { output: { ...output, ContentLength: length } }), raw: { request, response } };
-}
-
-/** An answer without a body may tell the length that one would have. */
-function withLength(message: Message): Message {
-  const { headers, body } = message;
-  if (typeof body !== "string" || body === "" || headers["content-length"] === undefined) return message;
-  return { ...message, headers: { ...headers, "content-length": `${Buffer.byteLength(body)}` } };
-}
-
 interface Kept extends Pick<ForwardedCall, "number" | "beganAt" | "durationMs" | "answer"> {
   readonly sent: SentRequest;
-}
-
-/** A replay leaves it out. */
-function withoutBodies({ raw, ...entry }: Entry): Entry {
-  return { ...entry, cut: true };
-}
-
-/** A call without what may have its secrets: a replay leaves it out. */
-function concealed({ input, output, raw, ...entry }: Entry): Entry {
-  return { ...entry, concealed: true };
 }
 
 function notForwarded(why: string): string {

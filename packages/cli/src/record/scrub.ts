@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { checksumsOf } from "@cloudstub/core";
+import { eachMember, eachText, parsed } from "./members.js";
 
 /** Characters. A shorter secret is in too many other texts to be replaced everywhere. */
 const SHORTEST = 8;
@@ -93,7 +94,7 @@ export class Scrubber {
   }
 
   /** A recorded call without anything private that was learnt. Checksums of texts that change are made again, since clients compare them. */
-  async scrub<T extends { readonly input?: unknown; readonly output?: unknown }>(call: T): Promise<T> {
+  async scrub<T extends Scrubbed>(call: T): Promise<T> {
     // The longest first: one may be a part of another.
     const secrets = [...this.#secrets].sort(([one], [other]) => other.length - one.length);
     const replaced = [...secrets, ...this.#names];
@@ -106,15 +107,17 @@ export class Scrubber {
     };
     const { input, output, ...others } = call;
     const scrubbed = { ...eachText(others, change), ...eachText({ input, output }, change, change) } as T;
-    for (const [text, changed] of texts) await this.#learnChecksums(text, changed);
+    for (const [text, changed] of texts)
+      for (const encoding of ["hex", "base64"] as const)
+        this.#checksums.set(md5(text, encoding), md5(changed, encoding));
+    for (const body of summedBodies(call)) {
+      const changed = texts.get(body);
+      if (changed === undefined) continue;
+      const [sums = [], others = []] = await Promise.all([body, changed].map((text) => checksumsOf(Buffer.from(text))));
+      for (const [at, sum] of sums.entries()) this.#checksums.set(inBase64(sum), inBase64(others[at] ?? sum));
+    }
     if (this.#checksums.size === 0) return scrubbed;
     return eachText(scrubbed, (text) => text.replaceAll(checksum, (sum) => this.#checksums.get(sum) ?? sum));
-  }
-
-  async #learnChecksums(text: string, changed: string): Promise<void> {
-    this.#checksums.set(md5(text), md5(changed));
-    const [sums, others] = await Promise.all([text, changed].map((each) => checksumsOf(Buffer.from(each))));
-    for (const [at, sum] of sums?.entries() ?? []) this.#checksums.set(inBase64(sum), inBase64(others?.[at] ?? sum));
   }
 
   #name(value: string, kind: keyof typeof names): void {
@@ -128,7 +131,27 @@ export class Scrubber {
   }
 }
 
-function md5(data: string | Uint8Array, encoding: "hex" | "base64" = "hex"): string {
+/** What of a call is looked at by its name. */
+interface Scrubbed {
+  readonly input?: unknown;
+  readonly output?: unknown;
+  readonly raw?: { readonly request?: Message; readonly response?: Message };
+}
+
+interface Message {
+  readonly headers: { readonly [name: string]: string };
+  readonly body: unknown;
+}
+
+/** The bodies of a call that tells a checksum of one of them, which may be of any kind that S3 has: all take a while to make. */
+function summedBodies({ raw: { request, response } = {} }: Scrubbed): string[] {
+  const messages = [request, response].filter((message) => message !== undefined);
+  const names = messages.flatMap(({ headers }) => Object.keys(headers));
+  if (!names.some((name) => name.startsWith("x-amz-checksum-"))) return [];
+  return messages.flatMap(({ body }) => (typeof body === "string" && body !== "" ? [body] : []));
+}
+
+function md5(data: string | Uint8Array, encoding: "hex" | "base64"): string {
   return createHash("md5").update(data).digest(encoding);
 }
 
@@ -138,47 +161,6 @@ function inBase64(bytes: Uint8Array): string {
 
 /** A checksum as an ETag has it, or in base64. */
 const checksum = /\b[0-9a-f]{32}\b|(?<![A-Za-z0-9+/])[A-Za-z0-9+/]{6,86}={1,2}/g;
-
-/** Levels of lists and objects. Deeper ones name nothing that AWS reads. */
-const DEEPEST = 100;
-
-/** Visits each text that a member has, also in a list and in texts that are JSON; `owner` is the name of the member that the member is in. */
-function eachMember(value: unknown, visit: (member: string, text: string, owner: string) => void): void {
-  look(value, { name: "", owner: "", depth: 0 });
-
-  function look(part: unknown, { name, owner, depth }: { name: string; owner: string; depth: number }): void {
-    if (depth > DEEPEST) return;
-    const inside = { name, owner, depth: depth + 1 };
-    if (typeof part === "string") {
-      visit(name, part, owner);
-      look(parsed(part), inside);
-    } else if (Array.isArray(part)) for (const each of part) look(each, inside);
-    else if (typeof part === "object" && part !== null)
-      for (const [member, inner] of Object.entries(part)) look(inner, { ...inside, name: member, owner: name });
-  }
-}
-
-/** The object or list that a text is in JSON. */
-function parsed(text: string): unknown {
-  if (!/^\s{0,99}[[{]/.test(text)) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-/** The value with each text in it as `change` returns it, and the names of members as `rename` does. */
-function eachText<T>(value: T, change: (text: string) => string, rename = (name: string) => name): T {
-  return changed(value) as T;
-
-  function changed(part: unknown): unknown {
-    if (typeof part === "string") return change(part);
-    if (Array.isArray(part)) return part.map(changed);
-    if (typeof part !== "object" || part === null) return part;
-    return Object.fromEntries(Object.entries(part).map(([name, member]) => [rename(name), changed(member)]));
-  }
-}
 
 /** The first account is CloudStub's own, so that a replay has the same ARNs. */
 const names = {
