@@ -146,7 +146,7 @@ function withBucketInPath(registry: Registry, sent: SentRequest): SentRequest {
   return { ...sent, url, headers: { ...sent.headers, host: `localhost${port}` } };
 }
 
-/** True for a name below `localhost`: without the service nobody knows what stands before it. */
+/** True for a name below `localhost`: only the service tells what stands before it. */
 function hasLabel(host = ""): boolean {
   return /\.localhost(?::|$)/i.test(host);
 }

@@ -1,6 +1,4 @@
-import { STATUS_CODES } from "node:http";
 import { bytesOfPayload, isPayload } from "@cloudstub/kit";
-import { parseXml, type XmlElement } from "../codec/xml/xml-tree.js";
 import { idOf, type JournalEntry, summaryOf } from "../journal/entry.js";
 import { holdExchange, inputOf, outputOf } from "../journal/held.js";
 import { type IsSecret, readable, textOf } from "../journal/readable.js";
@@ -13,6 +11,7 @@ import { identify } from "../request/identify.js";
 import { readBody } from "../request/read-body.js";
 import type { WireRequest } from "../wire/wire.js";
 import { DEFAULT_REGION } from "../world/account-region.js";
+import { errorIn } from "./answer-error.js";
 import { type ReceivedAnswer, readAnswer } from "./answer-reader.js";
 
 /** A call that was sent elsewhere. */
@@ -133,54 +132,6 @@ function shownBody(body: Uint8Array): string | { readonly base64: string } {
 
 function bytesOf(body: string | { readonly base64: string }): Uint8Array {
   return typeof body === "string" ? Buffer.from(body) : Buffer.from(body.base64, "base64");
-}
-
-/** The error of an answer in any of AWS's protocols; that of a status where it has no body, as one to HEAD. */
-function errorIn({ status, headers, body }: ReceivedAnswer): { readonly code: string; readonly message: string } {
-  const text = Buffer.from(body).toString();
-  const json = text.startsWith("{") ? (parsed(text) ?? {}) : {};
-  const xml = text.startsWith("<") ? inXml(text) : undefined;
-  const phrase = text === "" ? STATUS_CODES[status] : undefined;
-  const [code = phrase?.replaceAll(" ", "") ?? `${status}`] = textsIn([
-    headers["x-amzn-errortype"],
-    json["__type"],
-    json["code"],
-    textOfElement(xml, "Code"),
-  ]);
-  const [message = phrase ?? ""] = textsIn([json["message"], json["Message"], textOfElement(xml, "Message")]);
-  const [name = ""] = code.slice(code.lastIndexOf("#") + 1).split(":");
-  return { code: name, message };
-}
-
-/** A document that is not well-formed, such as a page of HTML, tells nothing. */
-function inXml(text: string): XmlElement | undefined {
-  try {
-    return parseXml(text);
-  } catch {
-    return undefined;
-  }
-}
-
-/** The text of the first element of a name, at any depth. */
-function textOfElement(element: XmlElement | undefined, name: string): string | undefined {
-  if (element === undefined || element.name === name) return element?.text;
-  for (const child of element.children) {
-    const text = textOfElement(child, name);
-    if (text !== undefined) return text;
-  }
-  return undefined;
-}
-
-function textsIn(values: readonly unknown[]): string[] {
-  return values.filter((value) => typeof value === "string");
-}
-
-function parsed(text: string): { readonly [member: string]: unknown } | undefined {
-  try {
-    return JSON.parse(text) as { readonly [member: string]: unknown };
-  } catch {
-    return undefined;
-  }
 }
 
 /** The values of secret members, at any depth. */
