@@ -414,7 +414,7 @@ test("what AWS answers badly is told, cookies and long bodies are not kept, and 
     else
       outgoing
         .writeHead(200, { "Set-Cookie": "id=of-a-session" })
-        .end(url?.startsWith("/photos/long") ? "m".repeat(1001) : "");
+        .end("m".repeat(Number(/^\/photos\/(\d+)/.exec(url ?? "")?.[1] ?? 0)));
   });
   const told: string[] = [];
   const recorder = new Recorder({
@@ -422,6 +422,7 @@ test("what AWS answers badly is told, cookies and long bodies are not kept, and 
     key: { accessKeyId: account, secretAccessKey: "private-key-of-the-person" },
     upstream: new URL(`http://127.0.0.1:${await portOf(upstream)}`),
     most: 1000,
+    mostInAll: 1500,
     warn: (sentence) => void told.push(sentence),
   });
   const proxy = recorder.server();
@@ -432,14 +433,17 @@ test("what AWS answers badly is told, cookies and long bodies are not kept, and 
     expect.stringContaining("may have taken effect (it ended in the middle of its answer)"),
   ]);
   for (const name of ["te", "proxy-authorization", "upgrade"]) expect(sent[0]).not.toHaveProperty(name);
-  await answerTo({}, port, `/photos/long?${presigned}`);
-  await answerTo({}, port, `/photos/short?${presigned}`);
+  for (const size of [1001, 1000, 501, 500]) await answerTo({}, port, `/photos/${size}?${presigned}`);
   await recorder.settled();
   const lines = await recorder.lines();
-  expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([{ resource: "photos/long", cut: true }, {}]);
-  expect(lines[0]).not.toContain('"raw"');
+  const entries = lines.map((line) => JSON.parse(line) as { readonly resource: string; readonly cut?: true });
+  expect(entries.filter(({ cut }) => cut)).toMatchObject([{ resource: "photos/1001" }, { resource: "photos/501" }]);
+  expect(lines.map((line) => line.includes('"raw"'))).toEqual([false, true, false, true]);
   expect(lines.join("")).not.toContain("of-a-session");
-  expect(told[1]).toContain("is recorded without its bodies, one of which has 1001 bytes");
+  expect(told.slice(1)).toEqual([
+    "GET /photos/1001 is recorded without its bodies, one of which has 1001 bytes.",
+    "GET /photos/501 is recorded without its bodies: with them the recording would have 1501 bytes of bodies.",
+  ]);
   proxy.close();
   upstream.close();
 });

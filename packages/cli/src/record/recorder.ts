@@ -29,6 +29,8 @@ export interface RecorderOptions {
   readonly allowHost?: readonly string[] | undefined;
   /** Bytes of the longest body that is kept; 16 MiB unless given. Lines, which are text, could not be read again if they had each upload. */
   readonly most?: number;
+  /** Bytes of all bodies that are kept, which are in memory until the end; 256 MiB unless given. */
+  readonly mostInAll?: number;
   /** Told in sentences what is not recorded. */
   readonly warn: (sentence: string) => void;
 }
@@ -44,6 +46,8 @@ export class Recorder {
   readonly #refusalOf: ReturnType<typeof requestFilter>;
   readonly #running = new Set<Promise<void>>();
   #count = 0;
+  /** Bytes of the bodies that were kept. */
+  #bytes = 0;
 
   constructor(options: RecorderOptions) {
     this.#options = options;
@@ -112,7 +116,7 @@ export class Recorder {
   }
 
   async #keep({ sent, ...call }: Kept): Promise<void> {
-    const { registry, warn, most = 16 * 1024 * 1024 } = this.#options;
+    const { registry, warn } = this.#options;
     const name = `${sent.method} ${sent.url.split("?", 1)[0]}`;
     try {
       const found = await recordedCall(registry, { ...call, request: { ...sent, body: bodyOf(sent.body) } });
@@ -124,12 +128,23 @@ export class Recorder {
       if (host) this.#scrubber.learnAddress(host);
       // An answer names the person's own account first, where a request may name another one.
       for (const part of [entry.output, entry.raw?.response, entry]) this.#scrubber.learnNames(part);
-      const size = Math.max(call.answer.body.length, sent.body.length);
-      if (size > most) warn(`${name} is recorded without its bodies, one of which has ${size} bytes.`);
-      this.#calls.push(areNamed.includes(false) ? concealed(entry) : size > most ? withoutBodies(entry) : entry);
+      const tooMany = this.#whyTooMany([call.answer.body.length, sent.body.length]);
+      if (tooMany !== undefined) warn(`${name} is recorded without its bodies${tooMany}.`);
+      this.#calls.push(areNamed.includes(false) ? concealed(entry) : tooMany ? withoutBodies(entry) : entry);
     } catch (error) {
       warn(`${name} is not recorded: ${(error as Error).message}`);
     }
+  }
+
+  /** Counts the bytes of a call's bodies. Returns why they are too many to be kept, as the end of a sentence; undefined where they are not. */
+  #whyTooMany(sizes: readonly [number, number]): string | undefined {
+    const { most = 16 * 1024 * 1024, mostInAll = 256 * 1024 * 1024 } = this.#options;
+    const longest = Math.max(...sizes);
+    if (longest > most) return `, one of which has ${longest} bytes`;
+    const all = this.#bytes + sizes[0] + sizes[1];
+    if (all > mostInAll) return `: with them the recording would have ${all} bytes of bodies`;
+    this.#bytes = all;
+    return undefined;
   }
 }
 
