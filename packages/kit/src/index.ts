@@ -82,6 +82,7 @@ export {
   type NeededPermission,
 } from "./policies/permission.js";
 export { type Identity, isAmong, type KeptRole, type Principal } from "./policies/principals.js";
+export { requestTags } from "./policies/request-tags.js";
 export { type PolicyDocument, type PolicyStatement, policyIn, statementsIn, textsIn } from "./policies/statement.js";
 export type { Truth } from "./policies/truth.js";
 export { matchesWildcards } from "./policies/wildcards.js";

@@ -9,7 +9,7 @@ import {
   DescribeChangeSetCommand,
   ExecuteChangeSetCommand,
 } from "@aws-sdk/client-cloudformation";
-import { CloudWatchLogsClient, DescribeLogGroupsCommand } from "@aws-sdk/client-cloudwatch-logs";
+import { CloudWatchLogsClient, CreateLogGroupCommand, DescribeLogGroupsCommand } from "@aws-sdk/client-cloudwatch-logs";
 import {
   BatchExecuteStatementCommand,
   BatchGetItemCommand,
@@ -144,6 +144,32 @@ describe("a statement of PartiQL", () => {
     const user = new DynamoDBClient(await lab.user());
     expect(await lacking(user.send(new ExecuteStatementCommand({ Statement: "SELECT" })))).toBe("ValidationException");
   });
+});
+
+// IAM User Guide, "Controlling access to AWS resources using tags": who makes something has to tag it, and with no other keys.
+test("tags that a request gives are those that policies ask for", async () => {
+  const lab = await laboratory();
+  const Condition = {
+    StringEquals: { "aws:RequestTag/team": "blue" },
+    "ForAllValues:StringEquals": { "aws:TagKeys": ["team"] },
+  };
+  const config = await lab.user(allow(["sqs:*", "ssm:*", "logs:*"], "*", { Condition }));
+  const [sqs, ssm, logs] = [new SQSClient(config), new SSMClient(config), new CloudWatchLogsClient(config)];
+  const found = async (tags: { readonly [key: string]: string }) => {
+    const Tags = Object.entries(tags).map(([Key, Value]) => ({ Key, Value }));
+    return [
+      await lacking(sqs.send(new CreateQueueCommand({ QueueName: `q${Tags.length}`, tags }))),
+      await lacking(ssm.send(new PutParameterCommand({ Name: `p${Tags.length}`, Value: "v", Type: "String", Tags }))),
+      await lacking(
+        logs.send(new CreateLogGroupCommand({ logGroupName: `g${Tags.length}`, ...(Tags.length > 0 && { tags }) })),
+      ),
+    ];
+  };
+  const refused = ["sqs:createqueue", "ssm:PutParameter", "logs:CreateLogGroup"];
+  expect(await found({})).toEqual(refused);
+  expect(await found({ team: "red" })).toEqual(refused);
+  expect(await found({ team: "blue", owner: "me" })).toEqual(refused);
+  expect(await found({ team: "blue" })).toEqual(["allowed", "allowed", "allowed"]);
 });
 
 // DynamoDB Developer Guide, "Using IAM policy conditions for fine-grained access control".

@@ -1,4 +1,4 @@
-import { type CallingRequest, type Peers, ServiceError, type Violation } from "@cloudstub/kit";
+import { type CallingRequest, keysOf, type Peers, requestTags, ServiceError, type Violation } from "@cloudstub/kit";
 import type { EventKind, JournalEvent } from "../journal/event.js";
 import type { Held } from "../journal/held.js";
 import type { Recorded } from "../journal/recorded.js";
@@ -88,8 +88,12 @@ export function perform(stub: Stub, input: unknown, origin: Origin): unknown {
   });
   const named = input as { readonly [member: string]: unknown };
   service.module.authorize?.(operation, named, call);
-  if (call.permit !== undefined) world.permissions.checkKey(call, stub.wire);
-  call.permit?.(service.module.permissions?.neededBy(operation, named, call) ?? []);
+  if (call.permit !== undefined) {
+    world.permissions.checkKey(call, stub.wire);
+    const tags = requestTags(named);
+    const needed = service.module.permissions?.neededBy(operation, named, call) ?? [];
+    call.permit(needed.map((each) => ({ ...each, keys: each.keys === undefined ? tags : keysOf(each.keys, tags) })));
+  }
   const fault = world.faults.meet({ stub, input, at, work, number: progress.number });
   progress.fault = fault;
   if (!fault?.isAnswer) progress.ignored = stub.ignored(input);

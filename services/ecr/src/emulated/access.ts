@@ -5,17 +5,15 @@ import {
   globalKeys,
   identityOf,
   keysBehind,
-  keysIn,
   keysOf,
   type NeededPermission,
   type Permissions,
   policyIn,
   refusalText,
-  textsIn,
+  requestTags,
 } from "@cloudstub/kit";
 import { accessDenied } from "./errors.js";
 import { repositoryArn } from "./repositories.js";
-import type { Repository } from "./state.js";
 import type { EmulatedCall } from "./types.js";
 
 type Input = { readonly [member: string]: unknown };
@@ -54,20 +52,14 @@ function ofRepository(
   { call, input }: { readonly call: EmulatedCall; readonly input: Input },
 ): NeededPermission {
   const repository = call.state.repositories.get(resource.slice(arn(call, "ecr", "repository/").length));
-  const requested = pairsOf((input["tags"] ?? []) as Repository["tags"]);
-  const tags = pairsOf(repository?.tags ?? []);
+  const tags = repository?.tags.map(({ Key, Value }) => [Key, Value] as const) ?? [];
   const keys = keysOf(
-    keysIn({ "aws:tagkeys": [...requested.map(([key]) => key), ...textsIn(input["tagKeys"])] }),
-    keysBehind("aws:requesttag/", requested),
+    requestTags(input),
     keysBehind("aws:resourcetag/", tags),
     keysBehind("ecr:resourcetag/", tags),
     globalKeys(call),
   );
   return { action, resource, keys, policy: repository?.policy };
-}
-
-function pairsOf(tags: Repository["tags"]): (readonly [string, string])[] {
-  return tags.map(({ Key, Value }) => [Key, Value] as const);
 }
 
 /**

@@ -1,10 +1,9 @@
-import { type ConditionKeys, globalKeys, keysBehind, keysIn, keysOf, textsIn } from "@cloudstub/kit";
+import { type ConditionKeys, globalKeys, keysBehind, keysIn, keysOf, requestTags, textsIn } from "@cloudstub/kit";
 import { arnOf } from "../secret-arn.js";
 import type { EmulatedSecret } from "../state.js";
 import type { EmulatedCall } from "../types.js";
 
 type Input = { readonly [member: string]: unknown };
-type Tags = readonly { readonly Key: string; readonly Value: string }[];
 
 /** Condition keys whose values are those of a member of the input. */
 const members: ReadonlyMap<string, string> = new Map([
@@ -19,21 +18,19 @@ const members: ReadonlyMap<string, string> = new Map([
 
 /** The condition keys of a request (Service Authorization Reference, "Condition keys for AWS Secrets Manager"). */
 export function conditionKeys(call: EmulatedCall, secret: EmulatedSecret, input: Input): ConditionKeys {
-  const requested = (input["Tags"] ?? []) as Tags;
-  const pairs = (tags: Tags) => tags.map(({ Key, Value }): [string, string] => [Key, Value]);
+  const tags = secret.tags.map(({ Key, Value }): [string, string] => [Key, Value]);
   return keysOf(
     keysIn({
       "secretsmanager:name": [secret.name],
       "secretsmanager:secretid": [arnOf(call, secret)],
-      "aws:tagkeys": [...requested.map(({ Key }) => Key), ...textsIn(input["TagKeys"])],
     }),
     (name) => {
       const member = members.get(name);
       return member === undefined ? undefined : textsIn(input[member]);
     },
-    keysBehind("aws:requesttag/", pairs(requested)),
-    keysBehind("aws:resourcetag/", pairs(secret.tags)),
-    keysBehind("secretsmanager:resourcetag/", pairs(secret.tags)),
+    requestTags(input),
+    keysBehind("aws:resourcetag/", tags),
+    keysBehind("secretsmanager:resourcetag/", tags),
     globalKeys(call),
   );
 }

@@ -1,4 +1,4 @@
-import { type ConditionKeys, globalKeys, keysBehind, keysIn, keysOf, textsIn } from "@cloudstub/kit";
+import { type ConditionKeys, globalKeys, keysBehind, keysIn, keysOf, requestTags, textsIn } from "@cloudstub/kit";
 import type { Key } from "../../state.js";
 import type { EmulatedCall } from "../../types.js";
 import { type KeyUse, resourceIn } from "./key-use.js";
@@ -35,8 +35,6 @@ export function conditionKeys(
   { input, use }: { readonly input: Input; readonly use: KeyUse },
 ): ConditionKeys {
   const { tags } = key;
-  const requestTags = [input["Tags"] ?? []].flat() as { readonly TagKey: string; readonly TagValue: string }[];
-  const tagKeys = [...requestTags.map(({ TagKey }) => TagKey), ...textsIn(input["TagKeys"])];
   const resource = use.named === undefined ? "" : resourceIn(use.named);
   const encryptionContext = Object.entries(use.context);
   return keysOf(
@@ -52,7 +50,6 @@ export function conditionKeys(
         ? [(key.regions?.primary ?? call.region) === call.region ? "PRIMARY" : "REPLICA"]
         : [],
       "kms:requestalias": resource.startsWith("alias/") ? [resource] : [],
-      "aws:tagkeys": tagKeys,
     }),
     (name) => (name === "kms:resourcealiases" ? aliasesOf(call, key) : undefined),
     (name) => {
@@ -64,10 +61,7 @@ export function conditionKeys(
       "aws:resourcetag/",
       tags.map(({ TagKey, TagValue }) => [TagKey, TagValue]),
     ),
-    keysBehind(
-      "aws:requesttag/",
-      requestTags.map(({ TagKey, TagValue }) => [TagKey, TagValue]),
-    ),
+    requestTags(input),
     globalKeys(call),
   );
 }
