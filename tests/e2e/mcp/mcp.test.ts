@@ -1,8 +1,13 @@
 /** `cloudstub mcp`: the Model Context Protocol, https://modelcontextprotocol.io/specification, revisions 2025-11-25 and 2026-07-28. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
+import { setImmediate } from "node:timers/promises";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { PublishCommand, SNSClient } from "@aws-sdk/client-sns";
 import { type AgentRequest, startServer } from "@cloudstub/server";
 import sns from "@cloudstub/sns";
@@ -173,6 +178,26 @@ test.each([
   agent.process.stdin?.write('{"jsonrpc":"2.0","id":1,"method":"ping"}\n');
   expect([...(await ended), errors]).toEqual([0, null, ""]);
   await expect(fetch(`${apiUrl}/api/ready`)).rejects.toThrow();
+});
+
+// Seen with Node 20.20: the signal of a Request follows the given one only as long as something holds the Request.
+test("a call is given up also when the garbage collector has run meanwhile", async () => {
+  const silent = createServer().listen(0, "127.0.0.1");
+  onTestFinished(() => silent.closeAllConnections());
+  await once(silent, "listening");
+  const api = new ApiPort(`http://127.0.0.1:${(silent.address() as AddressInfo).port}`);
+  const abort = new AbortController();
+  const given = api.send("GET", "/api/status", { signal: abort.signal }).catch((error: Error) => error.name);
+  await once(silent, "request");
+  silent.close();
+  setFlagsFromString("--expose-gc");
+  const collect = runInNewContext("gc") as () => void;
+  for (let turn = 0; turn < 5; turn++) {
+    await setImmediate();
+    collect();
+  }
+  abort.abort();
+  expect(await given).toBe("AbortError");
 });
 
 test("of two starts at once one is refused, and one that failed does not hinder the next", async () => {

@@ -17,14 +17,16 @@ export interface ApiAnswer {
   readonly text: string;
 }
 
+type Send = (request: Request, init: { readonly signal: AbortSignal | null }) => Promise<Response>;
+
 /** The API port of a running server. */
 export class ApiPort {
   /** Without a slash at its end. */
   readonly url: string;
-  readonly #fetch: (request: Request) => Promise<Response>;
+  readonly #fetch: Send;
 
   /** `send` is the global `fetch` unless given. */
-  constructor(url: string, send: (request: Request) => Promise<Response> = fetch) {
+  constructor(url: string, send: Send = fetch) {
     this.#fetch = send;
     this.url = url.endsWith("/") ? url.slice(0, -1) : url;
   }
@@ -36,7 +38,8 @@ export class ApiPort {
     const content =
       body === undefined ? {} : { body: JSON.stringify(body), headers: { "content-type": "application/json" } };
     try {
-      const response = await this.#fetch(new Request(url, { method, signal: signal ?? null, ...content }));
+      // Nothing holds a request that is under way, and the garbage collector would take what leads from its own signal to the fetch.
+      const response = await this.#fetch(new Request(url, { method, ...content }), { signal: signal ?? null });
       return { ok: response.ok, status: response.status, text: await response.text() };
     } catch (error) {
       if (signal?.aborted) throw error;
