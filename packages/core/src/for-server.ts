@@ -14,7 +14,7 @@ export {
 } from "./errors/product-error.js";
 export { choiceNames, type SearchOptions, searchOptions } from "./explorer/options.js";
 export { textOf } from "./explorer/plan.js";
-export { variedIn } from "./explorer/report.js";
+export { MAX_ERROR, variedIn } from "./explorer/report.js";
 export { type RunOptions, runStory, type Stage, type TakenStep, worldOfRun } from "./explorer/run.js";
 export { type Explored, Search, StoryBreaks } from "./explorer/search.js";
 export { ActiveFault } from "./faults/active-fault.js";
@@ -69,7 +69,6 @@ export { ClockBusyError, type Turn } from "./time/turn.js";
 export { TurnableClock } from "./time/turnable-clock.js";
 export { type AccountRegion, isAccount, isRegion } from "./validation/account-and-region.js";
 export { nearest } from "./validation/nearest.js";
-export { isObject } from "./validation/rules.js";
 export { accountsAndRegions, DEFAULT_REGION } from "./world/account-region.js";
 export { callOf } from "./world/call.js";
 export type { Report } from "./world/call-counts.js";

@@ -29,7 +29,7 @@ export {
   wrong as wrongOption,
 } from "./explorer/options.js";
 export type { Planned } from "./explorer/plan.js";
-export { messageOf, shown } from "./explorer/report.js";
+export { MAX_ERROR, messageOf, shown } from "./explorer/report.js";
 export { runStory, type Stage, type TakenStep, worldOfRun } from "./explorer/run.js";
 export { type Explored, Search, StoryBreaks } from "./explorer/search.js";
 export type { ActiveFault } from "./faults/active-fault.js";
@@ -90,7 +90,7 @@ export { timeOf } from "./time/turn.js";
 export { TurnableClock } from "./time/turnable-clock.js";
 export { type AccountRegion, isRegion, partitionOf } from "./validation/account-and-region.js";
 export { nearest } from "./validation/nearest.js";
-export { isObject, problemOf, type Rule, suggestion } from "./validation/rules.js";
+export { problemOf, type Rule, suggestion } from "./validation/rules.js";
 export type { WireRequest, WireResponse } from "./wire/wire.js";
 export { bytesOf, isStream, leave } from "./wire/wire-body.js";
 export { accountsAndRegions, DEFAULT_REGION } from "./world/account-region.js";

@@ -67,6 +67,9 @@ export {
   validationException,
   validationExceptionWithKeys,
 } from "./call/violations.js";
+export { type Bare, bare, isBare } from "./json/bare.js";
+export { isObject, parseJson } from "./json/parse-json.js";
+export { RawJson, rawJson } from "./json/raw-json.js";
 export { matchesClientsPattern, PatternFault } from "./patterns/clients-pattern.js";
 export { type EventPattern, matchesEventPattern, readEventPattern } from "./patterns/event-pattern.js";
 export { callerArn, identityOf, principalOf } from "./policies/caller.js";
@@ -189,9 +192,7 @@ export {
 export type { Collection, Family, Range, Scope } from "./state/state.js";
 export { accountOfAccessKey, inBase32, issuedAccessKeyId, withoutWorld } from "./values/access-key.js";
 export { awsManagedKeyId } from "./values/aws-managed-key.js";
-export { type Bare, bare, isBare } from "./values/bare.js";
 export { onFirstUse } from "./values/on-first-use.js";
-export { RawJson, rawJson } from "./values/raw-json.js";
 export { isRegionOf, regionsOf } from "./values/regions.js";
 export { storedZip, type ZipEntry } from "./values/stored-zip.js";
 export { siteUrl, worldInName } from "./values/world-in-name.js";

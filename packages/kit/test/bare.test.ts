@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { bare, isBare } from "../src/values/bare.js";
+import { bare, isBare } from "../src/json/bare.js";
 
 test("a bare object has the names that were put there, whatever they are, and no others", () => {
   const name = fc.oneof(fc.string(), fc.constantFrom("__proto__", "constructor", "toString", "hasOwnProperty"));

@@ -147,14 +147,19 @@ describe("a statement of PartiQL", () => {
 });
 
 // IAM User Guide, "Controlling access to AWS resources using tags": who makes something has to tag it, and with no other keys.
-test("tags that a request gives are those that policies ask for", async () => {
+test("a policy that demands a tag refuses the calls without it", async () => {
   const lab = await laboratory();
   const Condition = {
     StringEquals: { "aws:RequestTag/team": "blue" },
     "ForAllValues:StringEquals": { "aws:TagKeys": ["team"] },
   };
-  const config = await lab.user(allow(["sqs:*", "ssm:*", "logs:*"], "*", { Condition }));
-  const [sqs, ssm, logs] = [new SQSClient(config), new SSMClient(config), new CloudWatchLogsClient(config)];
+  const config = await lab.user(allow(["sqs:*", "ssm:*", "logs:*", "s3:*"], "*", { Condition }));
+  const [sqs, ssm, logs, s3] = [
+    new SQSClient(config),
+    new SSMClient(config),
+    new CloudWatchLogsClient(config),
+    s3Of(config),
+  ];
   const found = async (tags: { readonly [key: string]: string }) => {
     const Tags = Object.entries(tags).map(([Key, Value]) => ({ Key, Value }));
     return [
@@ -163,13 +168,16 @@ test("tags that a request gives are those that policies ask for", async () => {
       await lacking(
         logs.send(new CreateLogGroupCommand({ logGroupName: `g${Tags.length}`, ...(Tags.length > 0 && { tags }) })),
       ),
+      await lacking(
+        s3.send(new CreateBucketCommand({ Bucket: `bucket${Tags.length}`, CreateBucketConfiguration: { Tags } })),
+      ),
     ];
   };
-  const refused = ["sqs:createqueue", "ssm:PutParameter", "logs:CreateLogGroup"];
+  const refused = ["sqs:createqueue", "ssm:PutParameter", "logs:CreateLogGroup", "s3:CreateBucket"];
   expect(await found({})).toEqual(refused);
   expect(await found({ team: "red" })).toEqual(refused);
   expect(await found({ team: "blue", owner: "me" })).toEqual(refused);
-  expect(await found({ team: "blue" })).toEqual(["allowed", "allowed", "allowed"]);
+  expect(await found({ team: "blue" })).toEqual(["allowed", "allowed", "allowed", "allowed"]);
 });
 
 // DynamoDB Developer Guide, "Using IAM policy conditions for fine-grained access control".

@@ -149,7 +149,7 @@ describe("a function that runs in a fork", () => {
       const upload = new PutObjectCommand({ Bucket: "orders", Key: "aborted", Body, ContentLength: 8 });
       await abortAfter(10, (abortSignal) => buckets.send(upload, { abortSignal }));
     });
-    // The server takes connections, and what came on them, in their order: a call on a new one is answered after those that were aborted.
+    // The server handles connections in the order of their arrival: when it answers a later call, it has seen the aborted calls.
     for (let turn = 0; turn < 2; turn++) await fork.run(() => queueNames(new SQSClient({})));
     expect(mock.history().map(({ operation, error }) => `${operation} ${error?.code}`)).toEqual([]);
     mock.endTest();

@@ -1,4 +1,4 @@
-import { isObject } from "@cloudstub/core";
+import { isObject, parseJson } from "@cloudstub/kit";
 import type { AgentAnswer, AgentRequest } from "@cloudstub/server";
 import { ApiPort } from "../api/api-port.js";
 import { errorCodes, RpcError, RpcPeer, refusalOf } from "./json-rpc.js";
@@ -27,7 +27,7 @@ export async function answerAgent(
   { body, api, signal, header, ask }: AgentRequest,
   onDefect: (error: unknown) => void,
 ): Promise<AgentAnswer> {
-  const message = parsed(body);
+  const message = parseJson(body);
   const problem = isObject(message) ? headerProblem(message, header) : undefined;
   if (problem !== undefined) return answered(refusalOf(message, problem), header);
   const laboratory = new Laboratory(new ApiPort(api, ask), async () => {
@@ -36,15 +36,6 @@ export async function answerAgent(
   const peer = new RpcPeer(mcpMethods(laboratory, onDefect));
   signal.addEventListener("abort", () => peer.cancelAll());
   return answered(await peer.answer(body), header);
-}
-
-/** Whatever could not be read is refused with a word by the peer. */
-function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
 }
 
 type Message = { readonly [member: string]: unknown };

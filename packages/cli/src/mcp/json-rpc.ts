@@ -1,4 +1,4 @@
-import { isObject } from "@cloudstub/core";
+import { isObject } from "@cloudstub/kit";
 
 /** Codes of errors: https://www.jsonrpc.org/specification section 5.1. */
 export const errorCodes = {

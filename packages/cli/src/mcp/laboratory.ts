@@ -1,4 +1,4 @@
-import { isObject } from "@cloudstub/core";
+import { isObject } from "@cloudstub/kit";
 import { ApiPort, type ApiRequest } from "../api/api-port.js";
 import { StartFailure } from "../options/failure.js";
 

@@ -1,4 +1,5 @@
-import { coreVersion, isObject, suggestion } from "@cloudstub/core";
+import { coreVersion, suggestion } from "@cloudstub/core";
+import { isObject } from "@cloudstub/kit";
 import { errorCodes, type Methods, type Params, RpcError } from "./json-rpc.js";
 import { type Laboratory, Refused } from "./laboratory.js";
 import { readResource, resources } from "./resources.js";

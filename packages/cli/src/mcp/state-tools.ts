@@ -1,4 +1,5 @@
-import { isObject, suggestion } from "@cloudstub/core";
+import { suggestion } from "@cloudstub/core";
+import { isObject } from "@cloudstub/kit";
 import type { Params } from "./json-rpc.js";
 import { type Laboratory, Refused } from "./laboratory.js";
 import { needed, object, type Tool, text, world } from "./tool.js";

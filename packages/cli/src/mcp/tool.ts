@@ -1,4 +1,5 @@
-import { isObject, problemOf, type Rule } from "@cloudstub/core";
+import { problemOf, type Rule } from "@cloudstub/core";
+import { isObject } from "@cloudstub/kit";
 import type { Params } from "./json-rpc.js";
 import type { Laboratory } from "./laboratory.js";
 

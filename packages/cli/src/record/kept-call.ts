@@ -1,4 +1,5 @@
-import { isObject, type RecordedCall } from "@cloudstub/core";
+import type { RecordedCall } from "@cloudstub/core";
+import { isObject } from "@cloudstub/kit";
 
 /** A call as a line of the recording has it. */
 export type Entry = RecordedCall["entry"];

@@ -1,3 +1,5 @@
+import { parseJson } from "@cloudstub/kit";
+
 /** Levels of lists and objects. Deeper ones name nothing that AWS reads. */
 const DEEPEST = 100;
 
@@ -10,21 +12,16 @@ export function eachMember(value: unknown, visit: (member: string, text: string,
     const inside = { name, owner, depth: depth + 1 };
     if (typeof part === "string") {
       visit(name, part, owner);
-      look(parsed(part), inside);
+      look(documentIn(part), inside);
     } else if (Array.isArray(part)) for (const each of part) look(each, inside);
     else if (typeof part === "object" && part !== null)
       for (const [member, inner] of Object.entries(part)) look(inner, { ...inside, name: member, owner: name });
   }
 }
 
-/** The object or list that a text is in JSON. */
-export function parsed(text: string): unknown {
-  if (!/^\s{0,99}[[{]/.test(text)) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+/** The object or list that a text is in JSON; undefined for any other text. Most texts are none, as their first sign says. */
+export function documentIn(text: string): unknown {
+  return /^\s{0,99}[[{]/.test(text) ? parseJson(text) : undefined;
 }
 
 /** The value with each text in it as `change` returns it, and the names of members as `rename` does. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { checksumsOf } from "@cloudstub/core";
-import { eachMember, eachText, parsed } from "./members.js";
+import { documentIn, eachMember, eachText } from "./members.js";
 
 /** Characters. A shorter secret is in too many other texts to be replaced everywhere. */
 const SHORTEST = 8;
@@ -60,7 +60,7 @@ export class Scrubber {
     for (const [form, replacement] of pairs) this.#secrets.set(form, replacement);
     // What is secret in it is often used alone.
     if (typeof secret === "string")
-      eachMember(parsed(secret), (member, value) => void (isSecretName(member) && this.learn(value)));
+      eachMember(documentIn(secret), (member, value) => void (isSecretName(member) && this.learn(value)));
     return true;
   }
 

@@ -7,6 +7,9 @@ import type { Run } from "./run.js";
 /** A report lists this many calls at most, around the first disturbed call. */
 const MAX_LISTED = 12;
 
+/** Of why a step of a story failed, a finding tells this many characters. */
+export const MAX_ERROR = 10_000;
+
 /** How a finding came about. */
 export interface Found {
   readonly run: Run;

@@ -1,4 +1,5 @@
-import { isObject, problemOf, type Rule, type Rules } from "../validation/rules.js";
+import { isObject } from "@cloudstub/kit";
+import { problemOf, type Rule, type Rules } from "../validation/rules.js";
 import type { FaultDefinition, FaultEffect, FaultEffectName, FaultTiming } from "./definition.js";
 import { FaultError } from "./fault-error.js";
 import { effectRules, targetRules, timing } from "./fault-rules.js";

@@ -1,7 +1,8 @@
+import { isObject } from "@cloudstub/kit";
 import { isMatcher } from "../matching/matcher.js";
 import { hasMembers } from "../matching/members.js";
 import { isAccount, isRegion } from "../validation/account-and-region.js";
-import { isObject, type Rule } from "../validation/rules.js";
+import type { Rule } from "../validation/rules.js";
 import type { EffectOf, FaultEffectName, FaultTarget } from "./definition.js";
 
 /** The rule of a member of a fault: a check that is cheap to load, and the published schema. */

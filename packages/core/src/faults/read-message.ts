@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import {
+  isObject,
   isPayload,
   type Member,
   type Payload,
@@ -11,7 +12,7 @@ import {
   type StructureShape,
 } from "@cloudstub/kit";
 import { refOf, resolve } from "../model/shapes.js";
-import { isObject, suggestion } from "../validation/rules.js";
+import { suggestion } from "../validation/rules.js";
 import { FaultError } from "./fault-error.js";
 
 /**

@@ -1,4 +1,5 @@
 import { STATUS_CODES } from "node:http";
+import { isObject, parseJson } from "@cloudstub/kit";
 import { parseXml, type XmlElement } from "../codec/xml/xml-tree.js";
 import type { ReceivedAnswer } from "./answer-reader.js";
 
@@ -8,16 +9,17 @@ export function errorIn({ status, headers, body }: ReceivedAnswer): {
   readonly message: string;
 } {
   const text = Buffer.from(body).toString();
-  const json = text.startsWith("{") ? (parsed(text) ?? {}) : {};
+  const json = parseJson(text);
+  const members = isObject(json) ? json : {};
   const xml = text.startsWith("<") ? inXml(text) : undefined;
   const phrase = text === "" ? STATUS_CODES[status] : undefined;
   const [code = phrase?.replaceAll(" ", "") ?? `${status}`] = textsIn([
     headers["x-amzn-errortype"],
-    json["__type"],
-    json["code"],
+    members["__type"],
+    members["code"],
     textOfElement(xml, "Code"),
   ]);
-  const [message = phrase ?? ""] = textsIn([json["message"], json["Message"], textOfElement(xml, "Message")]);
+  const [message = phrase ?? ""] = textsIn([members["message"], members["Message"], textOfElement(xml, "Message")]);
   const [name = ""] = code.slice(code.lastIndexOf("#") + 1).split(":");
   return { code: name, message };
 }
@@ -43,12 +45,4 @@ function textOfElement(element: XmlElement | undefined, name: string): string | 
 
 function textsIn(values: readonly unknown[]): string[] {
   return values.filter((value) => typeof value === "string");
-}
-
-function parsed(text: string): { readonly [member: string]: unknown } | undefined {
-  try {
-    return JSON.parse(text) as { readonly [member: string]: unknown };
-  } catch {
-    return undefined;
-  }
 }

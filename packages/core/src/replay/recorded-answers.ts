@@ -1,4 +1,4 @@
-import { bytesOfPayload, isPayload } from "@cloudstub/kit";
+import { bytesOfPayload, isObject as isMessage, isPayload } from "@cloudstub/kit";
 import type { ActiveFault } from "../faults/active-fault.js";
 import { checkTarget, type FaultContext } from "../faults/add-fault.js";
 import { checkShape } from "../faults/check-shape.js";
@@ -11,7 +11,6 @@ import { mismatches } from "../matching/mismatches.js";
 import type { Registry } from "../registry/registry.js";
 import { identify } from "../request/identify.js";
 import { readBody } from "../request/read-body.js";
-import { isObject as isMessage } from "../validation/rules.js";
 import { outputOfRecorded } from "./recorded-call.js";
 import { entriesIn } from "./recorded-lines.js";
 import { requestOf } from "./replayed-request.js";

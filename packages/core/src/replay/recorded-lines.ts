@@ -1,3 +1,4 @@
+import { parseJson } from "@cloudstub/kit";
 import { DEEPEST } from "../codec/malformed.js";
 import { ProductError } from "../errors/product-error.js";
 import type { JournalEntry } from "../journal/entry.js";
@@ -11,7 +12,7 @@ export function entriesIn(
   const entries: JournalEntry[] = [];
   for (const [index, line] of text.split("\n").entries()) {
     if (line.trim() === "") continue;
-    const value = parsed(line);
+    const value = parseJson(line);
     const problem = !isObject(value)
       ? "it is not an object in JSON"
       : isDeeper(value, MOST_LEVELS)
@@ -75,12 +76,4 @@ function isMessage(message: unknown): boolean {
 
 function isObject(value: unknown): value is Members {
   return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
 }

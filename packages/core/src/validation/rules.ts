@@ -1,3 +1,4 @@
+import { isObject } from "@cloudstub/kit";
 import { preview } from "../matching/preview.js";
 import { nearest } from "./nearest.js";
 
@@ -34,9 +35,4 @@ export function suggestion(word: string, names: readonly string[]): string {
   const near = nearest(word, names);
   if (names.length === 0) return " There are none.";
   return near.length === 0 ? ` There are: ${names.join(", ")}.` : ` Did you mean ${near.join(" or ")}?`;
-}
-
-/** True for an object that is not a list. */
-export function isObject(value: unknown): value is { readonly [member: string]: unknown } {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,6 +1,7 @@
+import { isObject } from "../json/parse-json.js";
 import type { ConditionKeys } from "./keys.js";
 import { type Operator, operators } from "./operators.js";
-import { isObject, textsIn } from "./statement.js";
+import { textsIn } from "./statement.js";
 import { allOf, anyOf, not, type Truth } from "./truth.js";
 import { withVariables } from "./variables.js";
 

@@ -1,5 +1,6 @@
+import { isObject } from "../json/parse-json.js";
 import { operators } from "./operators.js";
-import { isObject, type PolicyDocument, type PolicyStatement, statementsIn } from "./statement.js";
+import { type PolicyDocument, type PolicyStatement, statementsIn } from "./statement.js";
 
 const versions: readonly unknown[] = [undefined, "2008-10-17", "2012-10-17"];
 const kinds: readonly string[] = ["AWS", "CanonicalUser", "Federated", "Service"];

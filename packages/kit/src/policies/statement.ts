@@ -1,3 +1,4 @@
+import { isObject, parseJson } from "../json/parse-json.js";
 /** A statement of a policy, as a client wrote it. */
 export interface PolicyStatement {
   readonly Effect?: unknown;
@@ -18,13 +19,8 @@ export interface PolicyDocument {
 
 /** The policy in a text; one without statements where it is not a JSON object. Services refuse such a text when it is set. */
 export function policyIn(text: string | undefined): PolicyDocument {
-  if (text === undefined) return {};
-  try {
-    const policy: unknown = JSON.parse(text);
-    return isObject(policy) ? policy : {};
-  } catch {
-    return {};
-  }
+  const policy = text === undefined ? undefined : parseJson(text);
+  return isObject(policy) ? policy : {};
 }
 
 /** The statements of a policy: one, or a list. */
@@ -38,9 +34,4 @@ export function textsIn(value: unknown): string[] {
     if (typeof item === "string") return item;
     return typeof item === "number" || typeof item === "boolean" ? String(item) : [];
   });
-}
-
-/** True for a JSON object. */
-export function isObject(value: unknown): value is { readonly [name: string]: unknown } {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,4 @@
-/** The forms that tags have in the inputs of AWS's models: of IAM and DynamoDB, KMS, Lambda, SQS, ECR. */
+/** The forms that tags have in the inputs of AWS's models: of IAM and DynamoDB, KMS, Lambda, SQS, ECR, CloudWatch Logs. */
 import { expect, test } from "vitest";
 import { requestTags } from "../../src/policies/request-tags.js";
 
@@ -10,6 +10,7 @@ test.each([
   [{ tags: [{ Key: "team", Value: "blue" }] }, ["team"], ["blue"]],
   [{ TagKeys: ["team"] }, ["team"], []],
   [{ tagKeys: ["team"] }, ["team"], []],
+  [{ tags: ["team"] }, ["team"], []],
   [{ Tags: null, TagKeys: [] }, [], []],
   [{}, [], []],
 ])("%j", (input, keys, team) => {

@@ -1,4 +1,5 @@
-import { effectRules, type FaultDefinition, type FaultRule, isObject, targetRules } from "@cloudstub/core/for-server";
+import { effectRules, type FaultDefinition, type FaultRule, targetRules } from "@cloudstub/core/for-server";
+import { isObject } from "@cloudstub/kit";
 import { z } from "@hono/zod-openapi";
 
 /** The OpenAPI schema of a fault. `check-shape.ts` checks faults, by the same rules. */

@@ -1,4 +1,4 @@
-import { optional, required } from "@cloudstub/kit";
+import { optional, parseJson, required } from "@cloudstub/kit";
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { json, problems } from "./answers.js";
@@ -149,17 +149,9 @@ async function answerIn(c: Context): Promise<z.infer<typeof answer>> {
     throw refuse(`It has ${size} bytes, and this route takes at most ${MAX_BODY}.`);
   }
   // Not the schema's result, which has the members of errors in another order.
-  const read = parsed(new TextDecoder().decode(bytes));
+  const read = parseJson(new TextDecoder().decode(bytes));
   if (!answer.safeParse(read).success) throw refuse("It is something else.");
   const valid = read as z.infer<typeof answer>;
-  if ("payload" in valid && parsed(valid.payload) === undefined) throw refuse("Its payload is not JSON.");
+  if ("payload" in valid && parseJson(valid.payload) === undefined) throw refuse("Its payload is not JSON.");
   return valid;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,6 +1,7 @@
 // size: all steps of an exploration share what it waits for
 import {
   type Explored,
+  MAX_ERROR,
   ProductError,
   type RunOptions,
   runStory,
@@ -18,9 +19,6 @@ import {
 
 /** Most calls of a story that are explored over the wire: the plans of more would take too much memory. */
 const MAX_CALLS = 1000;
-
-/** Of why a step failed, this many characters are told. */
-const MAX_ERROR = 10_000;
 
 /** What an exploration of a world needs. */
 export interface ExplorationParts {

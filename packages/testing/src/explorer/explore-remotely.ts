@@ -1,11 +1,8 @@
-import { messageOf, ProductError, type TakenStep } from "@cloudstub/core";
+import { MAX_ERROR, messageOf, ProductError, type TakenStep } from "@cloudstub/core";
 import { chosenSeed } from "../mock/seed-variable.js";
 import { MockFailure } from "../process/failure.js";
 import type { RemoteInsides, RemoteWorld } from "../remote/remote-world.js";
 import { checkSteps, type Explored, type RemoteExploreOptions } from "./options.js";
-
-/** Characters of an error that the server keeps. */
-const MAX_ERROR = 10_000;
 
 /** What the server asks for next: a step of a run, or the end. */
 interface Asked {

@@ -7,7 +7,6 @@ import {
   type FidelityLevel,
   type IamMode,
   iamModes,
-  isObject,
   isRegion,
   problemOf,
   type Rule,
@@ -18,6 +17,7 @@ import {
 } from "@cloudstub/core";
 import type { FunctionsOptions } from "@cloudstub/functions";
 import type { Clock, Ids, ServiceModule } from "@cloudstub/kit";
+import { isObject } from "@cloudstub/kit";
 import { failure } from "../process/failure.js";
 import { type Policy, policies } from "../process/policy.js";
 import { installedServices } from "../services/installed-services.js";

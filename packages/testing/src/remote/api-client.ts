@@ -1,3 +1,4 @@
+import { parseJson } from "@cloudstub/kit";
 import { failure, MockFailure } from "../process/failure.js";
 
 /** What a request to the API port carries; parameters that are undefined are left out. */
@@ -40,7 +41,7 @@ export class Api {
       throw failure("LaboratoryUnreachable", { url: this.url }, { cause: error });
     });
     const text = await response.text();
-    const answer = parsed(text);
+    const answer = parseJson(text);
     if (response.ok && answer !== undefined) return answer as T;
     if ((answer as Problem | undefined)?.detail !== undefined) throw new Refused(answer as Problem);
     throw failure("NotApiPort", { api: this.url, method, url, status: response.status });
@@ -51,12 +52,4 @@ function content(body: unknown): Pick<RequestInit, "body" | "headers"> {
   if (body === undefined) return {};
   if (typeof body === "string") return { body, headers: { "content-type": "application/yaml" } };
   return { body: JSON.stringify(body), headers: { "content-type": "application/json" } };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

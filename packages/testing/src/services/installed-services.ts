@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { isObject } from "@cloudstub/core";
-import type { ServiceModule } from "@cloudstub/kit";
+import { isObject, type ServiceModule } from "@cloudstub/kit";
 import { failure, type MockFailure } from "../process/failure.js";
 import { isImport, moduleOf } from "./service-import.js";
 

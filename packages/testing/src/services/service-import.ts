@@ -1,5 +1,4 @@
-import { isObject } from "@cloudstub/core";
-import type { ServiceModule } from "@cloudstub/kit";
+import { isObject, type ServiceModule } from "@cloudstub/kit";
 
 /** A service module from `import`, or from `require`, which returns it as `default`. `[require("@cloudstub/sqs")]` */
 export type ServiceImport = ServiceModule | { readonly default: ServiceModule };

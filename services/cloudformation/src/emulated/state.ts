@@ -49,7 +49,7 @@ const driftSchema = { status: oneOf("IN_SYNC", "DRIFTED"), checkedAt: "time" } a
 const resourceDriftSchema = {
   status: oneOf("IN_SYNC", "DELETED", "MODIFIED"),
   checkedAt: "time",
-  /** Of a modified resource: its properties, those that it was found with, and where they differ. */
+  /** Of a modified resource: the properties in its template, the properties that were found, and their differences. */
   "expected?": "anything",
   "actual?": "anything",
   "differences?": [{ path: "string", type: oneOf("ADD", "REMOVE", "NOT_EQUAL"), expected: "string", actual: "string" }],

@@ -1,11 +1,11 @@
-import type { Expectation } from "@cloudstub/kit";
+import { type Expectation, parseJson } from "@cloudstub/kit";
 import type { TypeName } from "./attribute-value.js";
 import type { ItemText } from "./item-text.js";
 import { canonicalNumber } from "./number.js";
 
 /** Expects the text of an item, each of whose values has one type and a content that this type can have. */
 export const storedItem: Expectation<ItemText> = (value) =>
-  typeof value === "string" && isItem(parsed(value)) ? undefined : 'an item in JSON such as {"id":{"S":"1"}}';
+  typeof value === "string" && isItem(parseJson(value)) ? undefined : 'an item in JSON such as {"id":{"S":"1"}}';
 
 type Is = (value: unknown) => boolean;
 
@@ -48,12 +48,4 @@ function isNumber(value: unknown): boolean {
 
 function listOf(is: Is): Is {
   return (value) => Array.isArray(value) && value.every(is);
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

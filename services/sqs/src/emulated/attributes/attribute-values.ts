@@ -1,10 +1,10 @@
-import { grammarFault } from "@cloudstub/kit";
+import { grammarFault, isObject } from "@cloudstub/kit";
 import { unknownAttribute } from "../../errors.js";
 import { isQueueAttribute } from "../../queue-attributes.js";
 import type { EmulatedQueue, QueueSettings } from "../state.js";
 import type { EmulatedCall } from "../types.js";
 import { invalidAttributeValue, oneEncryptionOnly, queueTypeIsFixed, throughputNeedsGroups } from "./errors.js";
-import { isObject, objectIn } from "./json-object.js";
+import { objectIn } from "./json-object.js";
 import { checkRedriveAllowPolicy, normalRedrivePolicy, readRedrivePolicy } from "./redrive-policy.js";
 import { attributesIn, settingsOf, typeAttributes } from "./settings.js";
 

@@ -1,19 +1,12 @@
+import { isObject, parseJson } from "@cloudstub/kit";
+
 /** Deeper than any policy, and shallow enough for recursive functions. */
 const DEEPEST = 32;
 
 /** The JSON object of a text; undefined for any other text, and for one that is nested deeper than 32 levels. */
 export function objectIn(text: string): { readonly [name: string]: unknown } | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) && isWithin(value, DEEPEST) ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** True for a JSON object: neither a list nor null. */
-export function isObject(value: unknown): value is { readonly [name: string]: unknown } {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  const value = parseJson(text);
+  return isObject(value) && isWithin(value, DEEPEST) ? value : undefined;
 }
 
 function isWithin(value: unknown, levels: number): boolean {

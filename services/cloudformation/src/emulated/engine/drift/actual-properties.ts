@@ -145,7 +145,7 @@ function* inlinePolicies(ask: Ask, RoleName: string, properties: JsonObject): St
   return policies;
 }
 
-/** Attributes that are properties of the same name; those that are JSON as objects. */
+/** Reads the attributes whose names are those of properties. An attribute whose text is JSON becomes an object. */
 function attributesIn(
   attributes: { readonly [name: string]: string } = {},
   defaults: { readonly [name: string]: string },

@@ -1,4 +1,4 @@
-import { grammarFault } from "@cloudstub/kit";
+import { grammarFault, parseJson } from "@cloudstub/kit";
 import { invalidValues, validation } from "../../../errors.js";
 
 /** Bytes of a policy (DynamoDB Developer Guide, "Resource-based policies", considerations). */
@@ -10,7 +10,7 @@ const MAX = 20 * 1024;
  */
 export function checkPolicy(text: string): void {
   if (Buffer.byteLength(text) > MAX) throw validation("The policy is larger than 20 KB");
-  const policy = parsed(text);
+  const policy = parseJson(text);
   if (policy === undefined || Array.isArray(policy)) throw invalidPolicy("This policy contains invalid Json");
   if (typeof policy !== "object" || policy === null) throw invalidPolicy("This text appears not to be a policy");
   const { Statement } = policy as { readonly Statement?: unknown };
@@ -25,11 +25,3 @@ export function checkPolicy(text: string): void {
 }
 
 const invalidPolicy = (reason: string) => invalidValues(`Invalid policy document: ${reason}`);
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

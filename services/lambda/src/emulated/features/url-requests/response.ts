@@ -1,5 +1,5 @@
 import { validateHeaderName, validateHeaderValue } from "node:http";
-import type { SiteAnswer } from "@cloudstub/kit";
+import { isObject, type SiteAnswer } from "@cloudstub/kit";
 import { jsonIn } from "../../engine/payload.js";
 
 /** What a function says of its answer besides the body. */
@@ -78,9 +78,4 @@ function canBeSent(name: string, value: string): boolean {
 
 function isTexts(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((text) => typeof text === "string" && canBeSent("Set-Cookie", text));
-}
-
-/** True for a JSON object. */
-export function isObject(value: unknown): value is { readonly [member: string]: unknown } {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,7 +1,7 @@
-import type { InvocationOutcome, ResponseSink, SiteAnswer } from "@cloudstub/kit";
+import { type InvocationOutcome, isObject, type ResponseSink, type SiteAnswer } from "@cloudstub/kit";
 import { ResponsePipe } from "../../engine/response-pipe.js";
 import { failed } from "./refusals.js";
-import { headIn, isObject } from "./response.js";
+import { headIn } from "./response.js";
 
 /** The type of responses that begin with status, headers and cookies in JSON, and eight zero bytes (`awslambda.HttpResponseStream`). */
 const WITH_HEAD = "application/vnd.awslambda.http-integration-response";

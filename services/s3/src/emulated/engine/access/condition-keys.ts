@@ -1,4 +1,4 @@
-import { type CallingRequest, type ConditionKeys, keysBehind, keysOf, textsIn } from "@cloudstub/kit";
+import { type CallingRequest, type ConditionKeys, keysBehind, keysOf, requestTags, textsIn } from "@cloudstub/kit";
 import type { Tag } from "../../state.js";
 
 type Input = { readonly [member: string]: unknown };
@@ -42,7 +42,10 @@ interface Asked {
 /** The condition keys of S3 that a request shows, and those of the object that it names. */
 export function conditionKeys(input: Input, asked: Asked): ConditionKeys {
   const tags = requestedTags(input["Tagging"]);
+  // S3 User Guide, "Using tags with S3 general purpose buckets".
+  const ofBucket = input["CreateBucketConfiguration"] as { readonly Tags?: readonly Tag[] } | undefined;
   return keysOf(
+    requestTags({ ...input, ...(ofBucket?.Tags && { Tags: ofBucket.Tags }) }),
     keysBehind("s3:requestobjecttag/", tags),
     (name) => (name.startsWith("s3:existingobjecttag/") ? existingTag(name, asked.existingTags() ?? []) : undefined),
     (name) => {

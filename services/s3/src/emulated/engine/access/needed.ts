@@ -1,4 +1,4 @@
-import type { NeededPermission } from "@cloudstub/kit";
+import { isObject, type NeededPermission } from "@cloudstub/kit";
 import type { EmulatedCall } from "../../types.js";
 import { authorize, isMissing, neededFor } from "./authorize.js";
 
@@ -31,6 +31,10 @@ const parts: { readonly [operation: string]: readonly Part[] } = {
   DeleteObject: ofLocks,
   PutObjectRetention: ofLocks,
   CreateBucket: [
+    {
+      needs: "TagResource",
+      where: ({ CreateBucketConfiguration: given }) => isObject(given) && given["Tags"] !== undefined,
+    },
     { needs: "PutBucketAcl", where: hasAcl },
     { needs: "PutObjectLockConfiguration", where: ({ ObjectLockEnabledForBucket: isLocked }) => isLocked === true },
     { needs: "PutBucketVersioning", where: ({ ObjectLockEnabledForBucket: isLocked }) => isLocked === true },

@@ -1,5 +1,5 @@
+import { isObject, parseJson } from "@cloudstub/kit";
 import { invalidParameter } from "../../errors.js";
-import { isObject, parseJson } from "../../json.js";
 import type { EmulatedSubscription, EmulatedTopic, PublishedMessage } from "../../state.js";
 import type { EitherCall, EmulatedCall } from "../../types.js";
 import { Notification } from "../delivery/notification.js";

@@ -1,4 +1,4 @@
-import { parseJson } from "../../json.js";
+import { parseJson } from "@cloudstub/kit";
 import type { EmulatedSubscription } from "../../state.js";
 import type { EmulatedAgentCall } from "../../types.js";
 import type { Notification } from "./notification.js";

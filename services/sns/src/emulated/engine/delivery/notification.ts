@@ -1,5 +1,5 @@
+import { isObject, parseJson } from "@cloudstub/kit";
 import { isFifo, topicArn } from "../../../topic.js";
-import { isObject, parseJson } from "../../json.js";
 import type { EmulatedSubscription, PublishedMessage } from "../../state.js";
 import type { EitherCall } from "../../types.js";
 import { subscribeUrl, unsubscribeUrl } from "./links.js";

@@ -1,4 +1,4 @@
-import { isObject } from "../../json.js";
+import { isObject } from "@cloudstub/kit";
 import { fault } from "./filter-fault.js";
 import type { FilterScope } from "./filter-policy.js";
 import { isOr } from "./or.js";

@@ -1,4 +1,4 @@
-import { isObject } from "../../json.js";
+import { isObject } from "@cloudstub/kit";
 import { MAX_COMBINATIONS } from "./complexity.js";
 import type { Filtered } from "./scalars.js";
 

@@ -1,4 +1,4 @@
-import { isObject, parseJson } from "../../json.js";
+import { isObject, parseJson } from "@cloudstub/kit";
 import { checkComplexity, checkNew, checkSize, MAX_COMBINATIONS, tooComplex } from "./complexity.js";
 import { withNestedKeys } from "./dotted-keys.js";
 import { fault } from "./filter-fault.js";

@@ -1,4 +1,4 @@
-import { isObject } from "../../json.js";
+import { isObject } from "@cloudstub/kit";
 import type { Filtered } from "./scalars.js";
 
 /** Names that make `$or` an ordinary key where a branch uses one (SNS Developer Guide, "OR operator"). */

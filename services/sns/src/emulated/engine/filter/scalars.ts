@@ -1,4 +1,4 @@
-import { isObject, parseJson } from "../../json.js";
+import { isObject, parseJson } from "@cloudstub/kit";
 import type { PublishedMessage } from "../../state.js";
 import { withNestedKeys } from "./dotted-keys.js";
 

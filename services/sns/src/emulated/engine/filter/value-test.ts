@@ -1,4 +1,4 @@
-import { isObject } from "../../json.js";
+import { isObject } from "@cloudstub/kit";
 import { cidr } from "./cidr.js";
 import { fault } from "./filter-fault.js";
 import { numeric } from "./numeric.js";

@@ -1,5 +1,4 @@
-import { keys } from "@cloudstub/kit";
-import { isObject, parseJson } from "../../json.js";
+import { isObject, keys, parseJson } from "@cloudstub/kit";
 import type { EmulatedTopic, PublishedMessage } from "../../state.js";
 import type { EitherCall } from "../../types.js";
 

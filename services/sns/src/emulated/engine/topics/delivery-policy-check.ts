@@ -1,4 +1,4 @@
-import { isObject, parseJson } from "../../json.js";
+import { isObject, parseJson } from "@cloudstub/kit";
 
 /** What is wrong with a value, in words that begin with its path; undefined where nothing is. */
 type Check = (value: unknown, path: string) => string | undefined;

@@ -1,4 +1,4 @@
-import { isObject, parseJson } from "../../json.js";
+import { isObject, parseJson } from "@cloudstub/kit";
 
 /** How often and when a delivery to an HTTP endpoint is tried again; times are in seconds. */
 export interface RetryPolicy {

@@ -1,7 +1,6 @@
-import { grammarFault, textsIn } from "@cloudstub/kit";
+import { grammarFault, isObject, parseJson, textsIn } from "@cloudstub/kit";
 import { topicArn } from "../../../topic.js";
 import { defaultPolicy } from "../../../topic-attributes.js";
-import { isObject, parseJson } from "../../json.js";
 import type { EmulatedTopic } from "../../state.js";
 import type { EitherCall } from "../../types.js";
 

@@ -1,7 +1,7 @@
+import { isObject, parseJson } from "@cloudstub/kit";
 import { keepSent } from "../../engine/delivery/sent.js";
 import { endpointOfArn } from "../../engine/mobile/endpoints.js";
 import { endpointDisabled, invalidEndpointId, noSuchEndpoint } from "../../errors.js";
-import { isObject, parseJson } from "../../json.js";
 import type { EmulatedCall } from "../../types.js";
 import { checkStructure, type NewMessage } from "./message-checks.js";
 

@@ -1,3 +1,4 @@
+import { isObject, parseJson } from "@cloudstub/kit";
 import {
   emptyMessage,
   emptyMessageAttributeValue,
@@ -7,7 +8,6 @@ import {
 } from "../../../errors.js";
 import { type MessageAttributes, typeOfAttribute } from "../../../message-attributes.js";
 import { badSubject, notANumber, valueOfOtherType } from "../../errors.js";
-import { isObject, parseJson } from "../../json.js";
 
 /** A message of `Publish` or of an entry of `PublishBatch`. */
 export interface NewMessage {

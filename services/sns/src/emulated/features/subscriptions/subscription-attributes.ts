@@ -1,3 +1,4 @@
+import { isObject, parseJson } from "@cloudstub/kit";
 import { subscriptionArn } from "../../../subscription.js";
 import { isFifo, topicArn } from "../../../topic.js";
 import { replayPolicyFault, replayStatus } from "../../engine/archive/replay.js";
@@ -6,7 +7,6 @@ import { checkFilterPolicy, type FilterScope } from "../../engine/filter/filter-
 import { effectiveSubscriptionPolicy, ownSubscriptionPolicy } from "../../engine/topics/delivery-policy.js";
 import { subscriptionPolicyFault } from "../../engine/topics/delivery-policy-check.js";
 import { invalidParameter } from "../../errors.js";
-import { isObject, parseJson } from "../../json.js";
 import type { EmulatedSubscription, EmulatedTopic } from "../../state.js";
 import type { EitherCall } from "../../types.js";
 

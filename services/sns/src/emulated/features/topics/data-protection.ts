@@ -1,5 +1,5 @@
+import { isObject, parseJson } from "@cloudstub/kit";
 import { invalidParameter } from "../../errors.js";
-import { isObject, parseJson } from "../../json.js";
 
 const VERSION = "2021-06-01";
 

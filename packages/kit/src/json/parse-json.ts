@@ -7,7 +7,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** True for what a JSON object is parsed to. */
+/** True for a JSON object: neither a list nor null. */
 export function isObject(value: unknown): value is { readonly [member: string]: unknown } {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
