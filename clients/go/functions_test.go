@@ -33,11 +33,11 @@ func TestFunctions(t *testing.T) {
 		type picture struct{ Key string }
 		resize := world.Function("resize", Handle(func(ctx context.Context, event picture) (map[string]string, error) {
 			deadline, _ := ctx.Deadline()
-			if left := time.Until(deadline); left <= 3*time.Second || left > 9*time.Second {
+			if left := time.Until(deadline); left <= 10*time.Minute || left > 15*time.Minute {
 				return nil, errors.New("another deadline")
 			}
 			return map[string]string{"thumbnail": "small/" + event.Key}, nil
-		}), Timeout(9*time.Second))
+		}), Timeout(15*time.Minute))
 		if got := invoke(world, "resize", `{"key":"cat.jpg"}`); got != `{"thumbnail":"small/cat.jpg"}` {
 			t.Fatal(got)
 		}

@@ -24,12 +24,22 @@ async function run(args: readonly string[]): Promise<void> {
 }
 
 const tool = (...path: string[]) => join(root, "node_modules", ...path);
-/** As deep in the workspace as the services are, so that the new files find the same packages and tests. */
-const folderOf = (id: string) => join(root, ".cache", id);
 const written: string[] = [];
+const remove = (folder: string) => rm(folder, { recursive: true, force: true });
+
+/**
+ * A folder that is not there, also where an earlier run was stopped. It is as deep in the workspace as the services are, so that the new files find the same packages
+ * and tests.
+ */
+async function newFolder(id: string): Promise<string> {
+  const folder = join(root, ".cache", id);
+  await remove(folder);
+  written.push(folder);
+  return folder;
+}
 
 afterEach(async () => {
-  for (const folder of written.splice(0)) await rm(folder, { recursive: true, force: true });
+  for (const folder of written.splice(0)) await remove(folder);
 });
 
 /** The static checks of `npm test`. The boundaries are those of the service that is made for the same SDK client. */
@@ -113,8 +123,7 @@ test.each([
   "%s that is written with its operations passes the checks, is built, and answers the SDK at both levels",
   { timeout: 120_000 },
   async (_, id, like, clientName, listing, reading, input) => {
-    const folder = folderOf(id);
-    written.push(folder);
+    const folder = await newFolder(id);
     await writeService(folder, clientName);
     await check(folder, like);
     await writeOperation(folder, { name: listing, kind: "handler" });
@@ -137,8 +146,7 @@ test.each([
 );
 
 test("a service that registers a part of its client's operations takes another one", { timeout: 60_000 }, async () => {
-  const folder = folderOf("partlythings");
-  written.push(folder);
+  const folder = await newFolder("partlythings");
   const clientName = "@aws-sdk/client-ssm";
   await expect(writeService(folder, clientName, ["GetParameter", "NoSuchThing"])).rejects.toThrow(
     "has no operation NoSuchThing",
@@ -170,8 +178,7 @@ test("a service that registers a part of its client's operations takes another o
 test("an operation of a service that is divided into features stands in the one that is named", {
   timeout: 60_000,
 }, async () => {
-  const folder = folderOf("featuredthings");
-  written.push(folder);
+  const folder = await newFolder("featuredthings");
   await writeService(folder, "@aws-sdk/client-ssm", ["GetParameter", "PutParameter"]);
   const documents = join(folder, "src", "emulated", "features", "documents");
   await mkdir(documents, { recursive: true });
@@ -204,8 +211,7 @@ export const documentOperations = {} satisfies Overlay<Featuredthings>["operatio
 });
 
 test("an operation of an overlay with constraints gets AWS's of its input", { timeout: 60_000 }, async () => {
-  const folder = folderOf("sts");
-  written.push(folder);
+  const folder = await newFolder("sts");
   await writeService(folder, "@aws-sdk/client-sts", ["GetCallerIdentity"]);
   const constraints = join(folder, "src", "emulated", "generated", "constraints.ts");
   await mkdir(join(constraints, ".."), { recursive: true });
@@ -221,8 +227,7 @@ test("an operation of an overlay with constraints gets AWS's of its input", { ti
 });
 
 test("of an overlay without a table of constraints the recipe tells AWS's rules", { timeout: 60_000 }, async () => {
-  const folder = folderOf("sts");
-  written.push(folder);
+  const folder = await newFolder("sts");
   await writeService(folder, "@aws-sdk/client-sts", ["GetCallerIdentity"]);
   const operation = { name: "GetAccessKeyInfo", kind: "emulated" } as const;
   expect((await writeOperation(folder, operation)).unchecked).toEqual([
@@ -233,8 +238,7 @@ test("of an overlay without a table of constraints the recipe tells AWS's rules"
 test("a recipe that fails leaves nothing half done, and one that replaces an answer names it", {
   timeout: 60_000,
 }, async () => {
-  const folder = folderOf("oddthings");
-  written.push(folder);
+  const folder = await newFolder("oddthings");
   await writeService(folder, "@aws-sdk/client-sqs", ["ListQueueTags", "PurgeQueue"]);
   const table = join(folder, "src", "service.ts");
   await expect(writeOperation(folder, { name: "PurgeQueue", kind: "placeholder" })).rejects.toThrow(
@@ -264,8 +268,7 @@ test.each([
 });
 
 test("an operation with an event stream is left out of a new service, which says so", { timeout: 30_000 }, async () => {
-  const folder = folderOf("streamthings");
-  written.push(folder);
+  const folder = await newFolder("streamthings");
   const service = await writeService(folder, "@aws-sdk/client-lambda", ["InvokeWithResponseStream", "ListFunctions"]);
   expect(service).toMatchObject({
     operations: ["ListFunctions"],

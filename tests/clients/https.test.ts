@@ -7,9 +7,10 @@ import sqs from "@cloudstub/sqs";
 import { expect, onTestFinished, test } from "vitest";
 import { root } from "../../scripts/workspace.js";
 import { temporaryDirectory } from "../e2e/process.js";
-import { hasAwsCli } from "./aws-cli.js";
+import { hasAwsCli, runAws } from "./aws-cli.js";
 import { hasBoto3 } from "./boto3.js";
 import { clientEnvironment } from "./environment.js";
+import { runPython } from "./python-forks.js";
 import { runTool } from "./tool.js";
 
 async function start() {
@@ -32,7 +33,7 @@ async function start() {
 test.skipIf(!hasAwsCli())("the aws command trusts it by AWS_CA_BUNDLE", async () => {
   const { endpoint, pem } = await start();
   const env = { ...clientEnvironment(endpoint), AWS_CA_BUNDLE: pem };
-  const run = (...args: string[]) => runTool(["aws", "--endpoint-url", endpoint, ...args], env);
+  const run = (...args: string[]) => runAws(["--endpoint-url", endpoint, ...args], env);
   expect(await run("s3", "mb", "s3://photos")).toMatchObject({ status: 0 });
   expect((await run("s3", "cp", pem, "s3://photos/authority.pem")).stdout).toContain("upload:");
   expect((await run("s3", "ls", "s3://photos")).stdout).toContain("authority.pem");
@@ -40,8 +41,9 @@ test.skipIf(!hasAwsCli())("the aws command trusts it by AWS_CA_BUNDLE", async ()
 
 test.skipIf(!hasBoto3())("boto3 trusts it by AWS_CA_BUNDLE, and not without it", async () => {
   const { endpoint, pem } = await start();
-  const code = 'import boto3\nprint(boto3.client("sqs").create_queue(QueueName="q")["QueueUrl"])';
-  const run = (more: object) => runTool(["python3", "-c", code], { ...clientEnvironment(endpoint), ...more });
+  const input = 'import boto3\nprint(boto3.client("sqs").create_queue(QueueName="q")["QueueUrl"])';
+  const run = (more: object) =>
+    runPython("python3", { argv: ["-"], env: { ...clientEnvironment(endpoint), ...more }, input });
   expect((await run({ AWS_CA_BUNDLE: pem })).stdout.trim()).toBe(`${endpoint}/000000000000/q`);
   expect((await run({})).stderr).toContain("CERTIFICATE_VERIFY_FAILED");
 });

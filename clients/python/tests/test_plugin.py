@@ -113,11 +113,13 @@ def test_the_report_of_a_failed_test_ends_with_what_its_calls_did_not_get(pytest
 def test_the_report_of_a_failed_test_names_the_gates_that_hold_calls(pytester):
     pytester.makepyfile(
         """
-        import boto3, botocore.config
+        import boto3
+        from concurrent.futures import ThreadPoolExecutor
         def test_it(world):
-            world.on("sqs", "ListQueues").hold()
-            config = botocore.config.Config(read_timeout=0.5, retries={"total_max_attempts": 1})
-            boto3.client("sqs", config=config).list_queues()
+            gate = world.on("sqs", "ListQueues").hold()
+            ThreadPoolExecutor().submit(boto3.client("sqs").list_queues)
+            gate.wait_arrived()
+            assert 1 == 2
         """
     )
     result = pytester.runpytest_inprocess()

@@ -527,6 +527,7 @@ const stories: readonly (readonly [story: string, clicks: number, run: (visitor:
       const { page } = visitor;
       await page.keyboard.press("Control+k");
       await page.keyboard.type("reset sqs");
+      await page.getByRole("option", { name: /^Reset sqs/ }).waitFor();
       await page.keyboard.press("Enter");
       await visitor.click(page.getByRole("dialog", { name: "Reset sqs?" }).getByRole("button", { name: "Reset sqs" }));
       await expect.poll(async () => (await visitor.read<{ queues: object[] }>("sqs/list-queues")).queues).toEqual([]);
