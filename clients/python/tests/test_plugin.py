@@ -113,12 +113,13 @@ def test_the_report_of_a_failed_test_ends_with_what_its_calls_did_not_get(pytest
 def test_the_report_of_a_failed_test_names_the_gates_that_hold_calls(pytester):
     pytester.makepyfile(
         """
-        import boto3
+        import boto3, botocore.config
         from concurrent.futures import ThreadPoolExecutor
         def test_it(world):
             gate = world.on("sqs", "ListQueues").hold()
-            ThreadPoolExecutor().submit(boto3.client("sqs").list_queues)
-            gate.wait_arrived()
+            config = botocore.config.Config(retries={"total_max_attempts": 1})
+            ThreadPoolExecutor().submit(boto3.client("sqs", config=config).list_queues)
+            gate.wait_arrived(within=30)
             assert 1 == 2
         """
     )
