@@ -109,7 +109,7 @@ func TestWorld(t *testing.T) {
 			defer close(answered)
 			send(world, "ListQueues", map[string]any{})
 		}()
-		gate.WaitArrived(10 * time.Second)
+		gate.WaitArrived(30 * time.Second)
 		test.Errorf("the test itself")
 		test.end()
 		<-answered
@@ -189,7 +189,7 @@ func TestWorld(t *testing.T) {
 			status, _ := send(world, "ListQueues", map[string]any{})
 			answered <- status
 		}()
-		gate.WaitArrived(5 * time.Second)
+		gate.WaitArrived(30 * time.Second)
 		if gate.Seen() != 1 || len(world.History("sqs", "ListQueues")) != 0 {
 			t.Errorf("%d calls seen, history: %+v", gate.Seen(), world.History("", ""))
 		}

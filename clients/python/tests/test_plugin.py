@@ -143,7 +143,7 @@ def test_a_gate_holds_a_call_until_it_is_released(world):
     gate = world.on("sqs", "CreateQueue").hold()
     with ThreadPoolExecutor() as pool:
         created = pool.submit(sqs.create_queue, QueueName="orders")
-        gate.wait_arrived()
+        gate.wait_arrived(within=30)
         assert "QueueUrls" not in sqs.list_queues()
         gate.release()
         assert created.result()["QueueUrl"].endswith("/orders")
