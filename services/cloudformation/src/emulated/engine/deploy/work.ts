@@ -48,13 +48,15 @@ export function workOf(home: Home, { logicalId, type, properties, tags }: Subjec
 export function existingWork(
   home: Home,
   subject: Subject,
-  existing: Pick<StackResource, "properties" | "attributes"> & { readonly physicalId: string },
+  existing: Pick<StackResource, "properties" | "attributes"> &
+    Partial<Pick<StackResource, "tags">> & { readonly physicalId: string },
 ): ExistingWork {
   return {
     ...workOf(home, subject),
     physicalId: existing.physicalId,
     attributes: existing.attributes as JsonObject,
     before: existing.properties as JsonObject,
+    tagsBefore: existing.tags ?? [],
   };
 }
 

@@ -98,6 +98,8 @@ export interface ExistingWork extends ResourceWork {
   readonly attributes: JsonObject;
   /** Its properties before the change or the removal. */
   readonly before: JsonObject;
+  /** Its tags and those of the stack, before the change. */
+  readonly tagsBefore: ResourceWork["tags"];
 }
 
 /** The work on a resource that waits. */

@@ -1,14 +1,14 @@
 import type { Steps } from "../../steps.js";
 import { asText, isList, isObject, isSame, type JsonObject } from "../../template/json.js";
 import type { ExistingWork } from "../handler.js";
-import { removedKeys, tagsOf } from "../tags.js";
+import { removedKeys } from "../tags.js";
 import { encryptionInput, indexInput } from "./table.js";
 
 /** Changes a table: one UpdateTable for each thing that differs, as the service takes one at a time. */
 export function* changeTable(work: ExistingWork): Steps<void> {
-  const { ask, physicalId: TableName, before, properties, tags } = work;
+  const { ask, physicalId: TableName, before, tagsBefore, properties, tags } = work;
   for (const change of changesOf(before, properties)) yield* ask("dynamodb", "UpdateTable", { TableName, ...change });
-  const gone = removedKeys(tagsOf(before, []), tags);
+  const gone = removedKeys(tagsBefore, tags);
   const ResourceArn = asText(work.attributes["Arn"]);
   if (gone.length > 0) yield* ask("dynamodb", "UntagResource", { ResourceArn, TagKeys: gone });
   if (tags.length > 0) yield* ask("dynamodb", "TagResource", { ResourceArn, Tags: tags });

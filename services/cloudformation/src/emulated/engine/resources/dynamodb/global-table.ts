@@ -3,7 +3,6 @@ import { asText, isSame, type JsonObject, objectIn } from "../../template/json.j
 import { ResourceFailure, refuseUnset } from "../failure.js";
 import { unlessGone } from "../gone.js";
 import {
-  type ExistingWork,
   type Made,
   type ResourceType,
   type ResourceWork,
@@ -139,7 +138,7 @@ export const globalTable: ResourceType = {
     check(work);
     const { physicalId: TableName, call, before, properties } = work;
     const earlier = propertiesIn(before, call.region);
-    const here: ExistingWork = { ...local(work), before: earlier };
+    const here = { ...local(work), before: earlier, tagsBefore: tagsOf(earlier, work.tagsBefore) };
     yield* changeTable(here);
     yield* changeExtras(here, { TableName, before: earlier });
     const known = regionsIn(before);

@@ -2,7 +2,7 @@ import type { Steps } from "../../steps.js";
 import { asText, isList, isObject, isSame, type JsonObject, objectIn } from "../../template/json.js";
 import { unlessGone } from "../gone.js";
 import type { ExistingWork, ResourceType, ResourceWork } from "../handler.js";
-import { removedKeys, tagsOf } from "../tags.js";
+import { removedKeys } from "../tags.js";
 
 /** The properties that say whether tags of images can be overwritten, as the service names them. */
 function mutabilityOf({ ImageTagMutability, ImageTagMutabilityExclusionFilters: filters }: JsonObject): object {
@@ -43,9 +43,9 @@ function* setPolicies({ ask, properties }: ResourceWork, repositoryName: string,
   else yield* ask("ecr", "PutLifecyclePolicy", { ...named, lifecyclePolicyText });
 }
 
-function* changeTags({ ask, before, tags, attributes }: ExistingWork): Steps<void> {
+function* changeTags({ ask, tagsBefore, tags, attributes }: ExistingWork): Steps<void> {
   const { Arn: resourceArn } = attributes;
-  const tagKeys = removedKeys(tagsOf(before, []), tags);
+  const tagKeys = removedKeys(tagsBefore, tags);
   if (tagKeys.length > 0) yield* ask("ecr", "UntagResource", { resourceArn, tagKeys });
   if (tags.length > 0) yield* ask("ecr", "TagResource", { resourceArn, tags });
 }

@@ -17,7 +17,7 @@ export const accessKey: ResourceType = {
     const physicalId = AccessKey?.AccessKeyId ?? "";
     work.made(physicalId);
     const attributes = { Id: physicalId, SecretAccessKey: AccessKey?.SecretAccessKey ?? "" };
-    return yield* update({ ...work, before: {}, physicalId, attributes });
+    return yield* update({ ...work, before: {}, tagsBefore: [], physicalId, attributes });
   },
   update,
   *remove({ ask, before: { UserName = "" }, physicalId: AccessKeyId }) {

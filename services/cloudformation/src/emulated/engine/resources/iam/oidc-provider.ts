@@ -1,7 +1,7 @@
 import type { Steps } from "../../steps.js";
 import { isSame } from "../../template/json.js";
 import type { ExistingWork, ResourceType } from "../handler.js";
-import { removedKeys, tagsOf } from "../tags.js";
+import { removedKeys } from "../tags.js";
 import { changeList, textsIn } from "./documents.js";
 
 function* changeClients({ ask, before, properties, physicalId }: ExistingWork): Steps<void> {
@@ -26,13 +26,13 @@ export const oidcProvider: ResourceType = {
     return { physicalId: Arn, attributes: { Arn } };
   },
   *update(work) {
-    const { ask, before, properties, tags, physicalId, attributes } = work;
+    const { ask, before, tagsBefore, properties, tags, physicalId, attributes } = work;
     const provider = { OpenIDConnectProviderArn: physicalId };
     yield* changeClients(work);
     const { ThumbprintList } = properties;
     if (!isSame(before["ThumbprintList"], ThumbprintList))
       yield* ask("iam", "UpdateOpenIDConnectProviderThumbprint", { ...provider, ThumbprintList });
-    const TagKeys = removedKeys(tagsOf(before, []), tags);
+    const TagKeys = removedKeys(tagsBefore, tags);
     if (TagKeys.length > 0) yield* ask("iam", "UntagOpenIDConnectProvider", { ...provider, TagKeys });
     if (tags.length > 0) yield* ask("iam", "TagOpenIDConnectProvider", { ...provider, Tags: tags });
     return { physicalId, attributes };

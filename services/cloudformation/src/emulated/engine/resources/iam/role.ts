@@ -1,7 +1,7 @@
 import type { Steps } from "../../steps.js";
 import { asText, isSame } from "../../template/json.js";
 import type { ExistingWork, Made, ResourceType } from "../handler.js";
-import { removedKeys, tagsOf } from "../tags.js";
+import { removedKeys } from "../tags.js";
 import { changePolicies, partsOf } from "./documents.js";
 
 function* changeSettings({ ask, before, properties, physicalId: RoleName }: ExistingWork): Steps<void> {
@@ -38,10 +38,10 @@ export const role: ResourceType = {
     return { physicalId: RoleName, attributes: { Arn: Role?.Arn, RoleId: Role?.RoleId } };
   },
   *update(work): Steps<Made> {
-    const { ask, physicalId: RoleName, before, properties, tags, attributes } = work;
+    const { ask, physicalId: RoleName, before, tagsBefore, properties, tags, attributes } = work;
     yield* changeSettings(work);
     yield* changePolicies(before, properties, partsOf(ask, "Role", RoleName));
-    const TagKeys = removedKeys(tagsOf(before, []), tags);
+    const TagKeys = removedKeys(tagsBefore, tags);
     if (TagKeys.length > 0) yield* ask("iam", "UntagRole", { RoleName, TagKeys });
     if (tags.length > 0) yield* ask("iam", "TagRole", { RoleName, Tags: tags });
     return { physicalId: RoleName, attributes };

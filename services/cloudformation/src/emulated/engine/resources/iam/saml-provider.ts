@@ -1,6 +1,6 @@
 import { refuseUnset } from "../failure.js";
 import type { ResourceType } from "../handler.js";
-import { removedKeys, tagsOf } from "../tags.js";
+import { removedKeys } from "../tags.js";
 
 const unset = ["AddPrivateKey", "PrivateKeyList", "RemovePrivateKey"];
 
@@ -20,7 +20,7 @@ export const samlProvider: ResourceType = {
     const { SAMLProviderUUID: SamlProviderUUID } = yield* ask("iam", "GetSAMLProvider", { SAMLProviderArn: Arn });
     return { physicalId: Arn, attributes: { Arn, SamlProviderUUID } };
   },
-  *update({ ask, before, properties, tags, physicalId: SAMLProviderArn, attributes }) {
+  *update({ ask, tagsBefore, properties, tags, physicalId: SAMLProviderArn, attributes }) {
     refuseUnset(properties, unset, "SAML providers");
     const { SamlMetadataDocument: SAMLMetadataDocument, AssertionEncryptionMode } = properties;
     yield* ask("iam", "UpdateSAMLProvider", {
@@ -28,7 +28,7 @@ export const samlProvider: ResourceType = {
       SAMLMetadataDocument,
       ...(AssertionEncryptionMode !== undefined && { AssertionEncryptionMode }),
     });
-    const TagKeys = removedKeys(tagsOf(before, []), tags);
+    const TagKeys = removedKeys(tagsBefore, tags);
     if (TagKeys.length > 0) yield* ask("iam", "UntagSAMLProvider", { SAMLProviderArn, TagKeys });
     if (tags.length > 0) yield* ask("iam", "TagSAMLProvider", { SAMLProviderArn, Tags: tags });
     return { physicalId: SAMLProviderArn, attributes };

@@ -2,7 +2,7 @@ import type { Steps } from "../../steps.js";
 import { asText, isObject, isSame, type JsonObject } from "../../template/json.js";
 import { unlessGone } from "../gone.js";
 import type { ExistingWork, Made, ResourceType, ResourceWork } from "../handler.js";
-import { removedKeys, tagsOf } from "../tags.js";
+import { removedKeys } from "../tags.js";
 import { changeList, changePolicies, partsOf, textsIn } from "./documents.js";
 
 /** Who is changed, and what it was before. */
@@ -60,10 +60,10 @@ export const user: ResourceType = {
     return { physicalId: UserName, attributes: { Arn: User?.Arn } };
   },
   *update(work): Steps<Made> {
-    const { ask, physicalId: UserName, before, tags } = work;
+    const { ask, physicalId: UserName, before, tagsBefore, tags } = work;
     yield* changeSettings(work);
     yield* changeParts(work, { UserName, before });
-    const TagKeys = removedKeys(tagsOf(before, []), tags);
+    const TagKeys = removedKeys(tagsBefore, tags);
     if (TagKeys.length > 0) yield* ask("iam", "UntagUser", { UserName, TagKeys });
     if (tags.length > 0) yield* ask("iam", "TagUser", { UserName, Tags: tags });
     const { User } = yield* ask("iam", "GetUser", { UserName });

@@ -1,7 +1,7 @@
 import type { Steps } from "../../steps.js";
 import { asText, isSame } from "../../template/json.js";
 import type { ExistingWork, Made, ResourceType } from "../handler.js";
-import { removedKeys, tagsOf } from "../tags.js";
+import { removedKeys } from "../tags.js";
 
 /** Tags as the key service has them. */
 const keyTags = (tags: readonly { readonly Key: string; readonly Value: string }[]) =>
@@ -35,9 +35,9 @@ function* changeSettings(work: ExistingWork): Steps<void> {
 }
 
 function* update(work: ExistingWork): Steps<Made> {
-  const { ask, before, tags, physicalId: KeyId, attributes } = work;
+  const { ask, tagsBefore, tags, physicalId: KeyId, attributes } = work;
   yield* changeSettings(work);
-  const TagKeys = removedKeys(tagsOf(before, []), tags);
+  const TagKeys = removedKeys(tagsBefore, tags);
   if (TagKeys.length > 0) yield* ask("kms", "UntagResource", { KeyId, TagKeys });
   if (tags.length > 0) yield* ask("kms", "TagResource", { KeyId, Tags: keyTags(tags) });
   return { physicalId: KeyId, attributes };
@@ -71,7 +71,7 @@ export const key: ResourceType = {
     const before = { ...properties, EnableKeyRotation: false, Enabled: true };
     const isEnabled = properties["Enabled"] ?? true;
     const wanted = { ...properties, EnableKeyRotation: properties["EnableKeyRotation"] ?? false, Enabled: isEnabled };
-    yield* changeSettings({ ...work, properties: wanted, before, physicalId: KeyId, attributes });
+    yield* changeSettings({ ...work, properties: wanted, before, tagsBefore: tags, physicalId: KeyId, attributes });
     return { physicalId: KeyId, attributes };
   },
   update,

@@ -1,5 +1,5 @@
 import type { ResourceType } from "../handler.js";
-import { removedKeys, tagMap, tagsOf } from "../tags.js";
+import { removedKeys, tagMap } from "../tags.js";
 
 /** `AWS::Lambda::CodeSigningConfig`: `Ref` gives its ARN. */
 export const codeSigningConfig: ResourceType = {
@@ -12,7 +12,7 @@ export const codeSigningConfig: ResourceType = {
     const { CodeSigningConfigArn, CodeSigningConfigId } = CodeSigningConfig ?? {};
     return { physicalId: CodeSigningConfigArn, attributes: { CodeSigningConfigArn, CodeSigningConfigId } };
   },
-  *update({ ask, before, properties, tags, physicalId: CodeSigningConfigArn, attributes }) {
+  *update({ ask, tagsBefore, properties, tags, physicalId: CodeSigningConfigArn, attributes }) {
     const { Description = "", AllowedPublishers, CodeSigningPolicies } = properties;
     yield* ask("lambda", "UpdateCodeSigningConfig", {
       CodeSigningConfigArn,
@@ -21,7 +21,7 @@ export const codeSigningConfig: ResourceType = {
       CodeSigningPolicies: CodeSigningPolicies ?? { UntrustedArtifactOnDeployment: "Warn" },
     });
     const Resource = CodeSigningConfigArn;
-    const TagKeys = removedKeys(tagsOf(before, []), tags);
+    const TagKeys = removedKeys(tagsBefore, tags);
     if (TagKeys.length > 0) yield* ask("lambda", "UntagResource", { Resource, TagKeys });
     if (tags.length > 0) yield* ask("lambda", "TagResource", { Resource, Tags: tagMap(tags) });
     return { physicalId: CodeSigningConfigArn, attributes };

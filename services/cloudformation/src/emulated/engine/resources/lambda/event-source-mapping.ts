@@ -3,7 +3,7 @@ import type { Steps } from "../../steps.js";
 import type { JsonObject } from "../../template/json.js";
 import { unlessGone } from "../gone.js";
 import { type Made, type ResourceType, type ResourceWork, untilReady, type WaitingWork } from "../handler.js";
-import { tagMap } from "../tags.js";
+import { removedKeys, tagMap } from "../tags.js";
 
 /** What an update sets a member to where the property is gone. */
 const defaults: { readonly [member: string]: unknown } = {
@@ -53,7 +53,7 @@ export const eventSourceMapping: ResourceType = {
     return yield* described(work, UUID);
   },
   *update(work) {
-    const { ask, physicalId: UUID, before, properties } = work;
+    const { ask, physicalId: UUID, before, tagsBefore, properties, tags } = work;
     const {
       EventSourceArn: _source,
       StartingPosition: _position,
@@ -63,7 +63,12 @@ export const eventSourceMapping: ResourceType = {
     const gone = Object.keys(inputOf(before)).filter((name) => later[name] === undefined && name in defaults);
     const input = { ...Object.fromEntries(gone.map((name) => [name, defaults[name]])), ...later };
     yield* ask("lambda", "UpdateEventSourceMapping", { UUID, ...input });
-    return yield* described(work, UUID);
+    const made = yield* described(work, UUID);
+    const Resource = made.attributes?.["EventSourceMappingArn"];
+    const TagKeys = removedKeys(tagsBefore, tags);
+    if (TagKeys.length > 0) yield* ask("lambda", "UntagResource", { Resource, TagKeys });
+    if (tags.length > 0) yield* ask("lambda", "TagResource", { Resource, Tags: tagMap(tags) });
+    return made;
   },
   *remove({ ask, physicalId: UUID }) {
     yield* ask("lambda", "DeleteEventSourceMapping", { UUID });

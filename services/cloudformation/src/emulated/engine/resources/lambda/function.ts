@@ -3,7 +3,7 @@ import type { Steps } from "../../steps.js";
 import { asText, isSame, type JsonObject, objectIn } from "../../template/json.js";
 import { refuseUnset } from "../failure.js";
 import type { ExistingWork, Made, ResourceType, ResourceWork } from "../handler.js";
-import { removedKeys, tagMap, tagsOf } from "../tags.js";
+import { removedKeys, tagMap } from "../tags.js";
 import { archiveOfInline } from "./inline-code.js";
 
 /** Members of CreateFunction and UpdateFunctionConfiguration that are properties of the same name, with what they are without one. */
@@ -109,12 +109,12 @@ export const lambdaFunction: ResourceType = {
   },
   *update(work) {
     refuseUnset(work.properties, unset, "functions");
-    const { ask, call, physicalId: FunctionName, before, tags } = work;
+    const { ask, call, physicalId: FunctionName, before, tagsBefore, tags } = work;
     yield* changeCode(work);
     yield* changeSettings(work);
     yield* changeExtras(work, FunctionName, before);
     const Resource = arn(call, "lambda", `function:${FunctionName}`);
-    const TagKeys = removedKeys(tagsOf(before, []), tags);
+    const TagKeys = removedKeys(tagsBefore, tags);
     if (TagKeys.length > 0) yield* ask("lambda", "UntagResource", { Resource, TagKeys });
     if (tags.length > 0) yield* ask("lambda", "TagResource", { Resource, Tags: tagMap(tags) });
     return made(work, FunctionName);

@@ -2,7 +2,7 @@ import { arn } from "@cloudstub/kit";
 import type { Steps } from "../../steps.js";
 import { asText } from "../../template/json.js";
 import type { Made, ResourceType, ResourceWork } from "../handler.js";
-import { removedKeys, tagMap, tagsOf } from "../tags.js";
+import { removedKeys, tagMap } from "../tags.js";
 
 function* put({ ask, call, properties, tags }: ResourceWork): Steps<Made> {
   const destinationName = asText(properties["DestinationName"]);
@@ -21,7 +21,7 @@ export const destination: ResourceType = {
   create: put,
   *update(work) {
     const made = yield* put(work);
-    const tagKeys = removedKeys(tagsOf(work.before, []), work.tags);
+    const tagKeys = removedKeys(work.tagsBefore, work.tags);
     const resourceArn = made.attributes?.["Arn"];
     if (tagKeys.length > 0) yield* work.ask("logs", "UntagResource", { resourceArn, tagKeys });
     return made;

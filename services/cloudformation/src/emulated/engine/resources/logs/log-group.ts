@@ -3,7 +3,7 @@ import type { Steps } from "../../steps.js";
 import { asText, type JsonObject } from "../../template/json.js";
 import { refuseUnset } from "../failure.js";
 import type { ExistingWork, Made, ResourceType, ResourceWork } from "../handler.js";
-import { removedKeys, tagMap, tagsOf } from "../tags.js";
+import { removedKeys, tagMap } from "../tags.js";
 
 const unset = [
   "BearerTokenAuthenticationEnabled",
@@ -51,13 +51,13 @@ export const logGroup: ResourceType = {
   },
   *update(work) {
     refuseUnset(work.properties, unset, "log groups");
-    const { ask, physicalId: logGroupName, before, properties, tags } = work;
+    const { ask, physicalId: logGroupName, before, tagsBefore, properties, tags } = work;
     const { RetentionInDays: retentionInDays } = properties;
     if (retentionInDays === undefined) yield* ask("logs", "DeleteRetentionPolicy", { logGroupName });
     else yield* ask("logs", "PutRetentionPolicy", { logGroupName, retentionInDays });
     yield* changeKey(work);
     yield* changeProtection(work, logGroupName, before);
-    const gone = removedKeys(tagsOf(before, []), tags);
+    const gone = removedKeys(tagsBefore, tags);
     if (gone.length > 0) yield* ask("logs", "UntagLogGroup", { logGroupName, tags: gone });
     if (tags.length > 0) yield* ask("logs", "TagLogGroup", { logGroupName, tags: tagMap(tags) });
     return made(work, logGroupName);

@@ -3,7 +3,6 @@ import { asText, isSame, type Json, type JsonObject } from "../../template/json.
 import { alreadyExists, refuseUnset } from "../failure.js";
 import { unlessGone } from "../gone.js";
 import type { Made, ResourceType, ResourceWork } from "../handler.js";
-import { removedKeys, tagsOf } from "../tags.js";
 import { configurations } from "./configurations.js";
 
 /** Properties that AWS has and that are not set here. */
@@ -49,9 +48,9 @@ function* configure({ ask, properties }: ResourceWork, Bucket: string, before: J
   }
 }
 
-function* tag({ ask, tags }: ResourceWork, Bucket: string, before: JsonObject): Steps<void> {
+function* tag({ ask, tags }: ResourceWork, Bucket: string, before: ResourceWork["tags"]): Steps<void> {
   if (tags.length > 0) yield* ask("s3", "PutBucketTagging", { Bucket, Tagging: { TagSet: tags } });
-  else if (removedKeys(tagsOf(before, []), tags).length > 0) yield* ask("s3", "DeleteBucketTagging", { Bucket });
+  else if (before.length > 0) yield* ask("s3", "DeleteBucketTagging", { Bucket });
 }
 
 /** `AWS::S3::Bucket`: `Ref` gives its name. */
@@ -70,12 +69,12 @@ export const bucket: ResourceType = {
     });
     work.made(Bucket);
     yield* configure(work, Bucket, {});
-    yield* tag(work, Bucket, {});
+    yield* tag(work, Bucket, []);
     return made(work, Bucket);
   },
   *update(work) {
     yield* configure(work, work.physicalId, work.before);
-    yield* tag(work, work.physicalId, work.before);
+    yield* tag(work, work.physicalId, work.tagsBefore);
     return made(work, work.physicalId);
   },
   *remove({ ask, physicalId: Bucket }) {

@@ -3,7 +3,7 @@ import type { Steps } from "../../steps.js";
 import { asText, isObject, isSame, objectFrom } from "../../template/json.js";
 import { ResourceFailure, refuseUnset } from "../failure.js";
 import type { Made, ResourceType, ResourceWork } from "../handler.js";
-import { removedKeys, tagsOf } from "../tags.js";
+import { removedKeys } from "../tags.js";
 
 /** Properties that AWS has and that are not set here: secrets of other vendors. */
 const unset = ["Type"];
@@ -45,7 +45,7 @@ export const secret: ResourceType = {
   },
   *update(work): Steps<Made> {
     refuseUnset(work.properties, unset, "secrets");
-    const { ask, call, physicalId: SecretId, before, properties, tags, attributes } = work;
+    const { ask, call, physicalId: SecretId, before, tagsBefore, properties, tags, attributes } = work;
     if (!isSame(before["ReplicaRegions"], properties["ReplicaRegions"]))
       throw new ResourceFailure("CloudStub does not change the property ReplicaRegions of secrets.");
     const isOther =
@@ -60,7 +60,7 @@ export const secret: ResourceType = {
       ...(KmsKeyId !== undefined && { KmsKeyId }),
       ...(SecretString !== undefined && { SecretString }),
     });
-    const TagKeys = removedKeys(tagsOf(before, []), tags);
+    const TagKeys = removedKeys(tagsBefore, tags);
     if (TagKeys.length > 0) yield* ask("secretsmanager", "UntagResource", { SecretId, TagKeys });
     if (tags.length > 0) yield* ask("secretsmanager", "TagResource", { SecretId, Tags: tags });
     return { physicalId: SecretId, attributes };

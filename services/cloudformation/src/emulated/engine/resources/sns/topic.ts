@@ -3,7 +3,7 @@ import type { Steps } from "../../steps.js";
 import { asText, isList, isObject, isSame, type JsonObject } from "../../template/json.js";
 import { alreadyExists, refuseUnset } from "../failure.js";
 import type { ExistingWork, Made, ResourceType, ResourceWork } from "../handler.js";
-import { removedKeys, tagsOf } from "../tags.js";
+import { removedKeys } from "../tags.js";
 
 /** The attributes of a topic that are properties of the same name, with what they are without one (SNS API reference, "SetTopicAttributes"). */
 export const attributeDefaults: { readonly [name: string]: string } = {
@@ -113,7 +113,7 @@ export const topic: ResourceType = {
   },
   *update(work) {
     refuseUnset(work.properties, unset, "topics");
-    const { ask, physicalId: TopicArn, before, properties, tags } = work;
+    const { ask, physicalId: TopicArn, before, tagsBefore, properties, tags } = work;
     const [earlier, later] = [attributesOf(before), attributesOf(properties)];
     for (const name of new Set([...Object.keys(earlier), ...Object.keys(later)]))
       if (earlier[name] !== later[name] && name !== "FifoTopic")
@@ -124,7 +124,7 @@ export const topic: ResourceType = {
       const DataProtectionPolicy = policy === undefined ? "" : JSON.stringify(policy);
       yield* ask("sns", "PutDataProtectionPolicy", { ResourceArn: TopicArn, DataProtectionPolicy });
     }
-    const TagKeys = removedKeys(tagsOf(before, []), tags);
+    const TagKeys = removedKeys(tagsBefore, tags);
     if (TagKeys.length > 0) yield* ask("sns", "UntagResource", { ResourceArn: TopicArn, TagKeys });
     if (tags.length > 0) yield* ask("sns", "TagResource", { ResourceArn: TopicArn, Tags: tags });
     return made(TopicArn);

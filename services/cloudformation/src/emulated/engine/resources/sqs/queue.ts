@@ -3,7 +3,7 @@ import type { Steps } from "../../steps.js";
 import { asText, type JsonObject } from "../../template/json.js";
 import { alreadyExists } from "../failure.js";
 import type { Made, ResourceType, ResourceWork } from "../handler.js";
-import { removedKeys, tagMap, tagsOf } from "../tags.js";
+import { removedKeys, tagMap } from "../tags.js";
 
 /** The attributes of a queue that are properties of the same name. */
 const attributeNames = [
@@ -87,7 +87,7 @@ export const queue: ResourceType = {
     return made(work, QueueUrl);
   },
   *update(work) {
-    const { ask, physicalId: QueueUrl, before, properties, tags } = work;
+    const { ask, physicalId: QueueUrl, before, tagsBefore, properties, tags } = work;
     const attributes = attributesOf(properties);
     const earlier = attributesOf(before);
     const gone = Object.keys(earlier).filter((name) => attributes[name] === undefined && name in attributeDefaults);
@@ -96,7 +96,7 @@ export const queue: ResourceType = {
     // A queue with a key of its own has no other encryption.
     if (settable["KmsMasterKeyId"]) delete settable["SqsManagedSseEnabled"];
     if (Object.keys(settable).length > 0) yield* ask("sqs", "SetQueueAttributes", { QueueUrl, Attributes: settable });
-    const TagKeys = removedKeys(tagsOf(before, []), tags);
+    const TagKeys = removedKeys(tagsBefore, tags);
     if (TagKeys.length > 0) yield* ask("sqs", "UntagQueue", { QueueUrl, TagKeys });
     if (tags.length > 0) yield* ask("sqs", "TagQueue", { QueueUrl, Tags: tagMap(tags) });
     return made(work, QueueUrl);

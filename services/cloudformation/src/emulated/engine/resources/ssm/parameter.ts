@@ -3,7 +3,7 @@ import { randomText } from "../../stacks/random.js";
 import type { Steps } from "../../steps.js";
 import { asText, type JsonObject } from "../../template/json.js";
 import type { Made, ResourceType, ResourceWork } from "../handler.js";
-import { removedKeys, tagsOf } from "../tags.js";
+import { removedKeys } from "../tags.js";
 
 function inputOf(properties: JsonObject): JsonObject {
   const { Tags: _, Name: _name, ...members } = properties;
@@ -28,9 +28,9 @@ export const parameter: ResourceType = {
     return made(work, Name);
   },
   *update(work): Steps<Made> {
-    const { ask, physicalId: Name, before, properties, tags } = work;
+    const { ask, physicalId: Name, tagsBefore, properties, tags } = work;
     yield* ask("ssm", "PutParameter", { ...inputOf(properties), Name, Overwrite: true });
-    const TagKeys = removedKeys(tagsOf(before, []), tags);
+    const TagKeys = removedKeys(tagsBefore, tags);
     const resource = { ResourceType: "Parameter", ResourceId: Name };
     if (TagKeys.length > 0) yield* ask("ssm", "RemoveTagsFromResource", { ...resource, TagKeys });
     if (tags.length > 0) yield* ask("ssm", "AddTagsToResource", { ...resource, Tags: tags });
