@@ -13,19 +13,36 @@ import {
   CloudWatchLogsClient,
   DeleteLogGroupCommand,
   DeleteRetentionPolicyCommand,
+  TagLogGroupCommand,
 } from "@aws-sdk/client-cloudwatch-logs";
-import { DynamoDBClient, UpdateTableCommand } from "@aws-sdk/client-dynamodb";
-import { ECRClient, PutImageTagMutabilityCommand } from "@aws-sdk/client-ecr";
+import { DynamoDBClient, TagResourceCommand as TagTableCommand, UpdateTableCommand } from "@aws-sdk/client-dynamodb";
+import {
+  ECRClient,
+  PutImageTagMutabilityCommand,
+  TagResourceCommand as TagRepositoryCommand,
+} from "@aws-sdk/client-ecr";
 import {
   CreatePolicyVersionCommand,
   DeleteRolePolicyCommand,
   IAMClient,
   PutRolePolicyCommand,
+  TagRoleCommand,
 } from "@aws-sdk/client-iam";
-import { DeletePublicAccessBlockCommand, PutBucketVersioningCommand, S3Client } from "@aws-sdk/client-s3";
-import { SetSubscriptionAttributesCommand, SNSClient } from "@aws-sdk/client-sns";
-import { SetQueueAttributesCommand, SQSClient } from "@aws-sdk/client-sqs";
-import { DeleteParameterCommand, SSMClient } from "@aws-sdk/client-ssm";
+import { LambdaClient, TagResourceCommand as TagLambdaCommand } from "@aws-sdk/client-lambda";
+import {
+  DeletePublicAccessBlockCommand,
+  PutBucketTaggingCommand,
+  PutBucketVersioningCommand,
+  S3Client,
+} from "@aws-sdk/client-s3";
+import { SecretsManagerClient, TagResourceCommand as TagSecretCommand } from "@aws-sdk/client-secrets-manager";
+import {
+  SetSubscriptionAttributesCommand,
+  SNSClient,
+  TagResourceCommand as TagTopicCommand,
+} from "@aws-sdk/client-sns";
+import { SetQueueAttributesCommand, SQSClient, TagQueueCommand } from "@aws-sdk/client-sqs";
+import { AddTagsToResourceCommand, DeleteParameterCommand, SSMClient } from "@aws-sdk/client-ssm";
 import { expect, test } from "vitest";
 import { emulatedLaboratory } from "./emulated-laboratory.js";
 
@@ -40,6 +57,21 @@ const template = {
     Handle: { Type: "AWS::CloudFormation::WaitConditionHandle" },
   },
 };
+
+/** The differences of the resources of a stack that are modified, in short. */
+async function differencesOf(StackName: string | undefined) {
+  const modified = { StackName, StackResourceDriftStatusFilters: ["MODIFIED" as const] };
+  const { StackResourceDrifts = [] } = await lab.client.send(new DescribeStackResourceDriftsCommand(modified));
+  const differences = StackResourceDrifts.flatMap(({ LogicalResourceId, PropertyDifferences = [] }) =>
+    PropertyDifferences.map(({ PropertyPath, DifferenceType, ExpectedValue, ActualValue }) => [
+      `${LogicalResourceId}${PropertyPath}`,
+      DifferenceType,
+      ExpectedValue,
+      ActualValue,
+    ]),
+  );
+  return { StackResourceDrifts, differences };
+}
 
 async function detected(StackName: string | undefined, LogicalResourceIds?: string[]) {
   const { StackDriftDetectionId } = await lab.client.send(
@@ -193,16 +225,7 @@ test("a resource whose properties were changed behind the stack's back is modifi
   const VersioningConfiguration = { Status: "Suspended" as const };
   await s3.send(new PutBucketVersioningCommand({ Bucket: "drifting", VersioningConfiguration }));
   expect(await detected(StackName)).toMatchObject({ StackDriftStatus: "DRIFTED", DriftedStackResourceCount: 9 });
-  const modified = { StackName, StackResourceDriftStatusFilters: ["MODIFIED" as const] };
-  const { StackResourceDrifts = [] } = await lab.client.send(new DescribeStackResourceDriftsCommand(modified));
-  const differences = StackResourceDrifts.flatMap(({ LogicalResourceId, PropertyDifferences = [] }) =>
-    PropertyDifferences.map(({ PropertyPath, DifferenceType, ExpectedValue, ActualValue }) => [
-      `${LogicalResourceId}${PropertyPath}`,
-      DifferenceType,
-      ExpectedValue,
-      ActualValue,
-    ]),
-  );
+  const { StackResourceDrifts, differences } = await differencesOf(StackName);
   expect(differences).toEqual([
     ["Bucket/PublicAccessBlockConfiguration", "REMOVE", '{"BlockPublicAcls":true}', ""],
     ["Bucket/VersioningConfiguration/Status", "NOT_EQUAL", "Enabled", "Suspended"],
@@ -220,6 +243,90 @@ test("a resource whose properties were changed behind the stack's back is modifi
   const queue = StackResourceDrifts.find(({ LogicalResourceId }) => LogicalResourceId === "Queue");
   expect(JSON.parse(queue?.ExpectedProperties ?? "")).toMatchObject({ DelaySeconds: 20 });
   expect(JSON.parse(queue?.ActualProperties ?? "")).toMatchObject({ QueueName: "drifting", DelaySeconds: "120" });
+});
+
+const Tags = [{ Key: "team", Value: "a" }];
+const tagged = {
+  Bucket: resource("AWS::S3::Bucket", { BucketName: "tagged", Tags }),
+  Function: resource("AWS::Lambda::Function", {
+    FunctionName: "tagged",
+    Code: { ZipFile: "exports.handler = () => 1;" },
+    Handler: "index.handler",
+    Role: { "Fn::GetAtt": ["Role", "Arn"] },
+    Runtime: "nodejs22.x",
+    Tags,
+  }),
+  Logs: resource("AWS::Logs::LogGroup", { LogGroupName: "tagged", Tags }),
+  Mapping: resource("AWS::Lambda::EventSourceMapping", {
+    FunctionName: { Ref: "Function" },
+    EventSourceArn: { "Fn::GetAtt": ["Queue", "Arn"] },
+    Enabled: false,
+    Tags,
+  }),
+  Parameter: resource("AWS::SSM::Parameter", { Name: "tagged", Type: "String", Value: "a", Tags: { team: "a" } }),
+  Queue: resource("AWS::SQS::Queue", { Tags }),
+  Repository: resource("AWS::ECR::Repository", { RepositoryName: "tagged", Tags }),
+  Role: resource("AWS::IAM::Role", { RoleName: "tagged", AssumeRolePolicyDocument: trust, Tags }),
+  Secret: resource("AWS::SecretsManager::Secret", { Name: "tagged", Tags }),
+  Table: resource("AWS::DynamoDB::Table", {
+    TableName: "tagged",
+    BillingMode: "PAY_PER_REQUEST",
+    AttributeDefinitions: [{ AttributeName: "id", AttributeType: "S" }],
+    KeySchema: [{ AttributeName: "id", KeyType: "HASH" }],
+    Tags,
+  }),
+  Topic: resource("AWS::SNS::Topic", { TopicName: "tagged", Tags }),
+  Untagged: resource("AWS::SQS::Queue", {}),
+};
+
+// User Guide, "What is drift?": only what the template gives explicitly. So tags of the stack have not drifted, nor those of a resource without tags of its own.
+test("tags that were changed behind the stack's back are differences where the template gives tags", async () => {
+  const stackTags = (...keys: string[]) => ({ Tags: keys.map((Key) => ({ Key, Value: "s" })) });
+  const { StackId: StackName } = await lab.create({ Resources: tagged }, stackTags("gone", "owner"));
+  expect(await detected(StackName)).toMatchObject({ StackDriftStatus: "IN_SYNC" });
+  // API reference, "UpdateStack": the tags of a stack are propagated to its resources. One that stayed on a resource would show as added.
+  const updated = await lab.update(StackName, { Resources: tagged }, stackTags("owner"));
+  expect(updated).toMatchObject({ StackStatus: "UPDATE_COMPLETE" });
+  expect(await detected(StackName)).toMatchObject({ StackDriftStatus: "IN_SYNC" });
+  const { StackResources = [] } = await lab.resources(StackName);
+  const idOf = (id: string) =>
+    StackResources.find(({ LogicalResourceId }) => LogicalResourceId === id)?.PhysicalResourceId;
+  const arn = (service: string, name: string) => `arn:aws:${service}:us-east-1:000000000000:${name}`;
+  const others = { owner: "other", team: "b", zone: "z" };
+  const list = Object.entries(others).map(([Key, Value]) => ({ Key, Value }));
+  const sqs = lab.clientOf(SQSClient);
+  const lambda = lab.clientOf(LambdaClient);
+  await lab.clientOf(S3Client).send(new PutBucketTaggingCommand({ Bucket: "tagged", Tagging: { TagSet: list } }));
+  await lambda.send(new TagLambdaCommand({ Resource: arn("lambda", "function:tagged"), Tags: others }));
+  const mapping = arn("lambda", `event-source-mapping:${idOf("Mapping")}`);
+  await lambda.send(new TagLambdaCommand({ Resource: mapping, Tags: others }));
+  await lab.clientOf(CloudWatchLogsClient).send(new TagLogGroupCommand({ logGroupName: "tagged", tags: others }));
+  const parameter = { ResourceType: "Parameter" as const, ResourceId: "tagged" };
+  await lab.clientOf(SSMClient).send(new AddTagsToResourceCommand({ ...parameter, Tags: list }));
+  for (const id of ["Queue", "Untagged"]) await sqs.send(new TagQueueCommand({ QueueUrl: idOf(id), Tags: others }));
+  const repository = arn("ecr", "repository/tagged");
+  await lab.clientOf(ECRClient).send(new TagRepositoryCommand({ resourceArn: repository, tags: list }));
+  await lab.clientOf(IAMClient).send(new TagRoleCommand({ RoleName: "tagged", Tags: list }));
+  await lab.clientOf(SecretsManagerClient).send(new TagSecretCommand({ SecretId: "tagged", Tags: list }));
+  // More than a page of them.
+  const many = Array.from({ length: 12 }, (_, number) => ({ Key: `more-${number + 10}`, Value: "" }));
+  const ResourceArn = arn("dynamodb", "table/tagged");
+  await lab.clientOf(DynamoDBClient).send(new TagTableCommand({ ResourceArn, Tags: [...list, ...many] }));
+  await lab.clientOf(SNSClient).send(new TagTopicCommand({ ResourceArn: idOf("Topic"), Tags: list }));
+  expect(await detected(StackName)).toMatchObject({ DriftedStackResourceCount: 11 });
+  const { differences } = await differencesOf(StackName);
+  const added = (path: string, tag: object) => [path, "ADD", "", JSON.stringify(tag)];
+  const zone = { Key: "zone", Value: "z" };
+  const changed = (id: string) => [[`${id}/Tags/0/Value`, "NOT_EQUAL", "a", "b"], added(`${id}/Tags/1`, zone)];
+  expect(differences).toEqual([
+    ...["Bucket", "Function", "Logs", "Mapping"].flatMap(changed),
+    ["Parameter/Tags/team", "NOT_EQUAL", "a", "b"],
+    ...["Queue", "Repository", "Role", "Secret"].flatMap(changed),
+    ["Table/Tags/0/Value", "NOT_EQUAL", "a", "b"],
+    ...many.map((tag, place) => added(`Table/Tags/${place}`, tag)),
+    added("Table/Tags/13", zone),
+    ...changed("Topic"),
+  ]);
 });
 
 // API reference, "StackResourceDriftInformation": NOT_CHECKED is what has not been checked.

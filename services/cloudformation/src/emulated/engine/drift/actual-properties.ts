@@ -1,3 +1,4 @@
+import type { StackResource } from "../../state.js";
 import { unlessGone } from "../resources/gone.js";
 import { attributeDefaults as topicDefaults } from "../resources/sns/topic.js";
 import { attributeDefaults as queueDefaults } from "../resources/sqs/queue.js";
@@ -11,6 +12,10 @@ export interface Sought {
   readonly physicalId: string;
   /** As the template gives them. */
   readonly properties: JsonObject;
+  /** What `Fn::GetAtt` gives. */
+  readonly attributes: JsonObject;
+  /** Those that the template and the stack give it. */
+  readonly tags: StackResource["tags"];
 }
 
 /** What a resource is like now, in the form of its properties. A property that is not among them is not compared. */
@@ -21,7 +26,7 @@ export interface ActualProperties {
 /** Reads a resource. One that is gone is undefined, or it throws an error of the kind "not found". */
 type Reader = (sought: Sought) => Steps<ActualProperties | undefined>;
 
-/** The types whose properties are compared. */
+/** The types whose properties are compared, but for `KmsKeyId` (CloudFormation User Guide, "Considerations when detecting drift") and `Tags`. */
 export const readers: { readonly [type: string]: Reader } = {
   *"AWS::DynamoDB::Table"({ ask, physicalId, properties }) {
     const { Table = {} } = yield* ask("dynamodb", "DescribeTable", { TableName: physicalId });
@@ -100,7 +105,7 @@ export const readers: { readonly [type: string]: Reader } = {
       limit: 1,
     });
     if (found?.logGroupName !== physicalId) return undefined;
-    return { KmsKeyId: found.kmsKeyId, RetentionInDays: found.retentionInDays };
+    return { RetentionInDays: found.retentionInDays };
   },
   *"AWS::S3::Bucket"({ ask, physicalId: Bucket }) {
     yield* ask("s3", "HeadBucket", { Bucket });
@@ -130,8 +135,8 @@ export const readers: { readonly [type: string]: Reader } = {
     return { Type: Parameter?.Type, Value: Parameter?.Value };
   },
   *"AWS::SecretsManager::Secret"({ ask, physicalId: SecretId }) {
-    const { Description, KmsKeyId } = yield* ask("secretsmanager", "DescribeSecret", { SecretId });
-    return { Description, KmsKeyId };
+    const { Description } = yield* ask("secretsmanager", "DescribeSecret", { SecretId });
+    return { Description };
   },
 };
 

@@ -31,12 +31,14 @@ export function* detect(
   const ask = askFor(call.peers, {});
   const resources = [...call.state.resources.of(stack.id).values()];
   for (const resource of resources) {
-    const { type, physicalId, properties, logicalId } = resource;
+    const { type, physicalId, logicalId, tags } = resource;
     const probe = physicalId === undefined ? undefined : lookFor(type);
     if (probe === undefined || physicalId === undefined || ids?.includes(logicalId) === false) continue;
     try {
-      const expected = properties as JsonObject;
-      found.push([resource, compared(expected, yield* probe({ ask, physicalId, properties: expected }))]);
+      const properties = resource.properties as JsonObject;
+      const attributes = resource.attributes as JsonObject;
+      const actual = yield* probe({ ask, physicalId, properties, attributes, tags });
+      found.push([resource, compared(properties, actual)]);
     } catch (error) {
       if (!ServiceError.is(error) || !(isMissing(error.code) || error.status === 404)) throw error;
       found.push([resource, { status: "DELETED" }]);

@@ -63,7 +63,7 @@ function inLists(expected: readonly Json[], actual: readonly Json[], path: strin
 }
 
 /** The members that name an item of a list. */
-const nameMembers = ["AttributeName", "IndexName", "PolicyName", "Sid"];
+const nameMembers = ["AttributeName", "IndexName", "Key", "PolicyName", "Sid"];
 
 function hasSameName(item: Json, other: Json): boolean {
   if (!isObject(item) || !isObject(other)) return false;

@@ -1,6 +1,7 @@
 import type { Steps } from "../steps.js";
 import { asText, type JsonObject, memberOf } from "../template/json.js";
 import { type ActualProperties, readers, type Sought } from "./actual-properties.js";
+import { readTags } from "./actual-tags.js";
 
 /** Asks a service for a resource; it throws an error of the kind "not found" for one that is gone. */
 type Probe = (sought: Sought) => Steps<unknown>;
@@ -37,9 +38,12 @@ function named({ PolicyName, ...properties }: JsonObject, owner: string): object
 /** How resources of a type are looked for, with what is read of them; undefined for a type whose drift is not detected. */
 export function lookFor(type: string): ((sought: Sought) => Steps<ActualProperties | undefined>) | undefined {
   const probe = memberOf(probes, type);
-  if (probe === undefined) return memberOf(readers, type);
+  const read = memberOf(readers, type);
+  if (probe === undefined && read === undefined) return undefined;
   return function* (sought) {
-    yield* probe(sought);
-    return {};
+    if (probe !== undefined) yield* probe(sought);
+    if (read === undefined) return {};
+    const actual = yield* read(sought);
+    return actual && { ...actual, ...(yield* readTags(type, sought)) };
   };
 }
