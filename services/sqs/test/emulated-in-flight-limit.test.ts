@@ -2,17 +2,11 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { callsWait } from "../../../tests/contracts/calls-wait.js";
 import { append, takeInFlight } from "../src/emulated/messages/stored-messages.js";
-import { type EmulatedQueue, type EmulatedState, emulatedState } from "../src/emulated/state.js";
-import sqs from "../src/index.js";
+import type { EmulatedQueue, EmulatedState } from "../src/emulated/state.js";
 import { md5 } from "../src/message-body.js";
 import { emulatedLaboratory } from "./emulated-laboratory.js";
 
-let state: EmulatedState;
-const open: typeof emulatedState = (own, contract) => {
-  state = emulatedState(own, contract);
-  return state;
-};
-const lab = emulatedLaboratory({ modules: [{ ...sqs, emulated: { ...sqs.emulated, state: open } }] });
+const lab = emulatedLaboratory();
 const { clock, create, send, receive, bodies, remove } = lab;
 
 beforeEach(async () => {
@@ -22,6 +16,8 @@ beforeEach(async () => {
 
 /** Puts a number of messages in flight as receiving them would, in less time. */
 function receiveMany(name: string, count: number): void {
+  const { registry, world } = lab.server;
+  const state = registry.services.filter(({ id }) => id === "sqs").map((sqs) => world.stateOf(sqs))[0] as EmulatedState;
   const queue = state.queues.get(name) as EmulatedQueue;
   const receiveOne = (i: number) => {
     const message = { messageId: randomUUID(), body: "m", md5OfBody: md5("m"), sentAt: clock.now(), groupId: `${i}` };
@@ -29,7 +25,7 @@ function receiveMany(name: string, count: number): void {
     const invisibility = { visibleAt, dueAt: visibleAt, receivedAt: clock.now() };
     takeInFlight(state, name, { taken: [{ key: append(state, queue, message), message }], invisibility });
   };
-  lab.server.world.store.transaction(() => {
+  world.store.transaction(() => {
     for (let i = 0; i < count; i++) receiveOne(i);
   });
 }

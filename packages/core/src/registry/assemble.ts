@@ -2,6 +2,7 @@ import type { ProtocolName } from "@cloudstub/kit";
 import type { ServiceCodec } from "../protocols/protocol.js";
 import { protocols } from "../protocols/protocols.js";
 import { fileStubs } from "./file-stubs.js";
+import { lazyState } from "./lazy-state.js";
 import { OperationStub } from "./operation-stub.js";
 import type { LoadedService, ServedModule, Stub } from "./stub.js";
 
@@ -12,10 +13,15 @@ export function assemble(
 ): LoadedService {
   const codecs = new Map<ProtocolName, ServiceCodec>();
   let byName: Map<string, Stub> | undefined;
+  let stateIn: LoadedService["state"] | undefined;
   const service: LoadedService = {
     id: module.id,
     module,
     model: module.model,
+    state(scope) {
+      stateIn ??= lazyState(module.state);
+      return stateIn(scope);
+    },
     stubs: [],
     ...started,
     operation(name) {

@@ -76,7 +76,7 @@ export interface ServedModule
       | "choices"
     > {
   /** Brings what another level stored into the form of this one. It writes nothing where the state is of this level already. */
-  readonly convertState?: (call: Pick<Call<unknown>, "clock" | "ids"> & { readonly store: Store }) => void;
+  readonly convertState?: (call: Pick<Call<unknown>, "state" | "clock" | "ids"> & { readonly store: Store }) => void;
   readonly agents?: Agents<unknown> | undefined;
   readonly facts?: readonly ToldFact<unknown>[] | undefined;
   readonly whyNot?: WhyNot<unknown> | undefined;
@@ -89,6 +89,8 @@ export interface LoadedService {
   readonly id: string;
   readonly module: ServedModule;
   readonly model: () => ServiceModel;
+  /** Its collections in a part of a store. */
+  readonly state: (scope: Scope) => unknown;
   /** Sorted by operation; downloads come last. */
   readonly stubs: readonly Stub[];
   /** An operation, as other services call it: in no protocol. Undefined where the service does not register it. */

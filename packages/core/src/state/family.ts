@@ -12,6 +12,9 @@ export interface FamilyStore {
   readonly drop: (name: string) => void;
 }
 
+/** The views of an id in the families of a scope. */
+type Views = (Collection<unknown> | undefined)[];
+
 /** A family of collections. A world has a hundred of them, most of which it never uses: so it has no functions of its own. */
 export class TreeFamily<V> implements Family<V> {
   readonly #name: string;
@@ -44,28 +47,33 @@ export class TreeFamily<V> implements Family<V> {
  * all families, because an operation on a queue or a table asks several of them.
  */
 export class FamilyViews {
-  readonly #byId = new Map<string, Collection<unknown>[]>();
+  readonly #byId = new Map<string, Views>();
   #lastId: string | undefined;
-  #last: Collection<unknown>[] = [];
-  #families = 0;
+  #last: Views = [];
+  /** As long as there are families. */
+  #none: readonly undefined[] = [];
 
   /** The place of a new family among the views of an id. */
   addFamily(): number {
-    return this.#families++;
+    const place = this.#none.length;
+    this.#none = [...this.#none, undefined];
+    return place;
   }
 
   /** The views of an id by the places of their families. */
-  of(id: string): Collection<unknown>[] {
-    if (id === this.#lastId) return this.#last;
+  of(id: string): Views {
+    if (id === this.#lastId && this.#last.length === this.#none.length) return this.#last;
     this.#lastId = id;
-    this.#last = this.#byId.get(id) ?? this.#remember(id);
+    this.#last = this.#remember(id);
     return this.#last;
   }
 
-  #remember(id: string): Collection<unknown>[] {
-    if (this.#byId.size === MAX_IDS) this.#byId.clear();
-    // An array that grows would keep room for three times as many.
-    const views = Array.from<Collection<unknown>>({ length: this.#families });
+  /** There may be more families than there were. An array that grows by itself would keep room for three times as many. */
+  #remember(id: string): Views {
+    const known = this.#byId.get(id);
+    if (known?.length === this.#none.length) return known;
+    if (known === undefined && this.#byId.size === MAX_IDS) this.#byId.clear();
+    const views = known === undefined ? this.#none.slice() : known.concat(this.#none.slice(known.length));
     this.#byId.set(id, views);
     return views;
   }

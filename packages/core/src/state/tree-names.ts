@@ -19,7 +19,7 @@ export function declaredName(tree: string): string {
 
 /** The part of the store that a tree belongs to: a service's, `sqs`, or that of an account and region, `sqs/111122223333/eu-west-1`. */
 export function scopeIn(tree: string): string {
-  const [service = ""] = tree.split("/", 1);
+  const service = tree.slice(0, tree.indexOf("/"));
   const at = accountRegionIn(tree);
   return at === undefined ? service : `${service}/${at.account}/${at.region}`;
 }

@@ -34,7 +34,10 @@ export interface ServiceDefinition<S extends ServiceTypes> {
   readonly hostLabel?: string;
   /** The generated wire model. */
   readonly model: () => ServiceModel;
-  /** Names the service's collections within its part of the store, all of them. Called once for each world, and for an import. */
+  /**
+   * Names the service's collections within its part of the store, all of them. What a handler gets has a getter for each, which makes it at its
+   * first use: so it can't be spread, and a member that is none of the scope's is the same in all worlds.
+   */
   readonly state: (scope: Scope) => S["state"];
   /** The contract: every operation that the service registers. */
   readonly operations: OperationTable<S>;

@@ -8,8 +8,10 @@ import { nextDue } from "./time/expiry.js";
 /** Indexes the messages that the contract stored. */
 export function adopt({ state }: StateCall<EmulatedState>): void {
   for (const [name, queue] of state.queues.entries()) {
+    const messages = state.messages.of(name);
+    if (messages.size === 0) continue;
     const index = visibleIndex(name);
-    for (const [key, message] of state.messages.of(name).entries()) index.add(state, name, { key, message });
+    for (const [key, message] of messages.entries()) index.add(state, name, { key, message });
     dueBy(state, name, nextDue(state, queue));
   }
 }

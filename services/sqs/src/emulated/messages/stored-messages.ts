@@ -118,9 +118,9 @@ export function dropContents(state: EmulatedState, queue: string): void {
 }
 
 /** The messages, and all that says where they are. */
-function messageFamilies({ messages, inFlight, delayed, ...state }: EmulatedState) {
+function messageFamilies(state: EmulatedState) {
   const groups = [state.groups, state.groupMessages, state.groupInFlight, state.openGroups];
-  return [messages, inFlight, delayed, state.schedule, state.deadLetters, ...groups];
+  return [state.messages, state.inFlight, state.delayed, state.schedule, state.deadLetters, ...groups];
 }
 
 function show(state: EmulatedState, queue: string, entry: KeyedMessage): void {
