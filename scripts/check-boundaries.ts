@@ -1,12 +1,13 @@
 /**
  * Checks rules that the compiler and the linter can't: which part of the workspace imports which, that services take time and
- * chance from the call, that fidelity is read in one place, that folders have no cycles, how large files are, and plain words.
+ * chance from the call, that fidelity is read in one place, that nothing keeps worlds that have ended, that folders have no cycles, how large files are, and plain words.
  *
  *   tsx scripts/check-boundaries.ts
  */
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { endedWorldsAreNotKept } from "./boundaries/ended-worlds.js";
 import { fidelityIsReadOnce } from "./boundaries/fidelity.js";
 import { foldersHaveNoCycles } from "./boundaries/folder-cycles.js";
 import {
@@ -29,6 +30,7 @@ const rules: readonly Rule[] = [
   foreignSdkIsForOverlays,
   timeAndChanceComeFromTheCall,
   fidelityIsReadOnce,
+  endedWorldsAreNotKept,
   featuresStandApart,
   filesAreSmall,
   namesSaySomething,

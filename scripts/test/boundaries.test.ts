@@ -137,6 +137,31 @@ describe("Time and chance", () => {
   });
 });
 
+describe("Worlds that have ended", () => {
+  const kept =
+    "Node makes such a function in the old space of its heap: it would keep a world that has ended, and each fork with it, until the next full collection.";
+  const member = `assigns a function to a member. ${kept} Assign an object that has the method, or initialize a field.`;
+  const getter = `has a getter in a literal. ${kept} Write a class.`;
+
+  test.each([
+    ["packages/core/src/a.ts", "  world.onEnd = () => this.leave();", `1: ${member}`],
+    ["packages/core/src/a.ts", "  constructor() {\n    this.#end = async (now: number) => {", `2: ${member}`],
+    ["services/sns/src/a.ts", "    fault.accepts = input => true;", `1: ${member}`],
+    ["packages/core/src/a.ts", "  return {\n    get explain() {", `2: ${getter}`],
+  ])("are kept by %s with %s", (path, text, message) => {
+    expect(say(path, text)).toEqual([message]);
+  });
+
+  test.each([
+    ["packages/core/src/a.ts", "  readonly end = () => this.leave();"],
+    ["packages/core/src/a.ts", "  world.observer = { end: () => this.leave() };"],
+    ["packages/core/src/a.ts", "export class A {\n  get explain(): string {"],
+    ["packages/server/src/a.ts", "  world.onEnd = () => this.leave();"],
+  ])("are not kept by %s with %s", (path, text) => {
+    expect(say(path, text)).toEqual([]);
+  });
+});
+
 describe("Fidelity", () => {
   const inCore = "Only registry/fidelity.ts reads the fidelity; give it what to assemble, and look at the result.";
   const inServices = "A service's contract knows of nothing beyond it; lay the other behaviour over it in service.ts.";

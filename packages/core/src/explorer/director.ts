@@ -55,7 +55,7 @@ export class Director {
   constructor(world: World, plan: readonly Planned[], chance: Chance = () => false) {
     this.#world = world;
     this.#plan = plan;
-    world.faults.onRequest = (target) => this.#meet(target);
+    world.faults.director = { meet: (target) => this.#meet(target) };
     world.choices = new WorldChoices(world.journal, DRAWN_FROM, (asked) => this.#decide(asked, chance));
     world.observers.push((exchange) => this.#note(exchange));
     this.#watchFunctions();
@@ -73,7 +73,7 @@ export class Director {
 
   /** Disturbs nothing any more. */
   end(): void {
-    this.#world.faults.onRequest = undefined;
+    this.#world.faults.director = undefined;
     this.#world.choices = undefined;
     for (const { id } of this.#faults) this.#world.faults.remove(id);
   }
@@ -183,7 +183,7 @@ export class Director {
         isBatch: false,
       });
       const [planned] = this.#plannedFor(call);
-      if (planned !== undefined && this.#world.faults.onRequest !== undefined) {
+      if (planned !== undefined && this.#world.faults.director !== undefined) {
         this.reached.push(planned);
         given.find(operation)?.crash({ after: true });
       }

@@ -18,7 +18,7 @@ export interface EffectContext {
 }
 
 /** The hooks of an effect around the operation. */
-type AppliedEffect = Pick<Fault, "around" | "isAnswer">;
+export type AppliedEffect = Pick<Fault, "around" | "isAnswer">;
 
 /** The implementation of each effect. */
 const effects: {

@@ -1,9 +1,8 @@
 import type { Activity } from "../time/activity.js";
 import { ActiveFault, type Target } from "./active-fault.js";
-import { damage, outcomeOf } from "./damage.js";
+import { AppliedFault, CombinedFault } from "./applied-fault.js";
 import type { FaultDefinition, FaultEffect } from "./definition.js";
-import { applyEffect, type EffectContext } from "./effects.js";
-import { explainFired } from "./explain.js";
+import type { EffectContext } from "./effects.js";
 import type { Fault } from "./fault.js";
 import type { PauseClock } from "./pauses.js";
 
@@ -26,15 +25,15 @@ export class FaultSet {
   readonly #activity: Activity;
   #active: ActiveFault[] = [];
   #count = 0;
-  /** Called with each request before its faults are selected: it may add some that begin with this request. */
-  onRequest: ((target: Target) => void) | undefined;
+  /** Is told of each request before its faults are selected: it may add some that begin with this request. */
+  director: { meet(target: Target): void } | undefined;
   /** What chance does to a request, beside the faults. */
   chance: ((target: Target) => FaultEffect | undefined) | undefined;
   /** Told what happens to faults, and numbers it: an object, since a function of its own would take memory in each world. */
   observer: { faultChanged(event: FaultEvent): number | undefined } | undefined;
 
-  constructor(activity: Activity, time: Omit<PauseClock, "onEnd">) {
-    this.#time = { ...time, onEnd: (at, what) => activity.fired(at, () => [what()]) };
+  constructor(activity: Activity, { clock, alarms }: Omit<PauseClock, "onEnd">) {
+    this.#time = { clock, alarms, onEnd: (at, what) => activity.fired(at, () => [what()]) };
     this.#activity = activity;
   }
 
@@ -75,7 +74,7 @@ export class FaultSet {
   /** Selects the faults that apply to a decoded request, and counts it. */
   meet(target: Target): Fault | undefined {
     const { stub, input, work } = target;
-    this.onRequest?.(target);
+    this.director?.meet(target);
     const chance = this.chance?.(target);
     if (this.#active.length === 0 && chance === undefined) return undefined;
     const due = this.#active.filter((fault) => fault.matches(target)).filter((fault) => fault.countRequest());
@@ -101,41 +100,8 @@ export class FaultSet {
       pause: pause(fault),
       whileOn: (work, ended) => fault.pauses.whileOn(work, ended),
     });
-    return selected.map((fault) => faultOf(fault, contextOf(fault))).reduce(combined);
+    return selected
+      .map((fault): Fault => new AppliedFault(fault, contextOf(fault)))
+      .reduce((first, second) => new CombinedFault(first, second));
   }
-}
-
-function faultOf(fault: ActiveFault, context: EffectContext): Fault {
-  const { definition } = fault;
-  let explain: string | undefined = explainFired(definition);
-  return {
-    get explain() {
-      return explain;
-    },
-    ...applyEffect(definition, context),
-    outcome: outcomeOf(definition),
-    damage(response) {
-      const changed = damage(definition, context.stub, response);
-      if (changed !== undefined) return changed;
-      fault.skip();
-      explain = undefined;
-      return response;
-    },
-  };
-}
-
-/** Combines two faults; the first is a delay, and wraps the second. */
-function combined(first: Fault, second: Fault): Fault {
-  return {
-    get explain() {
-      return [first.explain, second.explain].filter((sentence) => sentence !== undefined).join(" ") || undefined;
-    },
-    isAnswer: (first.isAnswer ?? false) || (second.isAnswer ?? false),
-    around(input, run) {
-      const inner = (given: unknown) => (second.around ? second.around(given, run) : run(given));
-      return first.around ? first.around(input, inner) : inner(input);
-    },
-    outcome: second.outcome,
-    damage: second.damage,
-  };
 }

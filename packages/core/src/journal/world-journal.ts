@@ -67,7 +67,7 @@ export class WorldJournal {
     if (!this.isOn) return undefined;
     const number = told.number ?? this.#world.history.begin();
     const now = { time: this.#world.clock.now(), beganAt: performance.now(), durationMs: 0 };
-    this.record({ ...now, ...told, kind, number });
+    this.record(Object.assign(now, told, { kind, number }));
     return number;
   }
 

@@ -30,10 +30,14 @@ export async function addFaultsFromText(context: FaultContext, text: string): Pr
   return definitions.map((definition) => {
     const fault = world.faults.add(definition);
     fault.mayStayUnmet = true;
-    // An input with further members is another one, such as that of the next page.
-    fault.accepts = (input) => mismatches(comparable(input), definition.input).length === 0;
+    fault.accepts = sameInputAs(definition);
     return fault;
   });
+}
+
+/** An input with further members is another one, such as that of the next page. */
+function sameInputAs({ input: expected }: FaultDefinition): (input: unknown) => boolean {
+  return (input) => mismatches(comparable(input), expected).length === 0;
 }
 
 /** True for lines of the journal: a fault has no kind. */

@@ -1,4 +1,4 @@
-import type { Agent, AgentCall, DueWork, HttpRequest, PendingWork } from "@cloudstub/kit";
+import type { Agent, DueWork, PendingWork } from "@cloudstub/kit";
 import type { Registry } from "../registry/registry.js";
 import type { LoadedService } from "../registry/stub.js";
 import { accountRegionIn } from "../state/tree-names.js";
@@ -6,28 +6,28 @@ import type { Work } from "../time/activity.js";
 import type { NotedStep, ScopeAgents, WorldAgent } from "../time/scheduled-agent.js";
 import type { AccountRegion } from "../validation/account-and-region.js";
 import { isPromise } from "../wire/maybe-promise.js";
-import { callOf } from "../world/call.js";
 import type { World } from "../world/world.js";
 import { WorldPeers } from "./peers.js";
-import { sendRecorded } from "./send-recorded.js";
+import { ENDPOINT, RunCall } from "./run-call.js";
 import { WorldSurroundings } from "./surroundings.js";
-
-/** Agents have no client that could name the mock port; the resources behind it are the same under any address. */
-const ENDPOINT = "http://localhost:4566";
 
 /** Lets the services of a world do what they do by themselves, and does at once what is due. To be called once for a world. */
 export function runAgents(registry: Registry, world: World): void {
   const services = registry.services.filter(({ module }) => module.agents !== undefined);
   if (services.length === 0) return;
-  world.onOpen = (service, scope) => {
-    if (services.includes(service)) world.agents.add(agentsOf(registry, world, { service, scope }));
+  const observer = {
+    opened(service: LoadedService, scope: string) {
+      if (services.includes(service)) world.agents.add(agentsOf(registry, world, { service, scope }));
+    },
+    // Agents work in every account and region that has anything, also where no request was made since the start. Where there is nothing,
+    // nothing can be due.
+    restored() {
+      for (const service of services)
+        for (const scope of world.store.scopesOf(service.id)) world.stateOf(service, scope);
+    },
   };
-  // Agents work in every account and region that has anything, also where no request was made since the start. Where there is nothing,
-  // nothing can be due.
-  world.onRestore = () => {
-    for (const service of services) for (const scope of world.store.scopesOf(service.id)) world.stateOf(service, scope);
-  };
-  world.onRestore();
+  world.stateObserver = observer;
+  observer.restored();
   world.catchUp();
 }
 
@@ -133,25 +133,13 @@ class ServiceAgent implements WorldAgent {
   }
 
   #makeRun(): () => unknown {
-    const { registry, world, service, caller, around } = this.#home;
+    const { registry, world, service, caller } = this.#home;
     const { name, work } = this;
     const agent = this.#agent;
     let promises = 0;
     const step = () => this.#step;
     const peers = new WorldPeers({ registry, world, endpoint: ENDPOINT, caller, work, step }, name, () => promises++);
-    const by = { service: service.id, agent: name.slice(service.id.length + 1) };
-    const call = {
-      ...agentCall(this.#home, peers),
-      get functions() {
-        return world.notedFunctions;
-      },
-      get choices() {
-        const number = step()?.number;
-        return world.choices?.of({ service: service.id, operation: by.agent, causeNumber: number, step: number });
-      },
-      ask: around.ask,
-      sendHttp: (request: HttpRequest) => sendRecorded(world, { ...by, step: this.#step }, request),
-    };
+    const call = new RunCall(this.#home, { id: name.slice(service.id.length + 1), peers, step });
     return () => {
       promises = 0;
       // Another run of it may be under way.
@@ -162,26 +150,4 @@ class ServiceAgent implements WorldAgent {
       return result;
     };
   }
-}
-
-function agentCall(
-  { world, service, caller: at }: AgentsHome,
-  peers: WorldPeers,
-): Omit<AgentCall<unknown>, "sendHttp" | "functions" | "ask" | "choices"> {
-  const call = callOf(world, service, { endpoint: ENDPOINT, requestId: "", peers, caller: at, at });
-  const { state, clock, ids, account, region, partition, atomically, giveWay, accessKeyPrefix, option, waits } = call;
-  return {
-    state,
-    clock,
-    ids,
-    account,
-    region,
-    partition,
-    atomically,
-    giveWay,
-    accessKeyPrefix,
-    option,
-    peers,
-    wake: (topic) => waits.wake(topic),
-  };
 }

@@ -88,7 +88,7 @@ export class CommitQueue {
       log.undo();
       for (const step of batch.reverse()) undoStep(step);
       this.#next = undefined;
-      log.onRollback();
+      log.observer?.rolledBack();
       throw error;
     } finally {
       this.#running = undefined;

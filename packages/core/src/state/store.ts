@@ -10,7 +10,7 @@ import { emptyTree, type Tree, type TreeSlot } from "./tree.js";
 import { type Snapshot, TreeMap } from "./tree-map.js";
 import { scopeIn } from "./tree-names.js";
 import { TreeReads } from "./tree-reads.js";
-import { UndoLog } from "./undo-log.js";
+import { type RollbackObserver, UndoLog } from "./undo-log.js";
 
 export type { StoredRecord } from "./stored-records.js";
 export type { Snapshot } from "./tree-map.js";
@@ -38,9 +38,8 @@ export class Store {
     for (const [name, tree] of trees) this.#trees.add(name, tree);
   }
 
-  /** Called after changes were undone that could not be stored on disk. */
-  set onRollback(tell: () => void) {
-    this.#log.onRollback = tell;
+  set observer(observer: RollbackObserver) {
+    this.#log.observer = observer;
   }
 
   /** Runs `read`, and adds to `trees` the names of those that it reads, whether there are such trees or not, also where it throws. */

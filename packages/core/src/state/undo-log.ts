@@ -39,6 +39,11 @@ interface TreesChange {
   readonly make: () => () => void;
 }
 
+/** Is told of changes that were undone because they could not be stored on disk. */
+export interface RollbackObserver {
+  rolledBack(): void;
+}
+
 /**
  * Makes every change of a store, and remembers how to undo it, so that a transaction that throws leaves the state as it was.
  *
@@ -47,8 +52,7 @@ interface TreesChange {
  */
 export class UndoLog {
   readonly #queue: CommitQueue | undefined;
-  /** Called after a commit failed and its changes were undone. */
-  onRollback: () => void = () => {};
+  observer: RollbackObserver | undefined;
   #last: Step | undefined;
   #isOpen = false;
 

@@ -59,8 +59,8 @@ export class Activity {
   #owedSince = 0;
   #log: FiredLog | undefined;
   readonly #listeners = new Set<() => void>();
-  /** Ends all waits with nothing; set by the world. A clock that is set back calls it: their ends by the clock may be years away then. */
-  endWaits: () => void = () => {};
+  /** The waits of the world, which sets it. A clock that is set back ends them with nothing: their ends by the clock may be years away then. */
+  waits: { release(): void } | undefined;
   /** Told, in words, what is done to the world's clock; set by the world. */
   observer: { clockTurned(what: string): void } | undefined;
 

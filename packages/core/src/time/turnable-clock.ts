@@ -186,7 +186,7 @@ export class TurnableClock implements Clock {
   }
 
   #endWaits(): void {
-    for (const world of this.#worlds) world.endWaits();
+    for (const world of this.#worlds) world.waits?.release();
   }
 
   #stop(): void {

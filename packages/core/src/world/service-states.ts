@@ -22,7 +22,7 @@ export class ServiceStates {
       opened = { service, state: service.state(this.#world.store.scope(scope)) };
       if (scope === service.id) this.#convert(opened);
       this.#opened.set(scope, opened);
-      this.#world.onOpen(service, scope);
+      this.#world.stateObserver?.opened(service, scope);
     }
     return opened.state;
   }

@@ -53,6 +53,14 @@ export interface WorldOptions {
   readonly journalSize?: number;
 }
 
+/** Is told of a world's state. */
+interface StateObserver {
+  /** Called when a service first opens its state of an account and region. */
+  opened(service: LoadedService, scope: string): void;
+  /** Called after all state was replaced. */
+  restored(): void;
+}
+
 /** Everything that a request can change or depend on besides the services' tables. Worlds are independent of each other. */
 export class World {
   readonly name: string;
@@ -90,10 +98,7 @@ export class World {
   calls: CallReport | undefined;
   /** Called for each defect that is not part of an exchange; for logs. */
   readonly defectObservers: ((defect: Defect) => void)[] = [];
-  /** Called when a service first opens its state of an account and region. */
-  onOpen: (service: LoadedService, scope: string) => void = () => {};
-  /** Called after all state was replaced. */
-  onRestore: () => void = () => {};
+  stateObserver: StateObserver | undefined;
   /** Called when its end begins, before calls under way get their answers. */
   onFinish: (() => void) | undefined;
   readonly #states = new ServiceStates(this);
@@ -131,7 +136,7 @@ export class World {
     this.faults = new FaultSet(activity, { clock, alarms });
     this.faults.observer = this.journal;
     this.scheduler = new Scheduler(clock, alarms);
-    activity.endWaits = () => this.scheduler.release();
+    activity.waits = this.scheduler;
     activity.observer = this.journal;
     this.agents = new AgentRunner({
       clock: this.serviceClock,
@@ -141,11 +146,7 @@ export class World {
       report: (agent, error, step) => reportFailure(this, agent, { error, step }),
       steps: this.journal,
     });
-    store.onRollback = () => {
-      // A reset that is undone had forgotten accounts and regions.
-      this.onRestore();
-      this.agents.postpone();
-    };
+    store.observer = this;
     this.history = new History(maxHistory);
     this.permissions = new CallerPermissions(iam);
     this.climate = climate;
@@ -165,7 +166,7 @@ export class World {
     }
     const choices = new WorldChoices(this.journal, climate.seed, decidedBy(climate));
     this.choices = choices;
-    this.faults.chance = (target) => chanceOf(choices, target);
+    this.faults.chance = chanceOf.bind(undefined, choices);
   }
 
   /** Runs the code of functions; undefined unless the program allows it. */
@@ -236,9 +237,16 @@ export class World {
   #replaceState(snapshot: Snapshot): void {
     this.store.restore(snapshot);
     this.#states.convertAll();
-    this.onRestore();
+    this.stateObserver?.restored();
     this.retryFailed();
     this.scheduler.wakeAll();
+  }
+
+  /** Goes on after changes of the state were undone, because they could not be stored on disk. */
+  rolledBack(): void {
+    // A reset that is undone had forgotten accounts and regions.
+    this.stateObserver?.restored();
+    this.agents.postpone();
   }
 
   /** Clears one service's state, or all state and the history. Calls that wait there get an empty answer. */

@@ -213,9 +213,12 @@ export class Worlds {
 
   #openWorld(named: NamedWorld): World {
     const { ids, history, home, journal } = this.default;
-    const shared = { region: home.region, journal: journal.journal };
-    const maxHistory = Math.min(history.cap, MAX_HISTORY);
-    const world = named.open({ ...shared, ids: named.ids ?? ids, maxHistory });
+    const world = named.open({
+      region: home.region,
+      journal: journal.journal,
+      ids: named.ids ?? ids,
+      maxHistory: Math.min(history.cap, MAX_HISTORY),
+    });
     this.#countIn(world);
     for (const observe of this.#observers) world.observers.push((exchange) => observe(exchange, world));
     for (const observe of this.#defectObservers) world.defectObservers.push((defect) => observe(defect, world));

@@ -33,7 +33,6 @@ import type { Faults } from "../faults/with-faults.js";
 import { setEscapePolicy, takeEscapes } from "../process/escapes.js";
 import { failure, MockFailure, throwProblems } from "../process/failure.js";
 import { PolicyChecker } from "../process/policy.js";
-import { processWide } from "../process/process-wide.js";
 import { addRunningMock, type Running, removeRunningMock } from "../process/running-mocks.js";
 import type { ErrorCodeOf, InputOf, OperationOf, OutputOf, PartialInputOf, ServiceIdOf } from "../services/types.js";
 import { type Deployable, type DeployOptions, deploy } from "./deploy-stack.js";
@@ -55,11 +54,11 @@ export interface Insides {
   readonly marks: Map<string, boolean>;
 }
 
-const insides = processWide("insides", () => new WeakMap<object, Insides>());
+const insides = Symbol.for("cloudstub.Mock.insides");
 
 /** The options and the world of a mock. */
 export function insidesOf(mock: object): Insides | undefined {
-  return insides.get(mock);
+  return (mock as { readonly [insides]?: Insides })[insides];
 }
 
 /** The state at one moment. `const seeded = mock.snapshot(); … seeded.restore();` */
@@ -88,7 +87,6 @@ export class Mock<M extends ServiceModule = ServiceModule, C extends Clock = Clo
     const { maxHistory = 1000, onPlaceholder = "warn", onIgnored = "warn", onUnmatched = "error", onEscape } = options;
     this.#options = options;
     this.#at = fork ?? MockWorld.of(validatedOptions(options));
-    insides.set(this, { options, at: this.#at, marks: this.#marks });
     if (onEscape !== undefined) setEscapePolicy(onEscape);
     const { world, registry } = this.#at;
     this.#calls = new CallLog(maxHistory);
@@ -100,6 +98,11 @@ export class Mock<M extends ServiceModule = ServiceModule, C extends Clock = Clo
       this.#policies.check(exchange);
       this.#notDone.add(exchange);
     });
+  }
+
+  /** What {@link insidesOf} returns. A weak map would keep the world of each fork until the next full garbage collection. */
+  get [insides](): unknown {
+    return { options: this.#options, at: this.#at, marks: this.#marks } satisfies Insides;
   }
 
   /** True for a mock of any build of this library. `Mock.is(mock)` */

@@ -15,7 +15,7 @@ export class HttpQueue {
   /** The keys of the messages under way. */
   readonly #sending = new Set<string>();
   #failure: { readonly error: unknown } | undefined;
-  #settle: () => void = () => {};
+  #promise: { readonly resolve: () => void; readonly reject: (error: unknown) => void } | undefined;
 
   /** `onEnd` is called when nothing is left, in the transaction that took the last message out. */
   constructor(call: EmulatedAgentCall, subscription: string, onEnd: () => void) {
@@ -27,7 +27,7 @@ export class HttpQueue {
   /** Sends all that is in the queue, and what is added meanwhile. Rejects where an answer can't be noted. To be called in a transaction. */
   send(): Promise<void> {
     return new Promise((resolve, reject) => {
-      this.#settle = () => (this.#failure === undefined ? resolve() : reject(this.#failure.error));
+      this.#promise = { resolve, reject };
       this.fill();
     });
   }
@@ -53,6 +53,11 @@ export class HttpQueue {
       if (this.#sending.size === 0) this.#onEnd();
     }
     if (this.#sending.size === 0) this.#settle();
+  }
+
+  #settle(): void {
+    if (this.#failure === undefined) this.#promise?.resolve();
+    else this.#promise?.reject(this.#failure.error);
   }
 
   #note(key: string, delivery: Delivery, note: () => void): void {

@@ -49,10 +49,9 @@ class Collected implements StreamBatch {
   #room = LARGEST;
 
   constructor(of: MappingLane) {
-    const { mapping, lane, index, count } = of;
-    const passes = filterOf(mapping);
+    const { mapping, lane } = of;
     this.#of = of;
-    this.#isWanted = (record) => laneOf(record, count) === index && passes(record);
+    this.#isWanted = wantedBy(of);
     this.#most = lane.ends.length > 0 ? Number.POSITIVE_INFINITY : (numberIn(mapping, "BatchSize") ?? 100);
     this.#window = lane.tumbling?.start;
     this.readTo = lane.after;
@@ -91,4 +90,9 @@ export function windowLength(mapping: EventSourceMapping): number | undefined {
 export function windowStart(mapping: EventSourceMapping, time: number): number {
   const length = windowLength(mapping);
   return length === undefined ? 0 : Math.floor(time / length) * length;
+}
+
+function wantedBy({ mapping, index, count }: MappingLane): (record: StreamRecord) => boolean {
+  const passes = filterOf(mapping);
+  return (record) => laneOf(record, count) === index && passes(record);
 }
