@@ -1,16 +1,17 @@
 /**
  * Worlds under load: 1,000 tests by eight processes in two languages on one server, each in a fork of a world with 100,000 records; the
  * server's processor time and memory for a fork; the cost of a request in 1,000 worlds in turn against one world, and where it comes from;
- * the memory of a world after a small use.
+ * the memory of a world after a small use; a fork of a mock that is not used.
  *
  *   npm run bench:worlds                it needs npm run build; without Python all eight processes are Node's
- *   npm run bench:worlds -- --used      only the memory after a small use, in half a minute and without a build
+ *   npm run bench:worlds -- --used      only the last two, in half a minute and without a build
  */
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { root } from "../../scripts/workspace.js";
 import { isInstalled, runTool } from "../clients/tool.js";
 import { type SpawnedServer, spawnServer } from "./load/spawned-server.js";
+import { measureMockForks } from "./worlds/forks.js";
 import { compareInProcess, median } from "./worlds/in-process.js";
 import { measureUsedWorlds } from "./worlds/measure-used.js";
 
@@ -163,6 +164,10 @@ async function explainRequests(): Promise<void> {
 }
 
 async function measureUse(): Promise<void> {
+  const fork = await measureMockForks();
+  console.log(
+    `a fork of a mock with six emulated services, and its end: ${fork.median.toFixed(0)} µs of processor time, ${fork.mean.toFixed(0)} µs with the collection of garbage`,
+  );
   for (const level of ["contract", "emulated"] as const) {
     const bytes = Object.entries(await measureUsedWorlds(level)).map(([service, cost]) => `${service} ${cost}`);
     console.log(`a world after a small use at the level ${level}, in bytes: ${bytes.join(", ")}`);
