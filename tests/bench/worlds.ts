@@ -11,9 +11,8 @@ import { parseArgs } from "node:util";
 import { root } from "../../scripts/workspace.js";
 import { isInstalled, runTool } from "../clients/tool.js";
 import { type SpawnedServer, spawnServer } from "./load/spawned-server.js";
-import { measureMockForks } from "./worlds/forks.js";
 import { compareInProcess, median } from "./worlds/in-process.js";
-import { measureUsedWorlds } from "./worlds/measure-used.js";
+import { measureMockForks, measureUsedWorlds } from "./worlds/measure-used.js";
 
 const RECORDS = 100_000;
 const TESTS = 1000;

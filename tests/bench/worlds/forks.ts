@@ -1,4 +1,7 @@
-/** What a fork of a mock takes that is not used: six emulated services with the resources of `examples/explorer/laboratory.ts`. */
+/**
+ * What a fork of a mock takes that is not used: six emulated services with the resources of `examples/explorer/laboratory.ts`. Prints microseconds of
+ * processor time from a fork to its end, as JSON: the median of rounds, in most of which no garbage is collected, and the mean. To be bundled, see `measure-used.ts`.
+ */
 
 import dynamodb from "@cloudstub/dynamodb";
 import lambda from "@cloudstub/lambda";
@@ -12,32 +15,17 @@ import { median } from "./in-process.js";
 
 const FORKS = 20;
 const ROUNDS = 200;
-const WARM_UP = 50;
+const WARM_UP = 200;
 
-/** Microseconds of processor time from a fork to its end. */
-interface ForkCost {
-  /** Of rounds in most of which no garbage is collected. */
-  readonly median: number;
-  /** With the collection of garbage. */
-  readonly mean: number;
+const services = [dynamodb, lambda, s3, secretsmanager, sns, sqs];
+const mock = await startMock({ services, fidelity: "emulated", clock: manualClock(), port: false, seed });
+const costs: number[] = [];
+for (let round = 0; round < WARM_UP + ROUNDS; round++) {
+  const before = process.cpuUsage();
+  for (let each = 0; each < FORKS; each++) await mock.fork().stop();
+  const { user, system } = process.cpuUsage(before);
+  if (round >= WARM_UP) costs.push((user + system) / FORKS);
 }
-
-/** Makes forks and ends them. */
-export async function measureMockForks(): Promise<ForkCost> {
-  const services = [dynamodb, lambda, s3, secretsmanager, sns, sqs];
-  await using mock = await startMock({
-    services,
-    fidelity: "emulated",
-    clock: manualClock(),
-    port: false,
-    seed,
-  });
-  const costs: number[] = [];
-  for (let round = 0; round < WARM_UP + ROUNDS; round++) {
-    const before = process.cpuUsage();
-    for (let each = 0; each < FORKS; each++) await mock.fork().stop();
-    const { user, system } = process.cpuUsage(before);
-    if (round >= WARM_UP) costs.push((user + system) / FORKS);
-  }
-  return { median: median(costs), mean: costs.reduce((sum, cost) => sum + cost, 0) / ROUNDS };
-}
+await mock.stop();
+const mean = costs.reduce((sum, cost) => sum + cost, 0) / ROUNDS;
+console.log(JSON.stringify({ median: median(costs), mean }));
