@@ -6,7 +6,8 @@ const remedy =
 /** What Node makes in old space as soon as it is evaluated (V8's parser: `set_pretenure`), and what to write in its place. */
 const kept: readonly { readonly pattern: RegExp; readonly what: string; readonly instead: string }[] = [
   {
-    pattern: /^ +(?:\w+\.)+#?\w+ = (?:async )?(?:\(.*\)|\w+) =>/gm,
+    // What is assigned to `process` belongs to no world.
+    pattern: /^ +(?!process\.)(?:\w+\.)+#?\w+ = (?:async )?(?:\(.*\)|\w+) =>/gm,
     what: "assigns a function to a member",
     instead: "Assign an object that has the method, or initialize a field.",
   },
@@ -18,9 +19,9 @@ const kept: readonly { readonly pattern: RegExp; readonly what: string; readonly
   },
 ];
 
-/** A world that has ended goes with the next small collection of garbage. Explorations make a thousand forks. */
+/** The next small garbage collection frees a world that has ended. Explorations make a thousand forks. */
 export const endedWorldsAreNotKept: Rule = ({ path, code }) => {
-  if (!/^(packages\/(core|kit|testing)|services\/[^/]+)\/src\//.test(path)) return [];
+  if (!/^(packages\/(core|kit|server|testing)|services\/[^/]+)\/src\//.test(path)) return [];
   return kept.flatMap(({ pattern, what, instead }) =>
     [...code.matchAll(pattern)].map((match) => ({
       path,

@@ -147,6 +147,7 @@ describe("Worlds that have ended", () => {
     ["packages/core/src/a.ts", "  world.onEnd = () => this.leave();", `1: ${member}`],
     ["packages/core/src/a.ts", "  constructor() {\n    this.#end = async (now: number) => {", `2: ${member}`],
     ["services/sns/src/a.ts", "    fault.accepts = input => true;", `1: ${member}`],
+    ["packages/server/src/a.ts", "  world.onEnd = () => this.leave();", `1: ${member}`],
     ["packages/core/src/a.ts", "  return {\n    get explain() {", `2: ${getter}`],
   ])("are kept by %s with %s", (path, text, message) => {
     expect(say(path, text)).toEqual([message]);
@@ -156,7 +157,8 @@ describe("Worlds that have ended", () => {
     ["packages/core/src/a.ts", "  readonly end = () => this.leave();"],
     ["packages/core/src/a.ts", "  world.observer = { end: () => this.leave() };"],
     ["packages/core/src/a.ts", "export class A {\n  get explain(): string {"],
-    ["packages/server/src/a.ts", "  world.onEnd = () => this.leave();"],
+    ["packages/server/src/a.ts", "  process.exit = () => {"],
+    ["packages/functions/src/a.ts", "  session.onEnd = () => this.leave();"],
   ])("are not kept by %s with %s", (path, text) => {
     expect(say(path, text)).toEqual([]);
   });

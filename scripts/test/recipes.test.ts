@@ -28,7 +28,7 @@ const written: string[] = [];
 const remove = (folder: string) => rm(folder, { recursive: true, force: true });
 
 /**
- * A folder that is not there, also where an earlier run was stopped. It is as deep in the workspace as the services are, so that the new files find the same packages
+ * Removes what a stopped run left in a folder, and returns the folder. It is as deep in the workspace as the services are, so that the new files find the same packages
  * and tests.
  */
 async function newFolder(id: string): Promise<string> {

@@ -553,7 +553,7 @@ const stories: readonly (readonly [story: string, clicks: number, run: (visitor:
 
 describeInBrowser("from the first page of the laboratory", () => {
   const servers = new FilledServer();
-  // The first one takes many times the others, and is nothing that a story has time for.
+  // To open the first server takes many times as long as the others, and more than the time limit of a story.
   beforeAll(async () => void (await servers.open()), 120_000);
   afterAll(() => servers.close());
 

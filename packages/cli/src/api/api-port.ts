@@ -38,7 +38,7 @@ export class ApiPort {
     const content =
       body === undefined ? {} : { body: JSON.stringify(body), headers: { "content-type": "application/json" } };
     try {
-      // Nothing holds a request that is under way, and the garbage collector would take what leads from its own signal to the fetch.
+      // The signal goes to `fetch`, not to the request: Node 20 follows the signal of a Request only while something holds the Request.
       const response = await this.#fetch(new Request(url, { method, ...content }), { signal: signal ?? null });
       return { ok: response.ok, status: response.status, text: await response.text() };
     } catch (error) {

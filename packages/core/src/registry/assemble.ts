@@ -1,4 +1,4 @@
-import type { ProtocolName } from "@cloudstub/kit";
+import { onFirstUse, type ProtocolName } from "@cloudstub/kit";
 import type { ServiceCodec } from "../protocols/protocol.js";
 import { protocols } from "../protocols/protocols.js";
 import { fileStubs } from "./file-stubs.js";
@@ -13,15 +13,12 @@ export function assemble(
 ): LoadedService {
   const codecs = new Map<ProtocolName, ServiceCodec>();
   let byName: Map<string, Stub> | undefined;
-  let stateIn: LoadedService["state"] | undefined;
+  const stateIn = onFirstUse(() => lazyState(module.state));
   const service: LoadedService = {
     id: module.id,
     module,
     model: module.model,
-    state(scope) {
-      stateIn ??= lazyState(module.state);
-      return stateIn(scope);
-    },
+    state: (scope) => stateIn()(scope),
     stubs: [],
     ...started,
     operation(name) {

@@ -59,7 +59,7 @@ export class Activity {
   #owedSince = 0;
   #log: FiredLog | undefined;
   readonly #listeners = new Set<() => void>();
-  /** The waits of the world, which sets it. A clock that is set back ends them with nothing: their ends by the clock may be years away then. */
+  /** Set by the world. A clock that is set back releases these waits, each with an empty answer: by the new time their ends may be years away. */
   waits: { release(): void } | undefined;
   /** Told, in words, what is done to the world's clock; set by the world. */
   observer: { clockTurned(what: string): void } | undefined;

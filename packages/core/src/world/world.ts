@@ -99,8 +99,8 @@ export class World {
   /** Called for each defect that is not part of an exchange; for logs. */
   readonly defectObservers: ((defect: Defect) => void)[] = [];
   stateObserver: StateObserver | undefined;
-  /** Called when its end begins, before calls under way get their answers. */
-  onFinish: (() => void) | undefined;
+  /** Is told when its end begins, before calls under way get their answers. */
+  endObserver: { ended(): void } | undefined;
   readonly #states = new ServiceStates(this);
 
   /** Throws a `RangeError` for an invalid region. */
@@ -268,7 +268,7 @@ export class World {
 
   /** Lets requests under way end: removes all faults, and gives waiting calls an empty answer. */
   finish(): void {
-    this.onFinish?.();
+    this.endObserver?.ended();
     this.agents.close();
     this.faults.clear();
     this.scheduler.close();

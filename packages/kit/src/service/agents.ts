@@ -85,7 +85,7 @@ export interface PendingWork {
  */
 export type Agents<State> = { readonly [name: string]: Agent<State> | (() => Agent<State>) };
 
-/** Everything that an agent may use. */
+/** Everything that an agent may use. Some members are getters: it can't be spread. */
 export interface AgentCall<State>
   extends Surroundings,
     Pick<

@@ -35,8 +35,8 @@ export interface ServiceDefinition<S extends ServiceTypes> {
   /** The generated wire model. */
   readonly model: () => ServiceModel;
   /**
-   * Names the service's collections within its part of the store, all of them. What a handler gets has a getter for each, which makes it at its
-   * first use: so it can't be spread, and a member that is none of the scope's is the same in all worlds.
+   * Names the service's collections within its part of the store, all of them. The state that a handler gets has a getter for each collection,
+   * which makes it at its first use: it can't be spread. All worlds share the members that are not collections.
    */
   readonly state: (scope: Scope) => S["state"];
   /** The contract: every operation that the service registers. */

@@ -159,10 +159,10 @@ export class Exploration {
     // Runs of a world that was dropped in the middle, where another one of this name may be by now.
     if (!this.isUnderWay) throw this.#gone();
     const run = ++this.#run;
-    this.#current.onFinish = undefined;
+    this.#current.endObserver = undefined;
     const world = worlds.standIn(name, worldOfRun());
     this.#current = world;
-    world.onFinish = () => this.#leave();
+    world.endObserver = { ended: () => this.#leave() };
     onRun(world, this.#own);
     const marks = new Map<string, boolean>();
     const take = (step: TakenStep) =>

@@ -14,7 +14,7 @@ export interface Sought {
   readonly properties: JsonObject;
   /** What `Fn::GetAtt` gives. */
   readonly attributes: JsonObject;
-  /** Those that the template and the stack give it. */
+  /** The tags that the resource has by its template and by its stack. */
   readonly tags: StackResource["tags"];
 }
 
@@ -26,7 +26,10 @@ export interface ActualProperties {
 /** Reads a resource. One that is gone is undefined, or it throws an error of the kind "not found". */
 type Reader = (sought: Sought) => Steps<ActualProperties | undefined>;
 
-/** The types whose properties are compared, but for `KmsKeyId` (CloudFormation User Guide, "Considerations when detecting drift") and `Tags`. */
+/**
+ * By type, for the types whose properties are compared. None reads `KmsKeyId`, which AWS does not compare (CloudFormation User Guide, "Considerations when detecting drift");
+ * tags are read in `actual-tags.ts`.
+ */
 export const readers: { readonly [type: string]: Reader } = {
   *"AWS::DynamoDB::Table"({ ask, physicalId, properties }) {
     const { Table = {} } = yield* ask("dynamodb", "DescribeTable", { TableName: physicalId });

@@ -51,8 +51,8 @@ const readers: { readonly [type: string]: Reader } = {
 };
 
 /**
- * The tags of a resource whose template gives it tags, without those that its stack gives it and AWS's own, as the property `Tags`; nothing for one without, and for a type
- * that has none.
+ * Reads the tags of a resource as its property `Tags`. It leaves out AWS's own tags, and those that only the stack has. Returns no property for a
+ * resource whose template has no `Tags`, and for a type without tags.
  */
 export function* readTags(type: string, sought: Sought): Steps<ActualProperties> {
   const { Tags } = sought.properties;
